@@ -1,0 +1,89 @@
+/** Every call there is, by name. A call exists when it stands here. */
+import * as account from './calls/account.ts'
+import * as card from './calls/card.ts'
+import * as domain from './calls/domain.ts'
+import * as filter from './calls/filter.ts'
+import * as mail from './calls/mail.ts'
+import * as mailbox from './calls/mailbox.ts'
+import * as sent from './calls/sent.ts'
+import * as site from './calls/site.ts'
+import * as start from './calls/start.ts'
+import * as store from './calls/store.ts'
+
+export const calls = {
+  getVar: start.getVar,
+  startAuth: start.startAuth,
+  login: start.login,
+  loginEmail: start.loginEmail,
+  logout: start.logout,
+  changePassword: start.changePassword,
+  getSessions: start.getSessions,
+  endSession: start.endSession,
+  startTotp: start.startTotp,
+  confirmTotp: start.confirmTotp,
+  stopTotp: start.stopTotp,
+
+  getArrDomains: mailbox.getArrDomains,
+  regEmail: mailbox.regEmail,
+  createEmail: mailbox.createEmail,
+  emailList: mailbox.emailList,
+  searchEmailAccount: mailbox.searchEmailAccount,
+  getEmailAccount: mailbox.getEmailAccount,
+  createEmailAccount: mailbox.createEmailAccount,
+  editEmailAccount: mailbox.editEmailAccount,
+  batchEditEmailAccount: mailbox.batchEditEmailAccount,
+  delEmailAccount: mailbox.delEmailAccount,
+
+  getInbox: mail.getInbox,
+  getUnreadEmail: mail.getUnreadEmail,
+  setReadEmail: mail.setReadEmail,
+  updateEmail: mail.updateEmail,
+  deleteEmail: mail.deleteEmail,
+  delEmail: mail.delEmail,
+  deleteEmailsInTimeRange: mail.deleteEmailsInTimeRange,
+
+  sendEmail: sent.sendEmail,
+  getSentEmail: sent.getSentEmail,
+  delSentEmail: sent.delSentEmail,
+  uploadFile: sent.uploadFile,
+
+  getFilters: filter.getFilters,
+  addFilter: filter.addFilter,
+  delFilter: filter.delFilter,
+
+  getDomains: domain.getDomains,
+  addDomain: domain.addDomain,
+  editDomain: domain.editDomain,
+  delDomain: domain.delDomain,
+  getDkim: domain.getDkim,
+  checkDNS: domain.checkDNS,
+  setDNS: domain.setDNS,
+
+  getAdminDomains: store.getAdminDomains,
+  buyEmail: store.buyEmail,
+  queryOrder: store.queryOrder,
+
+  verCard: card.verCard,
+  getCard: card.getCard,
+  createCard: card.createCard,
+  editCard: card.editCard,
+  delCard: card.delCard,
+
+  getKey: account.getKey,
+  refreshKey: account.refreshKey,
+  getSysAccount: account.getSysAccount,
+  createSysAccount: account.createSysAccount,
+  editSysAccount: account.editSysAccount,
+  delSysAccount: account.delSysAccount,
+  getAuditLog: account.getAuditLog,
+
+  getSetting: site.getSetting,
+  updateSetting: site.updateSetting,
+  getDashboard: site.getDashboard,
+  getVersion: site.getVersion,
+} as const
+
+export type Calls = typeof calls
+export type CallName = keyof Calls
+
+export const callNames = Object.keys(calls) as CallName[]

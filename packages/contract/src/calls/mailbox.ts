@@ -1,0 +1,247 @@
+/** Mailboxes of both kinds: temporary addresses and e-mail accounts. */
+import { z } from 'zod'
+import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
+import {
+  domainName,
+  id,
+  ids,
+  localPart,
+  newPassword,
+  note,
+  order,
+  page,
+  pageSize,
+  proof,
+  search,
+  time,
+  total,
+} from '../fields.ts'
+
+export const mailboxKinds = ['temporary', 'account'] as const
+export type MailboxKind = (typeof mailboxKinds)[number]
+export const mailboxStatuses = ['active', 'paused', 'stopped'] as const
+export type MailboxStatus = (typeof mailboxStatuses)[number]
+
+export const nameStyles = ['word', 'letters', 'digits', 'mixed'] as const
+export type NameStyle = (typeof nameStyles)[number]
+
+/** How long a temporary address lives: minutes, or a rule that ends it. 0 minutes means until it is deleted. */
+export const lifetime = z
+  .strictObject({
+    minutes: z.int().min(0).max(525_600).optional().describe('多少分钟后失效，须是站点提供的时长'),
+    afterMails: z.int().min(1).max(1000).optional().describe('收到几封后失效'),
+    afterCode: z.literal(true).optional().describe('收到第一个验证码后失效'),
+  })
+  .describe('有效期')
+export type Lifetime = z.output<typeof lifetime>
+
+export const mailbox = z.object({
+  id,
+  address: z.string(),
+  localPart: z.string(),
+  domain: z.string(),
+  kind: z.enum(mailboxKinds).describe('temporary 临时邮箱，account 邮箱账号'),
+  status: z.enum(mailboxStatuses).describe('active 正常，paused 暂停收信，stopped 已停用'),
+  note: z.string(),
+  createdAt: time,
+  expiresAt: time.nullable().describe('失效时间，null 表示长期'),
+  unread: z.int().describe('未读数'),
+  pinned: z.boolean().describe('是否固定在列表前面'),
+})
+export type Mailbox = z.output<typeof mailbox>
+
+export const getArrDomains = defineCall({
+  method: 'GET',
+  path: '/api/getArrDomains',
+  group: 'mailbox',
+  who: everyone,
+  summary: { zh: '列出开放注册的域名', en: 'Domains open for registration' },
+  answer: z.object({ list: z.array(z.string()) }),
+  errors: [],
+})
+
+export const regEmail = defineCall({
+  method: 'POST',
+  path: '/api/regEmail',
+  group: 'mailbox',
+  who: everyone,
+  summary: {
+    zh: '访客新建邮箱：不带密码是临时邮箱，带密码是邮箱账号',
+    en: 'A visitor makes a mailbox: a temporary address without, an e-mail account with a password',
+  },
+  body: z.strictObject({
+    domain: domainName,
+    localPart: localPart.optional(),
+    password: newPassword.optional(),
+    lifetime: lifetime.optional(),
+    cardCode: z.string().trim().max(64).optional().describe('卡密'),
+    proof,
+  }),
+  answer: z.object({ address: z.string(), token: z.string(), expiresAt: time.nullable() }),
+  errors: [
+    'registrationClosed',
+    'domainClosed',
+    'addressTaken',
+    'addressReserved',
+    'proofNeeded',
+    'proofWrong',
+    'limitReached',
+  ],
+})
+
+export const createEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/createEmail',
+  group: 'mailbox',
+  who: accounts,
+  summary: { zh: '在自己名下新建临时邮箱', en: 'Make a temporary address under the own account' },
+  body: z.strictObject({
+    domain: domainName,
+    localPart: localPart.optional(),
+    style: z
+      .enum(nameStyles)
+      .optional()
+      .describe('名字样式：word 拼音词，letters 字母，digits 数字，mixed 混合'),
+    lifetime: lifetime.optional(),
+    note: note.optional(),
+  }),
+  answer: z.object({ mailbox }),
+  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached'],
+})
+
+export const emailList = defineCall({
+  method: 'GET',
+  path: '/api/user/emailList',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: {
+    zh: '列出能打开的邮箱，带未读数',
+    en: 'The mailboxes that the caller can open, with unread counts',
+  },
+  query: z.strictObject({ page, pageSize }),
+  answer: z.object({ list: z.array(mailbox), total }),
+  errors: [],
+})
+
+export const searchEmailAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/searchEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '边输入边找邮箱', en: 'Type-ahead over the mailboxes of the caller' },
+  query: z.strictObject({
+    content: z.string().trim().min(1, '请输入要找的内容').max(200).describe('地址或备注的一部分'),
+  }),
+  answer: z.object({ list: z.array(mailbox) }),
+  errors: [],
+})
+
+export const accountRow = mailbox.extend({
+  ownerId: id.nullable(),
+  ownerName: z.string().nullable(),
+  maySend: z.boolean().describe('能否发信'),
+  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  usedBytes: z.int().describe('已用字节'),
+  hasPassword: z.boolean(),
+  lastLoginAt: time.nullable(),
+})
+export type AccountRow = z.output<typeof accountRow>
+
+export const getEmailAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/getEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '邮箱账号表', en: 'Table of e-mail accounts and temporary addresses' },
+  query: z.strictObject({
+    page,
+    pageSize,
+    q: search,
+    kind: z.enum(mailboxKinds).optional(),
+    status: z.enum(mailboxStatuses).optional(),
+    domain: domainName.optional(),
+    sort: z.enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt']).optional(),
+    order,
+  }),
+  answer: z.object({ list: z.array(accountRow), total }),
+  errors: [],
+})
+
+const accountChange = {
+  quotaMb: z.int().min(0).max(10_000_000).nullable().optional(),
+  expiresAt: time.nullable().optional(),
+  status: z.enum(mailboxStatuses).optional(),
+  maySend: z.boolean().optional(),
+  ownerId: id.nullable().optional(),
+  note: note.optional(),
+}
+
+export const createEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/createEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  summary: { zh: '新建一个或一批邮箱账号', en: 'Create one or many e-mail accounts' },
+  body: z.strictObject({
+    domain: domainName,
+    names: z.array(localPart).min(1).max(1000).optional().describe('名字列表'),
+    random: z.int().min(1).max(1000).optional().describe('随机生成几个'),
+    password: newPassword.optional().describe('统一密码；不填则各自随机'),
+    ...accountChange,
+  }),
+  answer: z.object({
+    list: z.array(z.object({ id, address: z.string(), password: z.string().describe('只显示这一次') })),
+    failed: z.array(z.object({ address: z.string(), msg: z.string() })),
+  }),
+  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached', 'notFound'],
+})
+
+export const editEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/editEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '改一个邮箱', en: 'Edit one mailbox' },
+  body: z.strictObject({
+    id,
+    ...accountChange,
+    pinned: z.boolean().optional(),
+    lifetime: lifetime.optional().describe('临时邮箱：从现在起重新计时'),
+    password: newPassword.optional(),
+    toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
+  }),
+  answer: z.object({ mailbox: accountRow }),
+  errors: ['notFound', 'forbidden', 'limitReached'],
+})
+
+export const batchEditEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/batchEditEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  summary: { zh: '改一批邮箱', en: 'Edit many mailboxes' },
+  body: z.strictObject({
+    ids,
+    ...accountChange,
+    resetPassword: z.literal(true).optional().describe('各自换一个随机密码'),
+    dryRun: z.boolean().optional().describe('只看会改动什么'),
+  }),
+  answer: z.object({
+    changed: z.int(),
+    passwords: z
+      .array(z.object({ address: z.string(), password: z.string() }))
+      .describe('重置后的密码，只显示这一次'),
+  }),
+  errors: ['notFound', 'forbidden', 'limitReached'],
+})
+
+export const delEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/delEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '删除邮箱和其中的邮件', en: 'Delete mailboxes with their mail' },
+  body: z.strictObject({ ids }),
+  answer: z.object({ deleted: z.int() }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,203 @@
+/** Start-up variables and everything about logging in. */
+import { z } from 'zod'
+import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
+import { address, id, newPassword, password, proof, time } from '../fields.ts'
+
+export const publicSettings = z.object({
+  siteName: z.string().describe('站点名称'),
+  logo: z.string().describe('站点图标的地址，空则用默认图标'),
+  notice: z.string().describe('公告'),
+  homeText: z.string().describe('首页的一句话'),
+  registration: z.boolean().describe('访客能否注册邮箱'),
+  temporary: z.boolean().describe('访客能否新建临时邮箱'),
+  lifetimes: z.array(z.int()).describe('可选的有效时长，单位分钟'),
+  store: z.boolean().describe('商店是否开放'),
+  card: z.boolean().describe('能否使用卡密'),
+  uploadLimit: z.int().describe('单个文件的大小上限，单位字节'),
+  legal: z.string().describe('使用条款'),
+  complaint: z.string().describe('投诉邮箱'),
+  version: z.string().describe('版本号'),
+})
+export type PublicSettings = z.output<typeof publicSettings>
+
+export const getVar = defineCall({
+  method: 'GET',
+  path: '/api/getVar',
+  group: 'start',
+  who: everyone,
+  summary: {
+    zh: '取启动变量：当前身份的权限和公开设置',
+    en: "Start-up variables: the caller's permissions and the public settings",
+  },
+  answer: z.object({
+    permissionData: z.string().describe('加密的权限数据：AES-256-CBC，补零，前 16 字节是 IV，Base64'),
+    settings: publicSettings,
+  }),
+  errors: [],
+})
+
+export const authPurposes = ['login', 'loginEmail', 'regEmail', 'verCard', 'buyEmail', 'queryOrder'] as const
+export type AuthPurpose = (typeof authPurposes)[number]
+
+export const startAuth = defineCall({
+  method: 'POST',
+  path: '/api/startAuth',
+  group: 'start',
+  who: everyone,
+  summary: {
+    zh: '开始一次登录或注册：需要时给出安全验证题',
+    en: 'Begin a log-in or registration; gives a proof-of-work challenge when one is needed',
+  },
+  body: z.strictObject({ purpose: z.enum(authPurposes, '用途不对').describe('打算做什么') }),
+  answer: z.object({
+    proofNeeded: z.boolean().describe('这次要不要安全验证'),
+    challenge: z
+      .object({
+        algorithm: z.literal('SHA-256'),
+        challenge: z.string(),
+        salt: z.string(),
+        signature: z.string(),
+        maxnumber: z.int(),
+      })
+      .nullable()
+      .describe('ALTCHA 格式的验证题'),
+    registration: z.boolean().describe('是否开放注册'),
+    twoFactor: z.boolean().describe('是否支持两步验证'),
+  }),
+  errors: [],
+})
+
+export const login = defineCall({
+  method: 'POST',
+  path: '/api/login',
+  group: 'start',
+  who: everyone,
+  summary: { zh: '系统账号登录', en: 'Log in to a system account' },
+  body: z.strictObject({
+    username: z.string().trim().min(1, '请输入用户名').max(64, '用户名太长').describe('用户名'),
+    password,
+    totp: z.string().trim().max(32, '验证码太长').optional().describe('两步验证码，或一个备用码'),
+    proof,
+  }),
+  answer: z.object({ token: z.string().describe('登录凭证'), url: z.string().describe('登录后去的页面') }),
+  errors: ['wrongCredentials', 'totpNeeded', 'totpWrong', 'proofNeeded', 'proofWrong', 'accountStopped'],
+})
+
+export const loginEmail = defineCall({
+  method: 'POST',
+  path: '/api/loginEmail',
+  group: 'start',
+  who: everyone,
+  summary: { zh: '用邮箱地址和密码登录这个邮箱', en: 'Log in to one mailbox with its address and password' },
+  body: z.strictObject({ address, password, proof }),
+  answer: z.object({ token: z.string().describe('登录凭证'), address: z.string() }),
+  errors: ['wrongCredentials', 'proofNeeded', 'proofWrong', 'accountStopped'],
+})
+
+export const logout = defineCall({
+  method: 'GET',
+  path: '/api/user/logout',
+  group: 'start',
+  who: loggedIn,
+  sessionOnly: true,
+  summary: { zh: '退出当前登录', en: 'End the current log-in' },
+  answer: z.object({}),
+  errors: [],
+})
+
+export const changePassword = defineCall({
+  method: 'POST',
+  path: '/api/user/changePassword',
+  group: 'account',
+  who: loggedIn,
+  sessionOnly: true,
+  summary: { zh: '改密码，其他登录随之失效', en: 'Change the password; every other log-in ends' },
+  body: z.strictObject({
+    oldPassword: password.optional().describe('当前密码；还没有密码的临时邮箱不用填'),
+    newPassword,
+  }),
+  answer: z.object({ ended: z.int().describe('因此失效的其他登录数') }),
+  errors: ['wrongPassword'],
+})
+
+export const getSessions = defineCall({
+  method: 'GET',
+  path: '/api/user/getSessions',
+  group: 'account',
+  who: loggedIn,
+  sessionOnly: true,
+  summary: { zh: '列出自己的登录', en: "List the caller's log-ins" },
+  answer: z.object({
+    list: z.array(
+      z.object({
+        id,
+        createdAt: time,
+        lastSeenAt: time,
+        expiresAt: time,
+        client: z.string().describe('登录时的网络地址'),
+        agent: z.string().describe('浏览器或程序'),
+        current: z.boolean().describe('是不是现在这个登录'),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/api/user/endSession',
+  group: 'account',
+  who: loggedIn,
+  sessionOnly: true,
+  summary: {
+    zh: '结束自己的一个登录，或除当前外的全部',
+    en: "End one of the caller's log-ins, or all but the current one",
+  },
+  body: z
+    .strictObject({ id: id.optional(), others: z.literal(true).optional() })
+    .refine(value => (value.id === undefined) !== (value.others === undefined), {
+      error: '请选一个登录，或选择全部其他登录',
+      path: ['id'],
+    }),
+  answer: z.object({ ended: z.int() }),
+  errors: ['notFound'],
+})
+
+export const startTotp = defineCall({
+  method: 'POST',
+  path: '/api/user/startTotp',
+  group: 'account',
+  who: accounts,
+  sessionOnly: true,
+  summary: { zh: '开始设置两步验证', en: 'Begin to set up the second factor' },
+  body: z.strictObject({ password }),
+  answer: z.object({
+    secret: z.string().describe('密钥，Base32'),
+    uri: z.string().describe('otpauth 地址，可做成二维码'),
+  }),
+  errors: ['wrongPassword', 'totpAlreadyOn'],
+})
+
+export const confirmTotp = defineCall({
+  method: 'POST',
+  path: '/api/user/confirmTotp',
+  group: 'account',
+  who: accounts,
+  sessionOnly: true,
+  summary: { zh: '输入一次验证码，开启两步验证', en: 'Turn the second factor on with one code' },
+  body: z.strictObject({ totp: z.string().trim().min(6, '请输入 6 位验证码').max(32) }),
+  answer: z.object({ recoveryCodes: z.array(z.string()).describe('备用码，只显示这一次') }),
+  errors: ['totpWrong', 'totpAlreadyOn', 'totpNotOn'],
+})
+
+export const stopTotp = defineCall({
+  method: 'POST',
+  path: '/api/user/stopTotp',
+  group: 'account',
+  who: accounts,
+  sessionOnly: true,
+  summary: { zh: '关闭两步验证', en: 'Turn the second factor off' },
+  body: z.strictObject({ password, totp: z.string().trim().min(6, '请输入验证码').max(32) }),
+  answer: z.object({}),
+  errors: ['wrongPassword', 'totpWrong', 'totpNotOn'],
+})

@@ -1,0 +1,67 @@
+/** Building blocks of the schemas: the same field means the same thing in every call. */
+import { z } from 'zod'
+
+export const id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, '编号格式不对')
+export const ids = z.array(id).min(1, '至少选一项').max(1000, '一次最多 1000 项')
+export const time = z.iso.datetime({ offset: true, error: '时间格式不对' })
+
+export const address = z.string().min(3, '请填写邮箱地址').max(320, '地址太长').describe('邮箱地址')
+export const localPart = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, '请填写名字')
+  .max(64, '名字最多 64 个字符')
+  .regex(/^[a-z0-9](?:[a-z0-9]|[._-](?=[a-z0-9]))*$/, '只能用字母、数字和中间的 . _ -')
+  .describe('@ 前面的名字')
+export const domainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, '请填写域名')
+  .max(253, '域名太长')
+  .describe('域名')
+
+/** A password being set. Long pass phrases are welcome; the upper bound only keeps hashing cheap. */
+export const newPassword = z.string().min(8, '密码至少 8 位').max(256, '密码最多 256 位').describe('新密码')
+/** A password being tried: any length that could have been set is compared, never judged. */
+export const password = z.string().min(1, '请输入密码').max(1024, '密码太长').describe('密码')
+
+export const note = z.string().trim().max(500, '最多 500 个字').describe('备注')
+export const cents = z.int().min(0).max(100_000_000).describe('金额，单位分')
+
+/**
+ * Numbers in a query string. Only plain decimal digits count; `1e3`, ` 5` and `0x1` do not. A client may give a number,
+ * which travels as those digits.
+ */
+export const queryInt = (min: number, max: number) =>
+  z
+    .union(
+      [
+        z
+          .string()
+          .regex(/^(?:0|[1-9][0-9]{0,15})$/, '要填整数')
+          .transform(Number),
+        z.int(),
+      ],
+      '要填整数',
+    )
+    .pipe(z.int().min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`))
+
+/** A yes or no in a query string: 1 or 0. */
+export const queryFlag = z
+  .union([z.enum(['0', '1']).transform(value => value === '1'), z.boolean()], '只能是 0 或 1')
+  .describe('1 是，0 否')
+
+export const page = queryInt(1, 1_000_000).optional().describe('第几页，从 1 开始')
+export const pageSize = queryInt(1, 100).optional().describe('每页多少行，最多 100')
+export const search = z.string().trim().max(200, '搜索词太长').optional().describe('搜索词')
+export const order = z.enum(['asc', 'desc']).optional().describe('排序方向')
+export const cursor = z.string().max(200).optional().describe('上一页给的 nextCursor')
+export const total = z.int().min(0).describe('总行数')
+
+export const proof = z
+  .string()
+  .max(4096, '安全验证内容太长')
+  .optional()
+  .describe('安全验证的答案，需要时才带')

@@ -1,0 +1,17 @@
+/**
+ * The contract between the server and everyone who calls it: calls, their schemas, the error catalogue and the words of
+ * permissions. It knows nothing of how a call is served or shown.
+ */
+export * from './call.ts'
+export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
+export type { Domain } from './calls/domain.ts'
+export type { FilterRow, FilterRule } from './calls/filter.ts'
+export type { Folder, MailRow, Person } from './calls/mail.ts'
+export type { AccountRow, Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
+export type { RecipientState, SentMail } from './calls/sent.ts'
+export type { SettingEntry } from './calls/site.ts'
+export type { AuthPurpose, PublicSettings } from './calls/start.ts'
+export * from './calls.ts'
+export * from './client.ts'
+export * from './errors.ts'
+export * from './permission.ts'
