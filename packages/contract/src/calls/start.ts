@@ -48,7 +48,10 @@ export const startAuth = defineCall({
     zh: '开始一次登录或注册：需要时给出安全验证题',
     en: 'Begin a log-in or registration; gives a proof-of-work challenge when one is needed',
   },
-  body: z.strictObject({ purpose: z.enum(authPurposes, '用途不对').describe('打算做什么') }),
+  body: z.strictObject({
+    purpose: z.enum(authPurposes, '用途不对').describe('打算做什么'),
+    subject: z.string().trim().max(320).optional().describe('打算登录的用户名或地址，知道时带上'),
+  }),
   answer: z.object({
     proofNeeded: z.boolean().describe('这次要不要安全验证'),
     challenge: z
@@ -77,6 +80,7 @@ export const login = defineCall({
     username: z.string().trim().min(1, '请输入用户名').max(64, '用户名太长').describe('用户名'),
     password,
     totp: z.string().trim().max(32, '验证码太长').optional().describe('两步验证码，或一个备用码'),
+    remember: z.boolean().optional().describe('在这台设备上保持登录 30 天（默认）；否则 12 小时不用就失效'),
     proof,
   }),
   answer: z.object({ token: z.string().describe('登录凭证'), url: z.string().describe('登录后去的页面') }),

@@ -1,0 +1,151 @@
+/** The OpenAPI 3.1 document, made from the calls. */
+import { z } from 'zod'
+import { type Call, commonErrors, groups } from './call.ts'
+import { callNames, calls } from './calls.ts'
+import { type ErrorName, errors } from './errors.ts'
+
+type Json = Record<string, unknown>
+
+/** Numbers and flags travel as text in a query; the document names what they mean. */
+function queryType(schema: Json): Json {
+  const { anyOf, description } = schema as { anyOf?: Json[]; description?: string }
+  const number = anyOf?.find(option => option.type === 'integer')
+  const flag = anyOf?.some(option => option.type === 'boolean')
+  if (number) return { type: 'integer', ...(description ? { description } : {}) }
+  if (flag) return { type: 'string', enum: ['0', '1'], ...(description ? { description } : {}) }
+  return schema
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  delete made.$schema
+  return made
+}
+
+function parameters(call: Call): Json[] {
+  const list: Json[] = []
+  for (const [place, schema] of [
+    ['path', call.params],
+    ['query', call.query],
+  ] as const) {
+    if (!schema) continue
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    for (const [name, property] of Object.entries(properties)) {
+      const { description, ...type } = queryType(property)
+      list.push({
+        name,
+        in: place,
+        required: place === 'path' || required.includes(name),
+        ...(typeof description === 'string' ? { description } : {}),
+        schema: type,
+      })
+    }
+  }
+  return list
+}
+
+function requestBody(call: Call): Json | undefined {
+  if (call.multipart) {
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  return (
+    call.body && {
+      required: true,
+      content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
+    }
+  )
+}
+
+function success(call: Call): Json {
+  const { properties = {}, required = [] } = jsonSchema(call.answer, 'output') as {
+    properties?: Json
+    required?: string[]
+  }
+  return {
+    type: 'object',
+    required: ['error', 'msg', ...required],
+    properties: { error: { type: 'integer', const: 0 }, msg: { type: 'string' }, ...properties },
+  }
+}
+
+function responses(call: Call): Json {
+  const byStatus = new Map<number, ErrorName[]>()
+  const needsLogin: ErrorName[] = call.who.includes('visitor') ? [] : ['loginNeeded', 'forbidden']
+  for (const name of new Set([...call.errors, ...needsLogin, ...commonErrors])) {
+    const { status } = errors[name]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), name])
+  }
+  const made: Json = {
+    '200': { description: '成功', content: { 'application/json': { schema: success(call) } } },
+  }
+  for (const [status, names] of [...byStatus].sort(([a], [b]) => a - b)) {
+    made[String(status)] = {
+      description: names.map(name => `${errors[name].code} ${errors[name].msg}`).join('；'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return made
+}
+
+export function openApiDocument(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const name of callNames) {
+    const call = calls[name] as Call
+    const body = requestBody(call)
+    const item = paths[call.path] ?? {}
+    item[call.method.toLowerCase()] = {
+      operationId: name,
+      tags: [groups[call.group]],
+      summary: call.summary.zh,
+      description: call.summary.en,
+      'x-roles': call.who,
+      ...(call.ability ? { 'x-ability': call.ability } : {}),
+      security: call.who.includes('visitor') ? [{}, { bearer: [] }] : [{ bearer: [] }],
+      parameters: parameters(call),
+      ...(body ? { requestBody: body } : {}),
+      responses: responses(call),
+    }
+    paths[call.path] = item
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: '雁书 Yanshu',
+      version,
+      description:
+        'Temporary and managed e-mail. Every answer is JSON with `error` (0 is success) and `msg`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.values(groups).map(title => ({ name: title })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: '登录凭证或接口密钥' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['error', 'msg'],
+          properties: {
+            error: { type: 'integer', enum: Object.values(errors).map(entry => entry.code) },
+            msg: { type: 'string' },
+            url: { type: 'string', description: '登录失效时去的页面' },
+            fields: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: '哪个字段有什么问题',
+            },
+            retryAfter: { type: 'integer', description: '多少秒后可以再试' },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * The whole program, wired in one place. Tests start the same thing on another database and other ports.
+ */
+import { createServer } from 'node:net'
+import { type Clock, minute } from './clock.ts'
+import type { Config } from './config/settings-table.ts'
+import { openDatabase } from './database/open.ts'
+import type { Db } from './database/types.ts'
+import { createHttpServer } from './http/server.ts'
+import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { emailAccountRoutes } from './identity/email-account/routes.ts'
+import { createPasswords } from './identity/session/password.ts'
+import { createProofs } from './identity/session/proof.ts'
+import { sweepSessions } from './identity/session/repository.ts'
+import { sessionRoutes } from './identity/session/routes.ts'
+import { sweep as sweepThrottles } from './identity/session/throttle.ts'
+import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
+import { sysAccountRoutes } from './identity/sys-account/routes.ts'
+import { createScheduler, type Job } from './jobs/scheduler.ts'
+import type { Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { makeLocalDomain } from './operate/domain/local-domain.ts'
+import { settingRoutes } from './operate/setting/routes.ts'
+import { createSiteSettings } from './operate/setting/site-settings.ts'
+import { startRoutes } from './operate/setting/start-routes.ts'
+import type { ProgramFiles } from './operate/version/program-files.ts'
+import { versionRoutes } from './operate/version/routes.ts'
+import { openSecrets } from './secrets.ts'
+
+export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
+
+export type App = {
+  readonly db: Db
+  readonly httpPort: number
+  /** Set when this start made the first admin. */
+  readonly firstAdmin: FirstAdmin | null
+  /** Runs the periodic jobs that are due; the program does so by itself every second. */
+  runJobs(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Jobs of this version, with how often they run. */
+function periodicJobs(db: Db, clock: Clock): Job[] {
+  return [
+    {
+      name: 'sweep-sessions',
+      everyMs: 10 * minute,
+      run: () => db.transaction(tx => sweepSessions(tx, clock.now())),
+    },
+    {
+      name: 'sweep-throttles',
+      everyMs: 10 * minute,
+      run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
+    },
+  ]
+}
+
+/** IPv6 may be switched off altogether; then every IPv4 address is what is meant. */
+async function usableHost(host: string): Promise<string> {
+  if (host !== '::') return host
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', () => resolve('0.0.0.0'))
+    probe.listen(0, host, () => probe.close(() => resolve(host)))
+  })
+}
+
+export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: config.databasePool,
+    onError: cause => log.warn({ err: cause }, 'database connection lost'),
+  })
+  const secrets = await openSecrets(config, db, clock.now())
+  const passwords = createPasswords()
+  const proofs = createProofs(secrets)
+  const site = createSiteSettings({ db, clock })
+  const metrics = createMetrics()
+  metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+
+  const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
+  await makeLocalDomain(db, config.localDomain, clock.now())
+
+  let stopping = false
+  const http = await createHttpServer({
+    config,
+    db,
+    clock,
+    log,
+    metrics,
+    program,
+    stopping: () => stopping,
+    handlers: {
+      ...startRoutes({ config, site, program }),
+      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...emailAccountRoutes({ db, clock, proofs, passwords, site }),
+      ...apiKeyRoutes({ db, clock }),
+      ...sysAccountRoutes({ db, clock, passwords }),
+      ...settingRoutes({ db, clock, site }),
+      ...versionRoutes({ db, clock, program }),
+    },
+  })
+  const scheduler = createScheduler({ db, clock, log }, periodicJobs(db, clock))
+
+  await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
+  scheduler.start()
+  const bound = http.server.address()
+
+  return {
+    db,
+    httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
+    firstAdmin,
+    runJobs: () => scheduler.runDue(),
+    async stop() {
+      stopping = true
+      await http.close()
+      await scheduler.stop()
+      site.close()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Every setting that comes from the environment: the parser, the documentation and the redaction of secrets are all
+ * made from this table. Settings that change while the program runs live in the database (operate/setting).
+ */
+type Common = {
+  readonly name: `YANSHU_${string}`
+  readonly text: string
+  readonly secret?: true
+}
+
+export type EnvironmentSetting =
+  | (Common & {
+      readonly type: 'text'
+      readonly default: string
+      readonly pattern?: RegExp
+      readonly form?: string
+    })
+  | (Common & {
+      readonly type: 'list'
+      readonly default: readonly string[]
+      readonly pattern?: RegExp
+      readonly form?: string
+    })
+  | (Common & {
+      readonly type: 'integer'
+      readonly default: number
+      readonly min: number
+      readonly max: number
+    })
+  | (Common & { readonly type: 'choice'; readonly default: string; readonly choices: readonly string[] })
+
+const hostName =
+  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+export const settingsTable = {
+  httpPort: {
+    name: 'YANSHU_HTTP_PORT',
+    type: 'integer',
+    default: 3000,
+    min: 0,
+    max: 65535,
+    text: 'Port of the web interface and the API. 0 takes any free port.',
+  },
+  httpHost: {
+    name: 'YANSHU_HTTP_HOST',
+    type: 'text',
+    default: '::',
+    text: 'Address the web interface listens on. `::` is every address, IPv4 included.',
+  },
+  smtpPort: {
+    name: 'YANSHU_SMTP_PORT',
+    type: 'integer',
+    default: 2525,
+    min: 0,
+    max: 65535,
+    text: 'Port on which mail is received. The world delivers to 25: forward that port here, or set 25.',
+  },
+  dataDir: {
+    name: 'YANSHU_DATA_DIR',
+    type: 'text',
+    default: './data',
+    text: 'Folder for the embedded database, large mails, keys and certificates.',
+  },
+  databaseUrl: {
+    name: 'YANSHU_DATABASE_URL',
+    type: 'text',
+    default: '',
+    pattern: /^(?:$|postgres(?:ql)?:\/\/)/,
+    form: 'empty, or begin with postgres://',
+    secret: true,
+    text: 'PostgreSQL URL. Empty: SQLite in the data folder. Several nodes may share one PostgreSQL.',
+  },
+  databasePool: {
+    name: 'YANSHU_DATABASE_POOL',
+    type: 'integer',
+    default: 10,
+    min: 2,
+    max: 500,
+    text: 'Connections that one node keeps to PostgreSQL at most.',
+  },
+  adminUsername: {
+    name: 'YANSHU_ADMIN_USERNAME',
+    type: 'text',
+    default: 'admin',
+    pattern: /^[a-z0-9](?:[a-z0-9]|[._-](?=[a-z0-9])){1,31}$/,
+    form: '2 to 32 lower-case letters and digits',
+    text: 'User name of the admin made at the first start.',
+  },
+  adminPassword: {
+    name: 'YANSHU_ADMIN_PASSWORD',
+    type: 'text',
+    default: '',
+    pattern: /^(?:$|.{8,256}$)/s,
+    form: 'at least 8 characters',
+    secret: true,
+    text: 'Password of that admin. Empty: one is made and printed once. Has no effect once an admin exists.',
+  },
+  localDomain: {
+    name: 'YANSHU_LOCAL_DOMAIN',
+    type: 'text',
+    default: 'yanshu.test',
+    pattern: hostName,
+    form: 'a domain name',
+    text: 'Domain that exists from the first start and is open for registration.',
+  },
+  publicUrl: {
+    name: 'YANSHU_PUBLIC_URL',
+    type: 'text',
+    default: '',
+    pattern: /^(?:$|https?:\/\/[^\s/?#]+$)/,
+    form: 'empty, or like https://mail.example.com without a path',
+    text: 'How visitors reach the site. Used in links that leave it, and to send HSTS when it is https. Empty: http://localhost and the port.',
+  },
+  mailHost: {
+    name: 'YANSHU_MAIL_HOST',
+    type: 'text',
+    default: '',
+    pattern: /^$|^(?=.{1,253}$)[a-z0-9.-]+$/i,
+    form: 'a host name',
+    text: 'Host name in SMTP greetings and DNS advice. Empty: the host of the public URL, or the machine name.',
+  },
+  dnsServers: {
+    name: 'YANSHU_DNS_SERVERS',
+    type: 'list',
+    default: [],
+    pattern: /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?|[0-9a-f:]+)$/i,
+    form: 'addresses such as 1.1.1.1 or 127.0.0.1:5353',
+    text: 'DNS servers to ask, in order. Empty: those of the system.',
+  },
+  permissionKey: {
+    name: 'YANSHU_PERMISSION_KEY',
+    type: 'text',
+    default: 'yanshu-permission-data-cipher-01',
+    pattern: /^.{8,}$/s,
+    form: 'at least 8 characters',
+    text: 'Key of the permission data sent to the browser: exactly 32 bytes are taken as they are, anything else by its SHA-256. The browser is given it too, so it hides nothing; no secret is ever encrypted with it.',
+  },
+  secretKey: {
+    name: 'YANSHU_SECRET_KEY',
+    type: 'text',
+    default: '',
+    pattern: /^(?:$|.{16,}$)/s,
+    form: 'at least 16 characters',
+    secret: true,
+    text: 'Encrypts secrets at rest (second factors, private keys, gateway keys). Empty: a key is made and kept in the data folder, or with PostgreSQL in the database itself, where it protects nothing from one who can read the database. Never change it afterwards.',
+  },
+  trustedProxies: {
+    name: 'YANSHU_TRUSTED_PROXIES',
+    type: 'list',
+    default: [],
+    pattern: /^[0-9a-f.:]+(?:\/\d{1,3})?$/i,
+    form: 'addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
+    text: 'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Empty: nobody’s.',
+  },
+  logLevel: {
+    name: 'YANSHU_LOG_LEVEL',
+    type: 'choice',
+    default: 'info',
+    choices: ['debug', 'info', 'warn', 'error', 'silent'],
+    text: 'How much is logged.',
+  },
+  metricsToken: {
+    name: 'YANSHU_METRICS_TOKEN',
+    type: 'text',
+    default: '',
+    secret: true,
+    text: 'Bearer token that /metrics asks for. Empty: /metrics answers only to the machine itself.',
+  },
+} as const satisfies Record<string, EnvironmentSetting>
+
+type Table = typeof settingsTable
+
+type ValueOf<S extends EnvironmentSetting> = S extends { type: 'integer' }
+  ? number
+  : S extends { type: 'list' }
+    ? readonly string[]
+    : S extends { type: 'choice'; choices: readonly (infer C)[] }
+      ? C
+      : string
+
+export type Config = { readonly [K in keyof Table]: ValueOf<Table[K]> }

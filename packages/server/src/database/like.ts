@@ -1,0 +1,11 @@
+/** Substring search without surprises: what a person types has no wildcards. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\${char}`)
+
+/** Whether the column contains the text, letters compared without case. */
+export const containing = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`lower(${column}) LIKE ${`%${escapeLike(text.toLowerCase())}%`} ESCAPE '\\'`
+
+export const beginning = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${column} LIKE ${`${escapeLike(text)}%`} ESCAPE '\\'`

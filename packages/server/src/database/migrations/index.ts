@@ -1,0 +1,7 @@
+/** All migrations, oldest first. A migration that has been released is never changed; a new one is added. */
+import type { DatabaseKind, Tx } from '../types.ts'
+import { up as foundation } from './0001-foundation.ts'
+
+export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
+
+export const migrations: readonly Migration[] = [{ name: '0001-foundation', up: foundation }]

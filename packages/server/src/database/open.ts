@@ -1,0 +1,30 @@
+/**
+ * Opens the database named by the configuration and brings its schema up to date. The rest of the program knows `Db`
+ * and `Tx` and not which database is behind them.
+ */
+import { join } from 'node:path'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Db } from './types.ts'
+
+export type DatabaseOptions = {
+  /** Empty for SQLite in the data folder. */
+  url: string
+  dataDir: string
+  poolSize: number
+  onError(cause: unknown): void
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  const db = options.url
+    ? openPostgres(options.url, options.poolSize, options.onError)
+    : openSqlite(join(options.dataDir, 'yanshu.sqlite'))
+  try {
+    await migrate(db)
+  } catch (cause) {
+    await db.close()
+    throw cause
+  }
+  return db
+}

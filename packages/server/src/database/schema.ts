@@ -1,0 +1,30 @@
+/**
+ * All tables, as Kysely sees them; each is described where it belongs, in the `table.ts` of its feature. Truth values
+ * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
+ */
+import type { ApiKeyTable } from '../identity/api-key/table.ts'
+import type { MailboxTable } from '../identity/email-account/table.ts'
+import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
+import type { SysAccountTable } from '../identity/sys-account/table.ts'
+import type { JobTable } from '../jobs/table.ts'
+import type { AuditTable } from '../operate/audit/table.ts'
+import type { DomainTable } from '../operate/domain/table.ts'
+import type { SettingTable } from '../operate/setting/table.ts'
+
+export type Flag = 0 | 1
+
+export const flag = (value: boolean): Flag => (value ? 1 : 0)
+
+export type Schema = {
+  migration: { name: string; applied_at: number }
+  sys_account: SysAccountTable
+  session: SessionTable
+  throttle: ThrottleTable
+  spent_proof: SpentProofTable
+  api_key: ApiKeyTable
+  mailbox: MailboxTable
+  domain: DomainTable
+  setting: SettingTable
+  audit: AuditTable
+  job: JobTable
+}

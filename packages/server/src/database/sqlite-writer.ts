@@ -1,0 +1,124 @@
+/**
+ * Group commit for SQLite. There is one write connection. Transactions run on it one after another, each in a
+ * savepoint; those that come while others are at work share one BEGIN and one COMMIT, and so one fsync. A
+ * transaction's promise resolves only after the COMMIT it took part in: resolved means durable.
+ */
+import type { DatabaseSync } from 'node:sqlite'
+
+/** Bounds how long the first transaction of a group may wait for its durability. */
+const maxGroupSize = 256
+const maxGroupAgeMs = 4
+
+type Group = {
+  startedAt: number
+  size: number
+  done: Promise<void>
+  resolve(): void
+  reject(cause: unknown): void
+}
+
+export type WriteTurn = {
+  /** Keeps the work of this turn; resolves when it is durable. */
+  commit(): Promise<void>
+  rollback(): void
+}
+
+export type SqliteWriter = { begin(): Promise<WriteTurn> }
+
+function openGroup(): Group {
+  let resolve: () => void = () => undefined
+  let reject: (cause: unknown) => void = () => undefined
+  const done = new Promise<void>((yes, no) => {
+    resolve = yes
+    reject = no
+  })
+  // A group whose members all rolled back has nobody listening; its failure is then nobody's.
+  done.catch(() => undefined)
+  return { startedAt: performance.now(), size: 0, done, resolve, reject }
+}
+
+export function createSqliteWriter(database: DatabaseSync): SqliteWriter {
+  let group: Group | null = null
+  let busy = false
+  const waiting: (() => void)[] = []
+
+  function closeGroup(): void {
+    const closing = group
+    if (!closing) return
+    group = null
+    try {
+      database.exec('COMMIT')
+      closing.resolve()
+    } catch (cause) {
+      if (database.isTransaction) database.exec('ROLLBACK')
+      closing.reject(cause)
+    }
+  }
+
+  function groupIsFull(): boolean {
+    return (
+      group !== null && (group.size >= maxGroupSize || performance.now() - group.startedAt > maxGroupAgeMs)
+    )
+  }
+
+  function passTurn(): void {
+    const next = waiting.shift()
+    if (next) {
+      if (groupIsFull()) closeGroup()
+      next()
+      return
+    }
+    busy = false
+    // Whoever arrives in this tick of the event loop still joins the group.
+    setImmediate(() => {
+      if (!busy) closeGroup()
+    })
+  }
+
+  /** A fault such as a full disk makes SQLite roll back everything at once: then the whole group has failed. */
+  function failGroupIfLost(cause: unknown): boolean {
+    if (database.isTransaction) return false
+    group?.reject(cause)
+    group = null
+    return true
+  }
+
+  async function begin(): Promise<WriteTurn> {
+    if (busy) await new Promise<void>(resolve => waiting.push(resolve))
+    busy = true
+    try {
+      if (!group) {
+        database.exec('BEGIN IMMEDIATE')
+        group = openGroup()
+      }
+      database.exec('SAVEPOINT turn')
+    } catch (cause) {
+      failGroupIfLost(cause)
+      passTurn()
+      throw cause
+    }
+    const mine = group
+    mine.size++
+
+    return {
+      commit() {
+        try {
+          database.exec('RELEASE turn')
+        } catch (cause) {
+          failGroupIfLost(cause)
+          passTurn()
+          return Promise.reject(cause)
+        }
+        passTurn()
+        return mine.done
+      },
+      rollback() {
+        const lost = new Error('the transaction was rolled back by the database')
+        if (!failGroupIfLost(lost)) database.exec('ROLLBACK TO turn; RELEASE turn')
+        passTurn()
+      },
+    }
+  }
+
+  return { begin }
+}

@@ -1,0 +1,139 @@
+/**
+ * SQLite through `node:sqlite`, as Kysely dialects: one connection that writes (see sqlite-writer.ts) and one that only
+ * reads, so that a reader never waits for an open transaction.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { createLocalBus } from './local-bus.ts'
+import type { Schema } from './schema.ts'
+import { createSqliteWriter, type SqliteWriter, type WriteTurn } from './sqlite-writer.ts'
+import type { Db } from './types.ts'
+
+const maxCachedStatements = 400
+
+type Prepared = { statement: StatementSync; returnsRows: boolean }
+
+function createConnection(database: DatabaseSync): DatabaseConnection {
+  const cache = new Map<string, Prepared>()
+
+  function prepare(sql: string): Prepared {
+    const known = cache.get(sql)
+    if (known) return known
+    if (cache.size >= maxCachedStatements) {
+      for (const oldest of cache.keys()) {
+        cache.delete(oldest)
+        break
+      }
+    }
+    const statement = database.prepare(sql)
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    cache.set(sql, prepared)
+    return prepared
+  }
+
+  return {
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+      const { statement, returnsRows } = prepare(sql)
+      const values = parameters as SQLInputValue[]
+      if (returnsRows) return { rows: statement.all(...values) as Row[] }
+      const { changes } = statement.run(...values)
+      return { rows: [], numAffectedRows: BigInt(changes) }
+    },
+    async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+      for (const row of prepare(sql).statement.iterate(...(parameters as SQLInputValue[]))) {
+        yield { rows: [row as Row] }
+      }
+    },
+  }
+}
+
+type Turn = { turn: WriteTurn | null } & DatabaseConnection
+
+/** Each transaction is handed its own view of the one write connection, which remembers whose turn it is. */
+function createDriver(database: DatabaseSync, writer: SqliteWriter | null): Driver {
+  const shared = createConnection(database)
+  /** Ends the turn as far as this connection is concerned: Kysely asks for a rollback even after a failed commit. */
+  const takeTurn = (connection: DatabaseConnection): WriteTurn | null => {
+    const mine = connection as Turn
+    const { turn } = mine
+    mine.turn = null
+    return turn
+  }
+  return {
+    async init() {},
+    async acquireConnection(): Promise<Turn> {
+      return {
+        turn: null,
+        executeQuery: query => shared.executeQuery(query),
+        streamQuery: (query, size) => shared.streamQuery(query, size),
+      }
+    },
+    async beginTransaction(connection) {
+      if (!writer) throw new Error('transactions go through the write connection')
+      const mine = connection as Turn
+      mine.turn = await writer.begin()
+    },
+    async commitTransaction(connection) {
+      await takeTurn(connection)?.commit()
+    },
+    async rollbackTransaction(connection) {
+      takeTurn(connection)?.rollback()
+    },
+    async releaseConnection() {},
+    async destroy() {
+      database.close()
+    },
+  }
+}
+
+function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kysely<Schema> {
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => createDriver(database, writer),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+  return new Kysely<Schema>({ dialect })
+}
+
+function openFile(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
+  database.exec(
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000',
+  )
+  return database
+}
+
+export function openSqlite(file: string): Db {
+  mkdirSync(dirname(file), { recursive: true })
+  const writing = openFile(file)
+  const reading = openFile(file)
+  reading.exec('PRAGMA query_only=ON')
+  const write = createKysely(writing, createSqliteWriter(writing))
+  const query = createKysely(reading, null)
+  return {
+    kind: 'sqlite',
+    query,
+    transaction: work => write.transaction().execute(work),
+    bus: createLocalBus(),
+    async ping() {
+      reading.prepare('SELECT 1').get()
+    },
+    async close() {
+      await query.destroy()
+      await write.destroy()
+    },
+  }
+}

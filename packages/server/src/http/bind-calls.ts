@@ -1,0 +1,67 @@
+/** Binds every call of the contract to a route: who is it, may they, is the request right, then the handler. */
+import { type Call, type CallName, callNames, calls } from '@yanshu/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from '../app-error.ts'
+import { type Caller, checkCall } from '../identity/access.ts'
+import type { Handlers } from './handlers.ts'
+import { type UnbuiltCall, unbuiltCalls } from './unbuilt-calls.ts'
+
+export type BuiltHandlers = Omit<Handlers, UnbuiltCall>
+
+type AnyHandler = (request: {
+  params: unknown
+  query: unknown
+  body: unknown
+  caller: Caller
+  signal: AbortSignal
+}) => unknown
+
+const jsonLimit = 1024 * 1024
+/** A mail with its body in both forms, as JSON. */
+const mailLimit = 12 * 1024 * 1024
+
+const callerOf = new WeakMap<FastifyRequest, Caller>()
+
+function parsePart(schema: z.ZodObject | undefined, value: unknown): unknown {
+  return schema ? schema.parse(value ?? {}) : undefined
+}
+
+export function bindCalls(
+  app: FastifyInstance,
+  handlers: BuiltHandlers,
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
+): void {
+  const unbuilt = new Set<CallName>(unbuiltCalls)
+  for (const name of callNames) {
+    const call = calls[name] as Call
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: name === 'sendEmail' ? mailLimit : jsonLimit,
+      // Before the body is read: a stranger's large body costs nothing.
+      async onRequest(request, reply) {
+        const caller = await identify(request, reply)
+        callerOf.set(request, caller)
+        checkCall(caller, call)
+      },
+      async handler(request, reply) {
+        if (unbuilt.has(name)) throw new AppError('notOffered')
+        const caller = callerOf.get(request)
+        if (!caller) throw new Error('the request was not identified')
+        const gone = new AbortController()
+        request.raw.once('close', () => gone.abort())
+        const handler = (handlers as Record<string, AnyHandler>)[name]
+        if (!handler) throw new Error(`no handler for ${name}`)
+        const fields = await handler({
+          params: parsePart(call.params, request.params),
+          query: parsePart(call.query, request.query),
+          body: parsePart(call.body, request.body),
+          caller,
+          signal: gone.signal,
+        })
+        return reply.send({ error: 0, msg: '', ...(fields as object) })
+      },
+    })
+  }
+}

@@ -1,0 +1,51 @@
+/** For operators and orchestrators: alive, ready, and the figures. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Db } from '../database/types.ts'
+import { plainAddress } from '../identity/session/client-address.ts'
+import { hashToken } from '../ids.ts'
+import type { Metrics } from '../metrics.ts'
+import { bearerToken } from './identify.ts'
+
+const pingTimeoutMs = 2000
+
+async function databaseAnswers(db: Db): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<false>(resolve => {
+    timer = setTimeout(() => resolve(false), pingTimeoutMs)
+  })
+  const answered = db.ping().then(
+    () => true,
+    () => false,
+  )
+  const result = await Promise.race([answered, late])
+  clearTimeout(timer)
+  return result
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+
+function maySeeMetrics(request: FastifyRequest, token: string): boolean {
+  if (token === '') return isLoopback(plainAddress(request.ip))
+  const given = bearerToken(request.headers.authorization) ?? ''
+  return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)))
+}
+
+export function bindHealthRoutes(
+  app: FastifyInstance,
+  deps: { db: Db; metrics: Metrics; metricsToken: string; stopping: () => boolean },
+): void {
+  app.get('/healthz', async () => ({ error: 0, msg: '', status: 'alive' }))
+  app.get('/health', async () => ({ error: 0, msg: '', status: 'alive' }))
+
+  app.get('/readyz', async () => {
+    if (deps.stopping() || !(await databaseAnswers(deps.db))) throw new AppError('busy')
+    return { error: 0, msg: '', status: 'ready' }
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!maySeeMetrics(request, deps.metricsToken)) throw new AppError('notFound')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await deps.metrics.render())
+  })
+}

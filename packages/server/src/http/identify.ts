@@ -1,0 +1,45 @@
+/** Who sends a request: the bearer token, the client's address, and for API keys their rate. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { type Clock, minute } from '../clock.ts'
+import type { Db } from '../database/types.ts'
+import type { AccountCaller, Caller } from '../identity/access.ts'
+import { authenticate } from '../identity/session/authenticate.ts'
+import { plainAddress } from '../identity/session/client-address.ts'
+import { hit } from '../identity/session/throttle.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+export function bearerToken(header: string | undefined): string | null {
+  const match = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')
+  return match?.[1] ?? null
+}
+
+/** Control characters in a header never reach the database or a log line. */
+const agentOf = (request: FastifyRequest): string =>
+  (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
+
+async function countApiCall(deps: Deps, caller: AccountCaller, reply: FastifyReply): Promise<void> {
+  const limit = caller.limits.apiPerMinute
+  if (limit === null) return
+  const now = deps.clock.now()
+  const { count, windowEndsAt } = await deps.db.transaction(tx =>
+    hit(tx, `api:${caller.accountId}`, minute, now),
+  )
+  const reset = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
+  reply.headers({
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': Math.max(0, limit - count),
+    'ratelimit-reset': reset,
+  })
+  if (count > limit) throw new AppError('tooMany', { retryAfter: reset, msg: '接口调用太频繁，请稍后再试' })
+}
+
+export async function identify(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
+  const from = { client: plainAddress(request.ip), agent: agentOf(request) }
+  const caller = await authenticate(deps, bearerToken(request.headers.authorization), from)
+  if ((caller.role === 'user' || caller.role === 'admin') && caller.sessionId === null) {
+    await countApiCall(deps, caller, reply)
+  }
+  return caller
+}

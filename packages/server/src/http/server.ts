@@ -1,0 +1,135 @@
+/**
+ * The HTTP edge: one Fastify server for the calls, the web pages and the health routes. It translates between requests
+ * and use cases and has no rules of its own. Whatever is thrown becomes an answer from the catalogue.
+ */
+import fastifyCompress from '@fastify/compress'
+import { openApiDocument } from '@yanshu/contract/openapi'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config/settings-table.ts'
+import type { Db } from '../database/types.ts'
+import { permissionKeyBytes } from '../identity/permission-data.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { ProgramFiles } from '../operate/version/program-files.ts'
+import { refusal, refusalFor } from './answers.ts'
+import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
+import { bindHealthRoutes } from './health-routes.ts'
+import { identify } from './identify.ts'
+import { useChineseMessages } from './schema-messages.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveWebPages } from './web-pages.ts'
+
+export type HttpDeps = {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  program: ProgramFiles
+  handlers: BuiltHandlers
+  stopping: () => boolean
+}
+
+const requestTimeoutMs = 120_000
+const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Anything that means the API, however it is spelled, is answered as the API would. */
+const meansApi = (url: string): boolean => /^\/*(?:api|%61pi|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
+const looksLikeFile = (url: string): boolean => /^\/assets\/|\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
+
+function sendRefusal(reply: FastifyReply, answer: ReturnType<typeof refusal>): FastifyReply {
+  if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
+  return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body)
+}
+
+/** A request so broken that it never reaches a route. */
+function answerBrokenRequest(socket: { writable: boolean; end(text: string): void }): void {
+  if (!socket.writable) return
+  const body = JSON.stringify(refusal('badRequest').body)
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
+  const { config, log } = deps
+  useChineseMessages()
+  const app = fastify({
+    logger: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, caseSensitive: true },
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    return503OnClosing: true,
+    clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
+    frameworkErrors: (_error, _request, reply) => {
+      void sendRefusal(reply as FastifyReply, refusal('badRequest'))
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // A client may say that it sends JSON and send nothing; for calls without a body that is fine.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parseJson(request, body as string, done)
+  })
+
+  const seconds = deps.metrics.histogram(
+    'yanshu_http_request_seconds',
+    'Time to answer a request.',
+    durations,
+  )
+  const headers = securityHeaders(config.publicUrl)
+
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (meansApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'other'
+    seconds.observe(reply.elapsedTime / 1000, {
+      method: request.method,
+      route,
+      status: String(reply.statusCode),
+    })
+  })
+
+  app.setErrorHandler((cause: FastifyError, request: FastifyRequest, reply) => {
+    const answer = refusalFor(cause)
+    if (!answer) log.error({ err: cause, route: request.routeOptions.url }, 'request failed')
+    return sendRefusal(reply, answer ?? refusal('internal'))
+  })
+
+  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  bindHealthRoutes(app, {
+    db: deps.db,
+    metrics: deps.metrics,
+    metricsToken: config.metricsToken,
+    stopping: deps.stopping,
+  })
+  bindCalls(app, deps.handlers, (request, reply) => identify(deps, request, reply))
+  const document = openApiDocument(deps.program.version)
+  app.get('/openapi.json', async () => document)
+
+  const permissionKey = permissionKeyBytes(config.permissionKey)
+  const { page } = await serveWebPages(app, { webDir: deps.program.webDir, permissionKey })
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' || request.method === 'HEAD'
+    if (page === null || !wantsPage || meansApi(request.url) || looksLikeFile(request.url)) {
+      return sendRefusal(reply, refusal('notFound'))
+    }
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+  return app
+}

@@ -1,0 +1,53 @@
+/**
+ * Mailboxes: everything that receives mail at one address. Two kinds: a temporary address, made in one click with a
+ * lifetime, and an e-mail account with a password. Pure rules; mail itself is none of its business.
+ */
+import type { Lifetime, Mailbox } from '@yanshu/contract'
+import { invalidField } from '../../app-error.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
+import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
+import type { MailboxRow } from './repository.ts'
+
+/** The one spelling under which an address is stored and compared, or null if it cannot be one of ours. */
+export function normalAddress(text: string): string | null {
+  const parsed = parseMailboxAddress(text)
+  return parsed && `${parsed.local}@${parsed.domain}`
+}
+
+/** Whether a mailbox can be opened and read now. A paused one can: it only receives nothing. */
+export function isUsable(mailbox: Pick<MailboxRow, 'status' | 'expires_at'>, now: number): boolean {
+  return mailbox.status !== 'stopped' && (mailbox.expires_at === null || mailbox.expires_at > now)
+}
+
+export type LifetimeColumns = Pick<MailboxRow, 'expires_at' | 'end_after_mails' | 'end_after_code'>
+
+/** Turns a chosen lifetime into columns. Only the offered times may be chosen; the longest still bounds a rule. */
+export function lifetimeColumns(
+  chosen: Lifetime | undefined,
+  site: { lifetimes: readonly number[]; defaultLifetime: number },
+  now: number,
+): LifetimeColumns {
+  const minutes = chosen?.minutes ?? site.defaultLifetime
+  if (chosen?.minutes !== undefined && !site.lifetimes.includes(minutes)) {
+    throw invalidField('lifetime', '请从提供的时长里选')
+  }
+  return {
+    expires_at: minutes === 0 ? null : now + minutes * minute,
+    end_after_mails: chosen?.afterMails ?? null,
+    end_after_code: chosen?.afterCode ? 1 : 0,
+  }
+}
+
+export const shownMailbox = (row: MailboxRow & { domain: string }): Mailbox => ({
+  id: row.id,
+  address: row.address,
+  localPart: row.local_part,
+  domain: row.domain,
+  kind: row.kind,
+  status: row.status,
+  note: row.note,
+  createdAt: isoTime(row.created_at),
+  expiresAt: isoTimeOrNull(row.expires_at),
+  unread: row.unread,
+  pinned: row.pinned === 1,
+})

@@ -1,0 +1,56 @@
+import { isoTimeOrNull } from '../../clock.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { listOpenDomains } from '../../operate/domain/repository.ts'
+import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
+import { shownMailbox } from './mailbox.ts'
+import { createTemporary, type MakeDeps, registerMailbox } from './make-mailbox.ts'
+import { listMailboxes, searchMailboxes } from './repository.ts'
+
+const maxSuggestions = 20
+
+export function emailAccountRoutes(deps: MakeDeps) {
+  return {
+    getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
+
+    async regEmail({ body, caller: { client, agent } }) {
+      const { mailbox, token } = await registerMailbox(deps, {
+        domain: body.domain,
+        localPart: body.localPart,
+        password: body.password,
+        lifetime: body.lifetime,
+        proof: body.proof,
+        client,
+        agent,
+      })
+      return { address: mailbox.address, token, expiresAt: isoTimeOrNull(mailbox.expires_at) }
+    },
+
+    async createEmail({ body, caller }) {
+      const mailbox = await createTemporary(deps, asAccount(caller), {
+        domain: body.domain,
+        localPart: body.localPart,
+        style: body.style,
+        lifetime: body.lifetime,
+        note: body.note,
+      })
+      return { mailbox: shownMailbox(mailbox) }
+    },
+
+    async emailList({ query, caller }) {
+      const scope = mailboxScope(asLoggedIn(caller))
+      const { rows, total } = await listMailboxes(
+        deps.db.query,
+        scope,
+        query.page ?? 1,
+        query.pageSize ?? 100,
+      )
+      return { list: rows.map(shownMailbox), total }
+    },
+
+    async searchEmailAccount({ query, caller }) {
+      const scope = mailboxScope(asLoggedIn(caller))
+      const rows = await searchMailboxes(deps.db.query, scope, query.content, maxSuggestions)
+      return { list: rows.map(shownMailbox) }
+    },
+  } satisfies Partial<Handlers>
+}

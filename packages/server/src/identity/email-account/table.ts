@@ -1,0 +1,27 @@
+import type { MailboxKind, MailboxStatus } from '@yanshu/contract'
+import type { Flag } from '../../database/schema.ts'
+
+export type MailboxTable = {
+  id: string
+  /** Lower case, domain in ASCII. */
+  address: string
+  local_part: string
+  domain_id: string
+  kind: MailboxKind
+  status: MailboxStatus
+  owner_id: string | null
+  password_hash: string | null
+  note: string
+  may_send: Flag
+  quota_bytes: number | null
+  used_bytes: number
+  unread: number
+  /** Mails received since it was made; decides `end_after_mails`. */
+  received: number
+  pinned: Flag
+  expires_at: number | null
+  end_after_mails: number | null
+  end_after_code: Flag
+  created_at: number
+  last_login_at: number | null
+}

@@ -1,0 +1,58 @@
+/** From the bearer token of a request to the caller. Unknown, ended, stopped and expired all make a visitor. */
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Caller, Visitor } from '../access.ts'
+import { findKeyAccount } from '../api-key/repository.ts'
+import { isUsable } from '../email-account/mailbox.ts'
+import { findMailbox } from '../email-account/repository.ts'
+import { findAccount } from '../sys-account/repository.ts'
+import { accountCaller } from '../sys-account/sys-account.ts'
+import { findSession, touchSession } from './repository.ts'
+import { apiKeyPrefix, touchEveryMs } from './session.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+/** No token of ours is longer; what is longer is not even hashed. */
+const maxTokenLength = 100
+
+async function bySession(deps: Deps, token: string, visitor: Visitor): Promise<Caller> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const session = await findSession(db.query, token)
+  if (!session || session.expires_at <= now) return visitor
+  let caller: Caller = visitor
+  let notAfter = Number.POSITIVE_INFINITY
+  if (session.sys_account_id !== null) {
+    const account = await findAccount(db.query, session.sys_account_id)
+    if (account?.status === 'active') caller = accountCaller(account, session.id, visitor)
+  } else if (session.mailbox_id !== null) {
+    const mailbox = await findMailbox(db.query, session.mailbox_id)
+    if (mailbox && isUsable(mailbox, now)) {
+      notAfter = mailbox.expires_at ?? notAfter
+      caller = {
+        ...visitor,
+        role: 'mailbox',
+        sessionId: session.id,
+        mailboxId: mailbox.id,
+        address: mailbox.address,
+        maySend: mailbox.may_send === 1,
+      }
+    }
+  }
+  if (caller.role !== 'visitor' && now - session.last_seen_at >= touchEveryMs) {
+    await db.transaction(tx => touchSession(tx, session.id, now, Math.min(now + session.span, notAfter)))
+  }
+  return caller
+}
+
+export async function authenticate(
+  deps: Deps,
+  token: string | null,
+  from: { client: string; agent: string },
+): Promise<Caller> {
+  const visitor: Visitor = { role: 'visitor', ...from }
+  if (token === null || token.length > maxTokenLength) return visitor
+  if (!token.startsWith(apiKeyPrefix)) return bySession(deps, token, visitor)
+  const account = await findKeyAccount(deps, token)
+  return account ? accountCaller(account, null, visitor) : visitor
+}

@@ -1,0 +1,77 @@
+/** Ending log-ins: one's own, one by one or all others; a changed password ends the others by itself. */
+import { AppError } from '../../app-error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import type { LoggedIn } from '../access.ts'
+import { findMailbox, setMailboxPassword } from '../email-account/repository.ts'
+import { findAccount, setAccountPassword } from '../sys-account/repository.ts'
+import type { Passwords } from './password.ts'
+import { deleteSessions, listSessions } from './repository.ts'
+import { type SessionSubject, sessionsEndedChannel } from './session.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+export const subjectOf = (caller: LoggedIn): SessionSubject =>
+  caller.role === 'mailbox' ? { mailboxId: caller.mailboxId } : { sysAccountId: caller.accountId }
+
+/** Ids travel in portions, since a message between nodes is short. */
+const idsPerMessage = 200
+
+export async function tellSessionsEnded(db: Db, ids: readonly string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += idsPerMessage) {
+    await db.bus.publish(sessionsEndedChannel, ids.slice(at, at + idsPerMessage).join(','))
+  }
+}
+
+async function endWhere(deps: Deps, end: (tx: Tx) => Promise<string[]>): Promise<number> {
+  const ended = await deps.db.transaction(end)
+  await tellSessionsEnded(deps.db, ended)
+  return ended.length
+}
+
+export async function logOut(deps: Deps, caller: LoggedIn): Promise<void> {
+  const { sessionId } = caller
+  if (sessionId === null) throw new AppError('forbidden')
+  await endWhere(deps, tx => deleteSessions(tx, subjectOf(caller), { only: sessionId }))
+}
+
+export function ownSessions(deps: Deps, caller: LoggedIn) {
+  return listSessions(deps.db.query, subjectOf(caller), deps.clock.now())
+}
+
+export async function endOneSession(deps: Deps, caller: LoggedIn, id: string): Promise<number> {
+  const ended = await endWhere(deps, tx => deleteSessions(tx, subjectOf(caller), { only: id }))
+  if (ended === 0) throw new AppError('notFound')
+  return ended
+}
+
+export function endOtherSessions(deps: Deps, caller: LoggedIn): Promise<number> {
+  const except = caller.sessionId
+  return endWhere(deps, tx => deleteSessions(tx, subjectOf(caller), except === null ? {} : { except }))
+}
+
+async function storedHash(deps: Deps, caller: LoggedIn): Promise<string | null> {
+  if (caller.role === 'mailbox')
+    return (await findMailbox(deps.db.query, caller.mailboxId))?.password_hash ?? null
+  return (await findAccount(deps.db.query, caller.accountId))?.password_hash ?? null
+}
+
+export async function changePassword(
+  deps: Deps & { passwords: Passwords },
+  caller: LoggedIn,
+  change: { oldPassword: string | undefined; newPassword: string },
+): Promise<number> {
+  const stored = await storedHash(deps, caller)
+  // A temporary address may have none yet: then its token is proof enough.
+  if (stored !== null) {
+    const right = await deps.passwords.verify(stored, change.oldPassword ?? '')
+    if (!right) throw new AppError('wrongPassword', { fields: { oldPassword: '当前密码不对' } })
+  }
+  const hash = await deps.passwords.hash(change.newPassword)
+  const except = caller.sessionId
+  return endWhere(deps, async tx => {
+    if (caller.role === 'mailbox') await setMailboxPassword(tx, caller.mailboxId, hash)
+    else await setAccountPassword(tx, caller.accountId, hash)
+    return deleteSessions(tx, subjectOf(caller), except === null ? {} : { except })
+  })
+}

@@ -1,0 +1,125 @@
+/**
+ * Guards what strangers may try: log-ins and creations. A few failures cost nothing, some more ask for a proof of work,
+ * many are turned away for a while. Nobody can lock a person out for good: an account under attack stays open to
+ * clients from which it was used before.
+ */
+import type { AuthPurpose } from '@yanshu/contract'
+import { AppError } from '../../app-error.ts'
+import { type Clock, hour, minute } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { clientNetwork } from './client-address.ts'
+import type { Proofs } from './proof.ts'
+import { clear, hit, peek, unhit } from './throttle.ts'
+
+const windowMs = 15 * minute
+
+/** Failures within the window after which a proof of work is asked for, and after which the door is shut. */
+const pairSteps = { proof: 3, shut: 10 }
+const clientSteps = { proof: 5, shut: 60 }
+const accountSteps = { proof: 10, shut: 200 }
+
+export type GuardDeps = { db: Db; clock: Clock; proofs: Proofs }
+
+export type Attempt = {
+  /** Call after the secret was right. */
+  succeeded(tx: Tx): Promise<void>
+}
+
+/** However a name is typed, it counts against the same account. */
+export const normalSubject = (subject: string): string => subject.normalize('NFKC').trim().toLowerCase()
+
+const keysOf = (purpose: AuthPurpose, subject: string, client: string) => {
+  const network = clientNetwork(client)
+  return {
+    pair: `${purpose}:pair:${subject}|${network}`,
+    client: `${purpose}:client:${network}`,
+    account: `${purpose}:account:${subject}`,
+  }
+}
+
+/** How hard the proof must be; 0 when none is needed. */
+async function hardnessFor(deps: GuardDeps, keys: ReturnType<typeof keysOf>): Promise<number> {
+  const counts = await peek(deps.db.query, Object.values(keys), deps.clock.now())
+  const over = (key: string, limit: number) => Math.max(0, (counts.get(key)?.count ?? 0) - limit + 1)
+  return Math.max(
+    over(keys.pair, pairSteps.proof),
+    over(keys.client, clientSteps.proof),
+    over(keys.account, accountSteps.proof),
+  )
+}
+
+/** How hard a proof `startAuth` must ask for; without a subject only the client is judged. */
+export async function hardnessOf(
+  deps: GuardDeps,
+  purpose: AuthPurpose,
+  attempt: { subject: string | undefined; client: string; freePerHour: number | null },
+): Promise<number> {
+  const keys = keysOf(purpose, normalSubject(attempt.subject ?? ''), attempt.client)
+  if (attempt.freePerHour === null) return hardnessFor(deps, keys)
+  const counts = await peek(deps.db.query, [keys.client], deps.clock.now())
+  return Math.max(0, (counts.get(keys.client)?.count ?? 0) - attempt.freePerHour + 1)
+}
+
+async function demandProof(deps: GuardDeps, purpose: AuthPurpose, proof: string | undefined): Promise<void> {
+  if (proof === undefined) throw new AppError('proofNeeded')
+  if (!(await deps.proofs.spend(deps.db, purpose, proof, deps.clock.now()))) throw new AppError('proofWrong')
+}
+
+function shut(windowEndsAt: number, now: number): AppError {
+  const retryAfter = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
+  const wait = retryAfter < 60 ? `${retryAfter} 秒` : `${Math.ceil(retryAfter / 60)} 分钟`
+  return new AppError('tooMany', { retryAfter, msg: `尝试次数太多，请 ${wait}后再试` })
+}
+
+/**
+ * Lets one attempt at a secret through, or throws. The attempt is counted before the secret is looked at, so that many
+ * at once cannot slip under the limit.
+ */
+export async function beginAttempt(
+  deps: GuardDeps,
+  purpose: AuthPurpose,
+  attempt: {
+    subject: string
+    client: string
+    proof: string | undefined
+    knownClient: () => Promise<boolean>
+  },
+): Promise<Attempt> {
+  const keys = keysOf(purpose, attempt.subject, attempt.client)
+  if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, attempt.proof)
+  const now = deps.clock.now()
+  const { pair, client, account } = await deps.db.transaction(async tx => ({
+    pair: await hit(tx, keys.pair, windowMs, now),
+    client: await hit(tx, keys.client, windowMs, now),
+    account: await hit(tx, keys.account, windowMs, now),
+  }))
+  if (pair.count > pairSteps.shut) throw shut(pair.windowEndsAt, now)
+  if (client.count > clientSteps.shut) throw shut(client.windowEndsAt, now)
+  if (account.count > accountSteps.shut && !(await attempt.knownClient()))
+    throw shut(account.windowEndsAt, now)
+  return {
+    async succeeded(tx) {
+      await clear(tx, keys.pair)
+      await unhit(tx, keys.client)
+      await unhit(tx, keys.account)
+    },
+  }
+}
+
+/** Lets one creation through: free up to a number an hour, then for a proof of work, in the end not at all. */
+export async function checkCreation(
+  deps: GuardDeps,
+  purpose: AuthPurpose,
+  creation: { client: string; proof: string | undefined; freePerHour: number },
+): Promise<void> {
+  const key = keysOf(purpose, '', creation.client).client
+  const now = deps.clock.now()
+  const before = (await peek(deps.db.query, [key], now)).get(key)?.count ?? 0
+  if (before >= creation.freePerHour) await demandProof(deps, purpose, creation.proof)
+  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, hour, now))
+  if (count > creation.freePerHour * 20) throw shut(windowEndsAt, now)
+  // Several at once may all have seen a low count; only those within the free number pass without a proof.
+  if (before < creation.freePerHour && count > creation.freePerHour && creation.proof === undefined) {
+    throw new AppError('proofNeeded')
+  }
+}

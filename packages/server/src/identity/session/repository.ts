@@ -1,0 +1,98 @@
+import type { Query, Tx } from '../../database/types.ts'
+import { hashToken, newId, newToken } from '../../ids.ts'
+import { type SessionSubject, sessionPrefix } from './session.ts'
+
+export type NewSession = {
+  subject: SessionSubject
+  span: number
+  /** The session cannot outlive this, whatever its use. */
+  notAfter: number | null
+  client: string
+  agent: string
+}
+
+const columnsOf = (subject: SessionSubject) =>
+  'mailboxId' in subject
+    ? { sys_account_id: null, mailbox_id: subject.mailboxId }
+    : { sys_account_id: subject.sysAccountId, mailbox_id: null }
+
+/** Makes a session and returns its token, which is not kept. */
+export async function insertSession(tx: Tx, session: NewSession, now: number): Promise<string> {
+  const token = newToken(sessionPrefix)
+  await tx
+    .insertInto('session')
+    .values({
+      id: newId(now),
+      token_hash: hashToken(token),
+      ...columnsOf(session.subject),
+      created_at: now,
+      last_seen_at: now,
+      expires_at: Math.min(now + session.span, session.notAfter ?? Number.POSITIVE_INFINITY),
+      span: session.span,
+      client: session.client,
+      agent: session.agent.slice(0, 200),
+    })
+    .execute()
+  return token
+}
+
+export function findSession(query: Query, token: string) {
+  return query.selectFrom('session').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
+}
+
+export async function touchSession(tx: Tx, id: string, now: number, expiresAt: number): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ last_seen_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+function ofSubject(subject: SessionSubject): { column: 'mailbox_id' | 'sys_account_id'; id: string } {
+  return 'mailboxId' in subject
+    ? { column: 'mailbox_id', id: subject.mailboxId }
+    : { column: 'sys_account_id', id: subject.sysAccountId }
+}
+
+export function listSessions(query: Query, subject: SessionSubject, now: number) {
+  const { column, id } = ofSubject(subject)
+  return query
+    .selectFrom('session')
+    .selectAll()
+    .where(column, '=', id)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(200)
+    .execute()
+}
+
+/** Ends the sessions of a subject: one, all, or all but one. Returns the ids of those ended. */
+export async function deleteSessions(
+  tx: Tx,
+  subject: SessionSubject,
+  which: { only?: string; except?: string } = {},
+): Promise<string[]> {
+  const { column, id } = ofSubject(subject)
+  let statement = tx.deleteFrom('session').where(column, '=', id)
+  if (which.only !== undefined) statement = statement.where('id', '=', which.only)
+  if (which.except !== undefined) statement = statement.where('id', '!=', which.except)
+  const rows = await statement.returning('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Whether the account was used from this client before. */
+export async function isKnownClient(query: Query, subject: SessionSubject, client: string): Promise<boolean> {
+  const { column, id } = ofSubject(subject)
+  const row = await query
+    .selectFrom('session')
+    .select('id')
+    .where(column, '=', id)
+    .where('client', '=', client)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function sweepSessions(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('session').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,107 @@
+/** The second factor: set up, turned on, used and turned off. Every code and every recovery code is good once. */
+import { randomInt } from 'node:crypto'
+import { AppError } from '../../app-error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { hashToken } from '../../ids.ts'
+import type { Secrets } from '../../secrets.ts'
+import {
+  type AccountRow,
+  findAccount,
+  setTotp,
+  spendRecoveryCode,
+  spendTotpStep,
+} from '../sys-account/repository.ts'
+import type { Passwords } from './password.ts'
+import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
+
+type Deps = { db: Db; clock: Clock; secrets: Secrets }
+type PasswordDeps = Deps & { passwords: Passwords }
+
+const purpose = 'totp'
+const recoveryCount = 10
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function newRecoveryCode(): string {
+  const half = () =>
+    Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join('')
+  return `${half()}-${half()}`
+}
+
+const normalRecoveryCode = (text: string): string => text.trim().toLowerCase().replace(/[\s-]/g, '')
+
+/** Takes a code or a recovery code; true at most once for each. */
+export async function spendSecondFactor(deps: Deps, account: AccountRow, given: string): Promise<boolean> {
+  if (account.totp_secret === null) return false
+  const digits = given.replace(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) {
+    const secret = deps.secrets.open(purpose, account.totp_secret)
+    const step = matchingStep(secret, digits, deps.clock.now(), account.totp_last_step)
+    if (step === null) return false
+    return deps.db.transaction(tx => spendTotpStep(tx, account.id, step))
+  }
+  const digest = hashToken(normalRecoveryCode(given))
+  return deps.db.transaction(tx => spendRecoveryCode(tx, account.id, digest))
+}
+
+async function loadOwn(deps: Deps, accountId: string): Promise<AccountRow> {
+  const account = await findAccount(deps.db.query, accountId)
+  if (!account) throw new AppError('loginNeeded')
+  return account
+}
+
+async function loadWithPassword(
+  deps: PasswordDeps,
+  accountId: string,
+  password: string,
+): Promise<AccountRow> {
+  const account = await loadOwn(deps, accountId)
+  if (!(await deps.passwords.verify(account.password_hash, password))) {
+    throw new AppError('wrongPassword', { fields: { password: '当前密码不对' } })
+  }
+  return account
+}
+
+export async function startTotp(
+  deps: PasswordDeps,
+  accountId: string,
+  password: string,
+  siteName: string,
+): Promise<{ secret: string; uri: string }> {
+  const account = await loadWithPassword(deps, accountId, password)
+  if (account.totp_on === 1) throw new AppError('totpAlreadyOn')
+  const secret = newTotpSecret()
+  const sealed = deps.secrets.seal(purpose, secret)
+  await deps.db.transaction(tx => setTotp(tx, account.id, { secret: sealed, on: false, recoveryCodes: [] }))
+  return { secret, uri: totpUri(secret, siteName, account.username) }
+}
+
+export async function confirmTotp(deps: Deps, accountId: string, code: string): Promise<string[]> {
+  const account = await loadOwn(deps, accountId)
+  if (account.totp_on === 1) throw new AppError('totpAlreadyOn')
+  if (account.totp_secret === null) throw new AppError('totpNotOn')
+  if (!(await spendSecondFactor(deps, account, code)))
+    throw new AppError('totpWrong', { fields: { totp: '验证码不对' } })
+  const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
+  await deps.db.transaction(tx =>
+    setTotp(tx, account.id, {
+      secret: account.totp_secret,
+      on: true,
+      recoveryCodes: codes.map(item => hashToken(normalRecoveryCode(item))),
+    }),
+  )
+  return codes
+}
+
+export async function stopTotp(
+  deps: PasswordDeps,
+  accountId: string,
+  password: string,
+  code: string,
+): Promise<void> {
+  const account = await loadWithPassword(deps, accountId, password)
+  if (account.totp_on === 0) throw new AppError('totpNotOn')
+  if (!(await spendSecondFactor(deps, account, code)))
+    throw new AppError('totpWrong', { fields: { totp: '验证码不对' } })
+  await deps.db.transaction(tx => setTotp(tx, account.id, { secret: null, on: false, recoveryCodes: [] }))
+}

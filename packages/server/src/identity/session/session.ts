@@ -1,0 +1,18 @@
+/**
+ * Log-ins. A token is opaque and stored only as its digest; its end slides ahead with use. What a session may do is not
+ * stored with it: it is read from the account or mailbox at each request, so a change takes effect at once.
+ */
+import { day, hour, minute } from '../../clock.ts'
+
+export const rememberedSpanMs = 30 * day
+export const passingSpanMs = 12 * hour
+/** `last_seen_at` is written at most this often, so that reading mail does not mean writing. */
+export const touchEveryMs = 5 * minute
+
+export const sessionPrefix = 'ys_'
+export const apiKeyPrefix = 'ysk_'
+
+export type SessionSubject = { sysAccountId: string } | { mailboxId: string }
+
+/** Told on the bus when sessions end before their time, so that open streams end too. */
+export const sessionsEndedChannel = 'sessions-ended'

@@ -1,0 +1,54 @@
+/**
+ * Counting what must not happen too often. Counts are rows, so they hold across nodes and restarts; a hit is one
+ * statement, so a hundred at once are counted as a hundred.
+ */
+import { sql } from 'kysely'
+import type { Query, Tx } from '../../database/types.ts'
+
+export type Count = { count: number; windowEndsAt: number }
+
+/** Counts one more and tells how many there are in the running window. */
+export async function hit(tx: Tx, key: string, windowMs: number, now: number, by = 1): Promise<Count> {
+  const row = await tx
+    .insertInto('throttle')
+    .values({ key, count: by, window_ends_at: now + windowMs })
+    .onConflict(oc =>
+      oc.column('key').doUpdateSet({
+        count: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN ${by} ELSE throttle.count + ${by} END`,
+        window_ends_at: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN ${now + windowMs} ELSE throttle.window_ends_at END`,
+      }),
+    )
+    .returning(['count', 'window_ends_at'])
+    .executeTakeFirstOrThrow()
+  return { count: Number(row.count), windowEndsAt: Number(row.window_ends_at) }
+}
+
+/** Takes one hit back, after what was feared turned out to be fine. */
+export async function unhit(tx: Tx, key: string): Promise<void> {
+  await tx
+    .updateTable('throttle')
+    .set(eb => ({ count: eb('count', '-', 1) }))
+    .where('key', '=', key)
+    .where('count', '>', 0)
+    .execute()
+}
+
+export async function clear(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('throttle').where('key', '=', key).execute()
+}
+
+/** The counts of several keys, without counting. */
+export async function peek(query: Query, keys: readonly string[], now: number): Promise<Map<string, Count>> {
+  const rows = await query
+    .selectFrom('throttle')
+    .selectAll()
+    .where('key', 'in', [...keys])
+    .where('window_ends_at', '>', now)
+    .execute()
+  return new Map(rows.map(row => [row.key, { count: row.count, windowEndsAt: row.window_ends_at }]))
+}
+
+export async function sweep(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('throttle').where('window_ends_at', '<=', now).execute()
+  await tx.deleteFrom('spent_proof').where('expires_at', '<=', now).execute()
+}

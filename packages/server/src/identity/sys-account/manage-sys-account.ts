@@ -1,0 +1,209 @@
+/**
+ * What an admin does to system accounts. Every act is written to the audit log in the same transaction. The last admin
+ * who can act can neither be removed nor demoted nor stopped, and nobody does any of these to themselves.
+ */
+import type { AbilitySet, LimitSet, Page, SysRole, SysStatus } from '@yanshu/contract'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { newId, newReadablePassword } from '../../ids.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
+import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts'
+import type { AccountCaller } from '../access.ts'
+import { deleteApiKey } from '../api-key/repository.ts'
+import { deleteMailboxesOf, giveMailboxes, mailboxesOnDomainsOf } from '../email-account/repository.ts'
+import { tellSessionsEnded } from '../session/end-session.ts'
+import type { Passwords } from '../session/password.ts'
+import { deleteSessions } from '../session/repository.ts'
+import {
+  type AccountChange,
+  type AccountRow,
+  type AccountWithCounts,
+  countActingAdmins,
+  deleteAccount,
+  findAccount,
+  findAccountByName,
+  findAccountWithCounts,
+  insertAccount,
+  setTotp,
+  updateAccount,
+} from './repository.ts'
+import { defaultsFor, isActingAdmin } from './sys-account.ts'
+
+export type ManageDeps = { db: Db; clock: Clock; passwords: Passwords }
+
+export type Rights = {
+  role?: SysRole | undefined
+  status?: SysStatus | undefined
+  note?: string | undefined
+  pages?: readonly Page[] | undefined
+  can?: AbilitySet | undefined
+  limits?: LimitSet | undefined
+}
+
+export type EditRequest = Rights & {
+  id: string
+  username?: string | undefined
+  resetPassword?: true | undefined
+  resetTwoFactor?: true | undefined
+  endSessions?: true | undefined
+}
+
+export function newAccountRow(account: {
+  now: number
+  username: string
+  passwordHash: string
+  rights: Rights & { role: SysRole }
+}): AccountRow {
+  const { now, rights } = account
+  const defaults = defaultsFor(rights.role)
+  return {
+    id: newId(now),
+    username: account.username,
+    password_hash: account.passwordHash,
+    role: rights.role,
+    status: rights.status ?? 'active',
+    note: rights.note ?? '',
+    pages: JSON.stringify(rights.pages ?? defaults.pages),
+    abilities: JSON.stringify(rights.can ?? defaults.can),
+    limits: JSON.stringify(rights.limits ?? defaults.limits),
+    totp_secret: null,
+    totp_on: 0,
+    totp_last_step: 0,
+    recovery_codes: '[]',
+    created_at: now,
+    last_login_at: null,
+  }
+}
+
+const usernameTaken = () => new AppError('usernameTaken', { fields: { username: '用户名已被使用' } })
+
+export async function createSysAccount(
+  deps: ManageDeps,
+  caller: AccountCaller,
+  request: Rights & { username: string; password?: string | undefined },
+): Promise<{ account: AccountWithCounts; password: string }> {
+  const password = request.password ?? newReadablePassword()
+  const passwordHash = await deps.passwords.hash(password)
+  const now = deps.clock.now()
+  const row = newAccountRow({
+    now,
+    username: request.username,
+    passwordHash,
+    rights: { ...request, role: request.role ?? 'user' },
+  })
+  await deps.db.transaction(async tx => {
+    if (!(await insertAccount(tx, row))) throw usernameTaken()
+    await writeAudit(tx, caller, now, {
+      action: 'createSysAccount',
+      target: row.username,
+      detail: `角色 ${row.role}`,
+    })
+  })
+  return { account: await findAccountWithCounts(deps.db.query, row.id, now), password }
+}
+
+function changeOf(request: EditRequest, passwordHash: string | null): AccountChange {
+  const change: AccountChange = {}
+  if (request.username !== undefined) change.username = request.username
+  if (request.role !== undefined) change.role = request.role
+  if (request.status !== undefined) change.status = request.status
+  if (request.note !== undefined) change.note = request.note
+  if (request.pages !== undefined) change.pages = JSON.stringify(request.pages)
+  if (request.can !== undefined) change.abilities = JSON.stringify(request.can)
+  if (request.limits !== undefined) change.limits = JSON.stringify(request.limits)
+  if (passwordHash !== null) change.password_hash = passwordHash
+  return change
+}
+
+const changedFields = (request: EditRequest): string =>
+  Object.entries(request)
+    .filter(([name, value]) => name !== 'id' && value !== undefined)
+    .map(([name]) => name)
+    .join(', ')
+
+async function keepAnAdmin(tx: Tx, deps: ManageDeps): Promise<void> {
+  if ((await countActingAdmins(tx, deps.db.kind === 'postgres')) === 0) throw new AppError('lastAdmin')
+}
+
+/** Locks the acting admins before anything is changed, so that concurrent demotions queue up. */
+const lockAdmins = (tx: Tx, deps: ManageDeps) => countActingAdmins(tx, deps.db.kind === 'postgres')
+
+export async function editSysAccount(
+  deps: ManageDeps,
+  caller: AccountCaller,
+  request: EditRequest,
+): Promise<{ account: AccountWithCounts; password: string | null }> {
+  const password = request.resetPassword ? newReadablePassword() : null
+  const passwordHash = password === null ? null : await deps.passwords.hash(password)
+  const now = deps.clock.now()
+  const ended = await deps.db.transaction(async tx => {
+    await lockAdmins(tx, deps)
+    const before = await findAccount(tx, request.id)
+    if (!before) throw new AppError('notFound')
+    const after = { role: request.role ?? before.role, status: request.status ?? before.status }
+    const demoted = isActingAdmin(before) && !isActingAdmin(after)
+    if (demoted && before.id === caller.accountId) throw new AppError('notYourself')
+    if (request.username !== undefined && request.username !== before.username) {
+      if (await findAccountByName(tx, request.username)) throw usernameTaken()
+    }
+    await updateAccount(tx, before.id, changeOf(request, passwordHash))
+    if (demoted) await keepAnAdmin(tx, deps)
+    if (request.resetTwoFactor) await setTotp(tx, before.id, { secret: null, on: false, recoveryCodes: [] })
+    await writeAudit(tx, caller, now, {
+      action: 'editSysAccount',
+      target: before.username,
+      detail: changedFields(request),
+    })
+    const ends = request.endSessions || password !== null || after.status === 'stopped'
+    if (!ends) return []
+    if (after.status === 'stopped') await deleteApiKey(tx, before.id)
+    const mine = before.id === caller.accountId ? caller.sessionId : null
+    return deleteSessions(tx, { sysAccountId: before.id }, mine === null ? {} : { except: mine })
+  })
+  await tellSessionsEnded(deps.db, ended)
+  return { account: await findAccountWithCounts(deps.db.query, request.id, now), password }
+}
+
+export async function deleteSysAccount(
+  deps: ManageDeps,
+  caller: AccountCaller,
+  request: { id: string; owned: 'refuse' | 'toMe' | 'delete' },
+): Promise<{ mailboxes: number; domains: number }> {
+  if (request.id === caller.accountId) throw new AppError('notYourself')
+  const now = deps.clock.now()
+  const { ended, counts } = await deps.db.transaction(async tx => {
+    await lockAdmins(tx, deps)
+    const account = await findAccountWithCounts(tx, request.id, now).catch(() => null)
+    if (!account) throw new AppError('notFound')
+    const owned = { mailboxes: Number(account.mailboxes), domains: Number(account.domains) }
+    if (request.owned === 'refuse' && owned.mailboxes + owned.domains > 0) {
+      throw new AppError('ownsThings', {
+        msg: `名下还有 ${owned.mailboxes} 个邮箱和 ${owned.domains} 个域名，请先选择如何处理`,
+      })
+    }
+    if (request.owned === 'toMe') {
+      await giveMailboxes(tx, account.id, caller.accountId)
+      await giveDomains(tx, account.id, caller.accountId)
+    }
+    if (request.owned === 'delete') {
+      // Others may have mailboxes on these domains; their mail is not for this act to delete.
+      const strangers = await mailboxesOnDomainsOf(tx, account.id)
+      if (strangers > 0)
+        throw invalidField('owned', `它的域名上还有别人的 ${strangers} 个邮箱，请改为转给自己`)
+      await deleteMailboxesOf(tx, account.id)
+      await deleteDomainsOf(tx, account.id)
+    }
+    const sessions = await deleteSessions(tx, { sysAccountId: account.id })
+    await deleteAccount(tx, account.id)
+    if (isActingAdmin(account)) await keepAnAdmin(tx, deps)
+    await writeAudit(tx, caller, now, {
+      action: 'delSysAccount',
+      target: account.username,
+      detail: `${request.owned}: ${owned.mailboxes} 个邮箱，${owned.domains} 个域名`,
+    })
+    return { ended: sessions, counts: owned }
+  })
+  await tellSessionsEnded(deps.db, ended)
+  return counts
+}

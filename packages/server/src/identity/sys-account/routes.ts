@@ -1,0 +1,76 @@
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { listAudit } from '../../operate/audit/repository.ts'
+import { asAccount } from '../access.ts'
+import { createSysAccount, deleteSysAccount, editSysAccount, type ManageDeps } from './manage-sys-account.ts'
+import { type AccountWithCounts, listAccounts } from './repository.ts'
+import { readRights } from './sys-account.ts'
+
+const shown = (row: AccountWithCounts) => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  status: row.status,
+  note: row.note,
+  ...readRights(row),
+  twoFactor: row.totp_on === 1,
+  sessions: Number(row.sessions),
+  mailboxes: Number(row.mailboxes),
+  domains: Number(row.domains),
+  createdAt: isoTime(row.created_at),
+  lastLoginAt: isoTimeOrNull(row.last_login_at),
+})
+
+export function sysAccountRoutes(deps: ManageDeps) {
+  return {
+    async getSysAccount({ query }) {
+      const { rows, total } = await listAccounts(
+        deps.db.query,
+        {
+          q: query.q,
+          role: query.role,
+          status: query.status,
+          sort: query.sort ?? 'createdAt',
+          order: query.order ?? 'desc',
+          page: query.page ?? 1,
+          pageSize: query.pageSize ?? 20,
+        },
+        deps.clock.now(),
+      )
+      return { list: rows.map(shown), total }
+    },
+
+    async createSysAccount({ body, caller }) {
+      const { account, password } = await createSysAccount(deps, asAccount(caller), body)
+      return { account: shown(account), password }
+    },
+
+    async editSysAccount({ body, caller }) {
+      const { account, password } = await editSysAccount(deps, asAccount(caller), body)
+      return { account: shown(account), password }
+    },
+
+    delSysAccount: ({ body, caller }) =>
+      deleteSysAccount(deps, asAccount(caller), { id: body.id, owned: body.owned ?? 'refuse' }),
+
+    async getAuditLog({ query }) {
+      const { rows, total } = await listAudit(deps.db.query, {
+        q: query.q,
+        page: query.page ?? 1,
+        pageSize: query.pageSize ?? 20,
+      })
+      return {
+        list: rows.map(row => ({
+          id: row.id,
+          at: isoTime(row.at),
+          actorName: row.actor_name,
+          action: row.action,
+          target: row.target,
+          detail: row.detail,
+          client: row.client,
+        })),
+        total,
+      }
+    },
+  } satisfies Partial<Handlers>
+}

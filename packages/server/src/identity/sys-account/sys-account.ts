@@ -1,0 +1,59 @@
+/**
+ * System accounts: the people who run the site and its customers. An admin reaches everything; a user what it owns,
+ * on the pages and within the abilities and limits that an admin gave it.
+ */
+import {
+  type AbilitySet,
+  abilitySet,
+  type LimitSet,
+  limitSet,
+  type Page,
+  pages,
+  type SysRole,
+  type SysStatus,
+} from '@yanshu/contract'
+import { builtPages } from '../../operate/version/built.ts'
+import { type AccountCaller, everything, unlimited, type Visitor } from '../access.ts'
+import type { AccountRow } from './repository.ts'
+
+/** What a new user account gets when the admin chooses nothing. */
+export const userDefaults: { pages: readonly Page[]; can: AbilitySet; limits: LimitSet } = {
+  pages: pages.filter(page => page !== 'sysAccount'),
+  can: { send: true, upload: true, createDomain: true, createCard: false, useApi: true },
+  limits: { domains: 5, mailboxes: 200, storageMb: 2048, sendsPerDay: 200, apiPerMinute: 120 },
+}
+
+export const adminDefaults: { pages: readonly Page[]; can: AbilitySet; limits: LimitSet } = {
+  pages,
+  can: everything,
+  limits: unlimited,
+}
+
+export const defaultsFor = (role: SysRole) => (role === 'admin' ? adminDefaults : userDefaults)
+
+const isPage = (value: unknown): value is Page => pages.some(page => page === value)
+
+/** What an account may, read back from its row; whatever a row lacks is denied. */
+export function readRights(row: Pick<AccountRow, 'role' | 'pages' | 'abilities' | 'limits'>) {
+  const stored: unknown = JSON.parse(row.pages)
+  const list = Array.isArray(stored) ? stored.filter(isPage) : []
+  return {
+    pages: row.role === 'admin' ? list : list.filter(page => page !== 'sysAccount'),
+    can: abilitySet.parse(JSON.parse(row.abilities)),
+    limits: limitSet.parse(JSON.parse(row.limits)),
+  }
+}
+
+export function accountCaller(row: AccountRow, sessionId: string | null, visitor: Visitor): AccountCaller {
+  return { ...visitor, role: row.role, sessionId, accountId: row.id, name: row.username, ...readRights(row) }
+}
+
+/** Where a log-in leads: the first page that exists and may be seen. */
+export function landingPath(row: AccountRow): string {
+  const page = readRights(row).pages.find(candidate => builtPages.includes(candidate))
+  return `/user/${page ?? 'setting'}`
+}
+
+/** Whether an account counts as an admin who can act. */
+export const isActingAdmin = (account: { role: SysRole; status: SysStatus }): boolean =>
+  account.role === 'admin' && account.status === 'active'

@@ -1,0 +1,47 @@
+/**
+ * Identifiers and secrets. An id is 26 characters of Crockford base32: 48 bits of time, so that rows made later sort
+ * later, and 80 random bits, so that nobody guesses a neighbour's.
+ */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+function base32(bytes: Uint8Array): string {
+  let bits = 0
+  let held = 0
+  let text = ''
+  for (const byte of bytes) {
+    held = (held << 8) | byte
+    bits += 8
+    while (bits >= 5) {
+      bits -= 5
+      text += alphabet[(held >>> bits) & 31]
+    }
+    held &= (1 << bits) - 1
+  }
+  return text
+}
+
+export function newId(now: number): string {
+  let time = ''
+  for (let rest = now, digit = 0; digit < 10; digit++) {
+    time = alphabet[rest % 32] + time
+    rest = Math.floor(rest / 32)
+  }
+  return time + base32(randomBytes(10))
+}
+
+/** An opaque bearer token: 256 random bits behind a prefix that tells what it is. */
+export const newToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url')
+
+/** What is stored of a token. Tokens have full entropy, so a plain digest is enough. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/** Letters and digits that cannot be mistaken for each other when read aloud or typed. */
+const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+export function newReadablePassword(length = 14): string {
+  let text = ''
+  for (let i = 0; i < length; i++) text += readable[randomInt(readable.length)]
+  return text
+}

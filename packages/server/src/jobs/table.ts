@@ -1,0 +1,5 @@
+/** When a periodic job is due next; whoever moves it forward runs it. */
+export type JobTable = {
+  name: string
+  next_at: number
+}

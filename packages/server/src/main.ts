@@ -1,0 +1,45 @@
+/** Starts the program, tells the operator how to reach it, and stops it cleanly. */
+import { startApp } from './app.ts'
+import { systemClock } from './clock.ts'
+import { ConfigError, loadConfig, unknownSettings } from './config/load.ts'
+import { createLog } from './log.ts'
+import { findProgram } from './operate/version/program-files.ts'
+import { welcome } from './welcome.ts'
+
+const stopWithinMs = 25_000
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const log = createLog(config.logLevel)
+  for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')
+  const program = findProgram(import.meta.dirname)
+  const app = await startApp({ config, clock: systemClock, log, program })
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const forced = setTimeout(() => {
+      log.error('could not stop in time')
+      process.exit(1)
+    }, stopWithinMs)
+    forced.unref()
+    await app.stop()
+    log.info('stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+  process.on('unhandledRejection', cause => log.error({ err: cause }, 'unhandled rejection'))
+
+  process.stdout.write(welcome(config, app, program.version))
+  log.info({ httpPort: app.httpPort, database: app.db.kind, version: program.version }, 'started')
+}
+
+main().catch((cause: unknown) => {
+  const text =
+    cause instanceof ConfigError ? cause.message : cause instanceof Error ? cause.stack : String(cause)
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,17 @@
+/** What the operator reads in the terminal after a start. */
+import type { App } from './app.ts'
+import type { Config } from './config/settings-table.ts'
+
+export function welcome(config: Config, app: App, version: string): string {
+  const url = config.publicUrl || `http://localhost:${app.httpPort}`
+  const lines = [`雁书 Yanshu ${version}`, '', `  打开 Open        ${url}`]
+  if (app.firstAdmin) {
+    lines.push(`  管理员 Admin     ${app.firstAdmin.username}`)
+    lines.push(
+      app.firstAdmin.password === null
+        ? '  密码 Password    as set by YANSHU_ADMIN_PASSWORD'
+        : `  密码 Password    ${app.firstAdmin.password}   (只显示这一次 shown only once)`,
+    )
+  }
+  return `\n${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,9 @@
+// npm start: installs, builds what changed, runs the product on Node 24.
+import { spawn } from 'node:child_process'
+import { build } from './build.mjs'
+import { environment, node, root } from './install.mjs'
+
+build()
+const child = spawn(node, ['packages/server/dist/main.js'], { cwd: root, stdio: 'inherit', env: environment })
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
