@@ -1,5 +1,5 @@
 import type { SysRole, SysStatus } from '@yanshu/contract'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import { flag } from '../../database/schema.ts'
 import type { Query, Tx } from '../../database/types.ts'
@@ -171,7 +171,7 @@ export const findAccountWithCounts = (query: Query, id: string, now: number) =>
 export async function listAccounts(query: Query, filter: AccountFilter, now: number) {
   const ids = await filtered(query, filter)
     .select('id')
-    .orderBy(sortColumns[filter.sort], sql.raw(filter.order === 'asc' ? 'asc' : 'desc'))
+    .orderBy(sortColumns[filter.sort], filter.order)
     .orderBy('id')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)

@@ -1,0 +1,55 @@
+/** Databases for tests: the whole suite runs on each kind that is there. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openDatabase } from '../database/open.ts'
+import type { DatabaseKind, Db } from '../database/types.ts'
+
+const postgresUrl = inject('postgresUrl')
+
+export const databaseKinds: readonly DatabaseKind[] = postgresUrl ? ['sqlite', 'postgres'] : ['sqlite']
+
+export type TestPlace = {
+  readonly kind: DatabaseKind
+  /** Empty for SQLite. */
+  readonly databaseUrl: string
+  readonly dataDir: string
+  remove(): Promise<void>
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** An empty database and an empty folder. */
+export async function makePlace(kind: DatabaseKind): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yanshu-test-'))
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2)}`
+  if (kind === 'postgres') await onServer(`CREATE DATABASE ${name}`)
+  return {
+    kind,
+    databaseUrl: kind === 'postgres' ? postgresUrl.replace('/postgres?', `/${name}?`) : '',
+    dataDir,
+    async remove() {
+      if (kind === 'postgres') await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function openPlace(place: TestPlace): Promise<Db> {
+  return openDatabase({
+    url: place.databaseUrl,
+    dataDir: place.dataDir,
+    poolSize: 10,
+    onError: () => undefined,
+  })
+}

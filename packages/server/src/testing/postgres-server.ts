@@ -1,0 +1,74 @@
+/** A real PostgreSQL server for tests: a cluster of its own in a temporary folder, reached over a Unix socket. */
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+export type PostgresServer = { url(database: string): string; stop(): Promise<void> }
+
+function binaries(): string | null {
+  const base = '/usr/lib/postgresql'
+  if (!existsSync(base)) return null
+  const newest = readdirSync(base).sort((a, b) => Number(b) - Number(a))[0]
+  return newest ? join(base, newest, 'bin') : null
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user. */
+function owner(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+const settings = [
+  'listen_addresses=',
+  'max_connections=300',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'shared_buffers=64MB',
+  'log_min_messages=fatal',
+]
+
+/** Null where PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const bin = binaries()
+  if (!bin) return null
+  const folder = mkdtempSync(join(tmpdir(), 'yanshu-pg-'))
+  const user = owner()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const as = { cwd: folder, ...(user ?? {}) }
+  const data = join(folder, 'data')
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'yanshu', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+    {
+      ...as,
+      stdio: 'ignore',
+    },
+  )
+  const args = ['-D', data, '-k', folder, ...settings.flatMap(setting => ['-c', setting])]
+  const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
+  const ready = () => {
+    try {
+      execFileSync(join(bin, 'pg_isready'), ['-h', folder, '-q'], { stdio: 'ignore' })
+      return true
+    } catch {
+      return false
+    }
+  }
+  for (let tries = 0; !ready(); tries++) {
+    if (tries > 200 || server.exitCode !== null) throw new Error('PostgreSQL did not start')
+    await wait(50)
+  }
+  return {
+    url: database => `postgres://yanshu@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    async stop() {
+      const gone = new Promise(resolve => server.once('exit', resolve))
+      server.kill('SIGINT')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/** The whole program on a database of its own, called over real HTTP. */
+import {
+  type AnswerOf,
+  type Call,
+  type CallName,
+  type Calls,
+  calls,
+  type ErrorBody,
+  wireRequest,
+} from '@yanshu/contract'
+import { type App, startApp } from '../app.ts'
+import { loadConfig } from '../config/load.ts'
+import type { DatabaseKind } from '../database/types.ts'
+import { createLog } from '../log.ts'
+import { findProgram } from '../operate/version/program-files.ts'
+import { makePlace, type TestPlace } from './databases.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
+
+export const adminPassword = 'correct horse battery'
+
+export type Answer<T> = { status: number; headers: Headers; body: Partial<T> & ErrorBody }
+
+export type TestRequest = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+export type TestApp = {
+  readonly app: App
+  readonly clock: TestClock
+  readonly place: TestPlace
+  readonly url: string
+  /** Lines of the log so far. */
+  readonly logged: readonly string[]
+  /** Makes a call and returns whatever comes. */
+  call<N extends CallName>(
+    name: N,
+    request?: TestRequest,
+    token?: string | null,
+  ): Promise<Answer<AnswerOf<Calls[N]>>>
+  /** Makes a call that must succeed. */
+  ok<N extends CallName>(name: N, request?: TestRequest, token?: string | null): Promise<AnswerOf<Calls[N]>>
+  adminToken(): Promise<string>
+  /** A second node on the same database. */
+  secondNode(): Promise<TestApp>
+  stop(): Promise<void>
+}
+
+export type TestAppOptions = { environment?: Record<string, string>; place?: TestPlace; clock?: TestClock }
+
+export async function startTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
+  const place = options.place ?? (await makePlace(kind))
+  const clock = options.clock ?? createTestClock()
+  const logged: string[] = []
+  const config = loadConfig({
+    YANSHU_HTTP_PORT: '0',
+    YANSHU_SMTP_PORT: '0',
+    YANSHU_HTTP_HOST: '127.0.0.1',
+    YANSHU_DATA_DIR: place.dataDir,
+    YANSHU_DATABASE_URL: place.databaseUrl,
+    YANSHU_ADMIN_PASSWORD: adminPassword,
+    ...options.environment,
+  })
+  const log = createLog('info', { write: line => void logged.push(line) })
+  const app = await startApp({ config, clock, log, program: findProgram(import.meta.dirname) })
+  const url = `http://127.0.0.1:${app.httpPort}`
+  let stopped = false
+
+  async function call<N extends CallName>(name: N, request: TestRequest = {}, token: string | null = null) {
+    const wire = wireRequest(calls[name] as Call, request)
+    const search = new URLSearchParams(wire.query).toString()
+    const response = await fetch(`${url}${wire.path}${search ? `?${search}` : ''}`, {
+      method: wire.method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
+    })
+    const body = (await response.json()) as Partial<AnswerOf<Calls[N]>> & ErrorBody
+    return { status: response.status, headers: response.headers, body }
+  }
+
+  return {
+    app,
+    clock,
+    place,
+    url,
+    logged,
+    call,
+    async ok(name, request, token) {
+      const { status, body } = await call(name, request, token)
+      if (body.error !== 0) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`)
+      return body as unknown as AnswerOf<Calls[typeof name]>
+    },
+    async adminToken() {
+      const { body } = await call('login', { body: { username: 'admin', password: adminPassword } })
+      return body.token ?? ''
+    },
+    secondNode: () => startTestApp(kind, { ...options, place, clock }),
+    async stop() {
+      if (stopped) return
+      stopped = true
+      await app.stop()
+      if (!options.place) await place.remove()
+    },
+  }
+}
