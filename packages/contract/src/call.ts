@@ -33,6 +33,8 @@ export type Call<
   readonly body?: Body
   /** A multipart body instead of JSON. */
   readonly multipart?: true
+  /** What a successful answer is when it is not JSON; failures are JSON all the same. */
+  readonly answers?: 'bytes' | 'events'
   readonly answer: Answer
   /** Errors of this call beyond those every call can give (see `commonErrors`). */
   readonly errors: readonly ErrorName[]
@@ -44,6 +46,7 @@ export const groups = {
   mail: '收信',
   sent: '发信',
   filter: '过滤规则',
+  webhook: '通知',
   domain: '域名',
   store: '商店与订单',
   card: '卡密',

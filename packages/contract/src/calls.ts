@@ -9,6 +9,7 @@ import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
 import * as store from './calls/store.ts'
+import * as webhook from './calls/webhook.ts'
 
 export const calls = {
   getVar: start.getVar,
@@ -41,6 +42,16 @@ export const calls = {
   deleteEmail: mail.deleteEmail,
   delEmail: mail.delEmail,
   deleteEmailsInTimeRange: mail.deleteEmailsInTimeRange,
+  emptyTrash: mail.emptyTrash,
+  getEmail: mail.getEmail,
+  getEmailSource: mail.getEmailSource,
+  getAttachment: mail.getAttachment,
+  getImage: mail.getImage,
+  waitEmail: mail.waitEmail,
+  events: mail.events,
+  getTrace: mail.getTrace,
+  sendTestMail: mail.sendTestMail,
+  getFigures: mail.getFigures,
 
   sendEmail: sent.sendEmail,
   getSentEmail: sent.getSentEmail,
@@ -50,6 +61,15 @@ export const calls = {
   getFilters: filter.getFilters,
   addFilter: filter.addFilter,
   delFilter: filter.delFilter,
+  editFilter: filter.editFilter,
+  testFilter: filter.testFilter,
+
+  getWebhooks: webhook.getWebhooks,
+  addWebhook: webhook.addWebhook,
+  editWebhook: webhook.editWebhook,
+  delWebhook: webhook.delWebhook,
+  testWebhook: webhook.testWebhook,
+  getWebhookLog: webhook.getWebhookLog,
 
   getDomains: domain.getDomains,
   addDomain: domain.addDomain,

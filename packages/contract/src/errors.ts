@@ -21,6 +21,7 @@ const catalogue = {
   busy: { code: 1010, status: 503, msg: '服务暂时繁忙，请稍后再试' },
   notOffered: { code: 1011, status: 503, msg: '这个版本还没有这项功能' },
   waitedInVain: { code: 1012, status: 404, msg: '等待时间内没有收到符合条件的邮件' },
+  remoteRefused: { code: 1013, status: 400, msg: '这个地址不能访问' },
 
   wrongCredentials: { code: 2001, status: 401, msg: '账号或密码不对' },
   totpNeeded: { code: 2002, status: 401, msg: '请输入两步验证码' },

@@ -76,6 +76,14 @@ function success(call: Call): Json {
   }
 }
 
+function successContent(call: Call): Json {
+  if (call.answers === 'bytes') {
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  }
+  if (call.answers === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  return { 'application/json': { schema: success(call) } }
+}
+
 function responses(call: Call): Json {
   const byStatus = new Map<number, ErrorName[]>()
   const needsLogin: ErrorName[] = call.who.includes('visitor') ? [] : ['loginNeeded', 'forbidden']
@@ -84,7 +92,7 @@ function responses(call: Call): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), name])
   }
   const made: Json = {
-    '200': { description: '成功', content: { 'application/json': { schema: success(call) } } },
+    '200': { description: '成功', content: successContent(call) },
   }
   for (const [status, names] of [...byStatus].sort(([a], [b]) => a - b)) {
     made[String(status)] = {

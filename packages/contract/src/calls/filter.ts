@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { id, ids, time } from '../fields.ts'
+import { mailRow } from './mail.ts'
 
 export const filterFields = [
   'from',
@@ -107,5 +108,36 @@ export const delFilter = defineCall({
   summary: { zh: '删除过滤规则', en: 'Delete filters' },
   body: z.strictObject({ ids }),
   answer: z.object({ deleted: z.int() }),
+  errors: ['notFound'],
+})
+
+export const editFilter = defineCall({
+  method: 'POST',
+  path: '/api/user/editFilter',
+  group: 'filter',
+  who: loggedIn,
+  summary: { zh: '改过滤规则，或改它的先后', en: 'Edit a filter, or move it' },
+  body: z.strictObject({
+    ...filterRule.partial().shape,
+    id,
+    position: z.int().min(0).max(10_000).optional().describe('移到第几位，从 0 开始'),
+  }),
+  answer: z.object({ filter: filterRow }),
+  errors: ['notFound'],
+})
+
+export const testFilter = defineCall({
+  method: 'POST',
+  path: '/api/user/testFilter',
+  group: 'filter',
+  who: loggedIn,
+  summary: { zh: '试一试：规则会命中最近 1000 封里的哪些', en: 'Try a rule on the last 1,000 mails' },
+  body: z.strictObject({ rule: filterRule }),
+  answer: z.object({
+    tested: z.int().describe('试了多少封'),
+    hits: z.int().describe('命中多少封'),
+    withCode: z.int().describe('命中的里面有验证码的'),
+    list: z.array(mailRow).describe('命中的前 50 封'),
+  }),
   errors: ['notFound'],
 })
