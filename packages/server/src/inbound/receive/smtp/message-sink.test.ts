@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createMemoryBudget, createMessageSink } from './message-sink.ts'
+
+const MEGABYTE = 1024 * 1024
+const limits = { messageBytes: 4 * MEGABYTE, messageLineBytes: MEGABYTE }
+const line = Buffer.from(`${'x'.repeat(98)}\r\n`)
+
+test('a message comes out as it went in, however it was cut', () => {
+  const sink = createMessageSink(limits, createMemoryBudget(64 * MEGABYTE))
+  const text = Buffer.concat(Array<Buffer>(9000).fill(line))
+  for (let at = 0; at < text.length; at += 777) sink.push(text, at, Math.min(at + 777, text.length))
+  const finished = sink.finish()
+  if (!finished.ok) throw new Error(finished.fault)
+  expect(finished.raw.equals(text)).toBe(true)
+})
+
+test('single octets are held in few blocks, not in a buffer each', () => {
+  let takings = 0
+  const sink = createMessageSink(limits, {
+    take: () => {
+      takings++
+      return true
+    },
+    give: () => undefined,
+  })
+  for (let index = 0; index < 200_000; index++) sink.push(line, 0, 1)
+  expect(sink.size()).toBe(200_000)
+  expect(takings).toBeLessThan(6)
+})
+
+test('one octet too many and everything held is let go at once', () => {
+  let held = 0
+  let most = 0
+  const sink = createMessageSink(limits, {
+    take: octets => {
+      held += octets
+      most = Math.max(most, held)
+      return true
+    },
+    give: octets => {
+      held -= octets
+    },
+  })
+  while (sink.size() + line.length <= limits.messageBytes) sink.push(line, 0, line.length)
+  expect(sink.fault()).toBeNull()
+  for (let index = 0; index < 100_000; index++) sink.push(line, 0, line.length)
+  expect(sink.finish()).toEqual({ ok: false, fault: 'message-too-big' })
+  expect(held).toBe(0)
+  expect(most).toBeLessThan(limits.messageBytes * 1.2)
+})
+
+test('all connections share one budget, and a refused message gives its part back', () => {
+  const budget = createMemoryBudget(2 * MEGABYTE)
+  const first = createMessageSink(limits, budget)
+  const second = createMessageSink(limits, budget)
+  for (let index = 0; index < 12_000; index++) first.push(line, 0, line.length)
+  for (let index = 0; index < 12_000; index++) second.push(line, 0, line.length)
+  expect(first.fault()).toBeNull()
+  expect(second.finish()).toEqual({ ok: false, fault: 'out-of-memory-budget' })
+  first.release()
+  first.release()
+  expect(budget.take(2 * MEGABYTE)).toBe(true)
+  expect(budget.take(1)).toBe(false)
+})
