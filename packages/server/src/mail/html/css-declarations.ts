@@ -1,0 +1,170 @@
+import type { CssToken } from './css-tokens.ts'
+import { remoteImageUrl } from './safe-url.ts'
+
+/**
+ * Declarations of mail styles: an allow-list of properties and of what their values are made of, written out anew from
+ * tokens. What comes out has no backslash, no "<", no url() and no block, so no parser can read it in another way.
+ */
+
+export type Declarations = {
+  css: string
+  /** Images on the web that the styles asked for; they are left out. */
+  remoteImages: string[]
+}
+
+const sides = ['top', 'right', 'bottom', 'left']
+
+const PROPERTIES: ReadonlySet<string> = new Set([
+  ...`background background-color background-image background-position background-repeat background-size border
+  border-collapse border-color border-radius border-spacing border-style border-width box-sizing caption-side clear color
+  color-scheme direction display empty-cells flex flex-direction flex-wrap float font font-family font-size font-style
+  font-variant font-weight gap height justify-content align-items letter-spacing line-height list-style
+  list-style-position list-style-type margin max-height max-width min-height min-width opacity overflow overflow-wrap
+  overflow-x overflow-y padding table-layout text-align text-decoration text-decoration-color text-decoration-line
+  text-decoration-style text-indent text-overflow text-transform vertical-align visibility white-space width word-break
+  word-spacing word-wrap`.split(/\s+/),
+  ...sides.flatMap(side => [
+    `margin-${side}`,
+    `padding-${side}`,
+    ...['', '-color', '-style', '-width'].map(part => `border-${side}${part}`),
+  ]),
+  ...['top-left', 'top-right', 'bottom-left', 'bottom-right'].map(corner => `border-${corner}-radius`),
+])
+
+const COLOUR_FUNCTIONS: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
+const IMAGE_FUNCTIONS: ReadonlySet<string> = new Set(['linear-gradient', 'radial-gradient'])
+const MATHS_FUNCTIONS: ReadonlySet<string> = new Set(['calc', 'min', 'max', 'clamp'])
+const MATHS_PROPERTIES = /^(?:(?:min-|max-)?(?:width|height)|padding|padding-\w+|font-size|line-height)$/
+/** Boxes must stay where the text flow puts them: nothing may be drawn over what stands around the mail. */
+const NEVER_NEGATIVE = /^(?:margin|text-indent|letter-spacing|word-spacing)/
+const UNITS = /^(?:px|em|rem|ex|ch|pt|pc|in|cm|mm|q|vw|vh|vmin|vmax|deg|rad|turn|fr|%)?$/
+const PLAIN_IDENT = /^-?[a-z_][a-z0-9_-]*$/
+const FONT_PROPERTY = /^font(?:-family)?$/
+const FONT_WORD = /^[\p{L}_-][\p{L}\p{N}_-]{0,80}$/u
+const FONT_NAME = /^[\p{L}\p{N} ._-]{1,80}$/u
+const MAX_VALUE_TOKENS = 200
+
+export function filterDeclarations(tokens: readonly CssToken[]): Declarations {
+  const result: Declarations = { css: '', remoteImages: [] }
+  for (const declaration of splitOn(tokens, ';')) {
+    const css = filterDeclaration(trimBlanks(declaration), result.remoteImages)
+    if (css !== null) result.css += `${result.css === '' ? '' : ';'}${css}`
+  }
+  return result
+}
+
+/** Parts of `tokens` between top-level `separator`s; brackets protect what they hold. */
+export function splitOn(tokens: readonly CssToken[], separator: string): CssToken[][] {
+  const parts: CssToken[][] = [[]]
+  let depth = 0
+  for (const token of tokens) {
+    if (token.type === 'function' || isDelim(token, '(') || isDelim(token, '[') || isDelim(token, '{'))
+      depth++
+    else if (isDelim(token, ')') || isDelim(token, ']') || isDelim(token, '}')) depth = Math.max(0, depth - 1)
+    if (depth === 0 && isDelim(token, separator)) parts.push([])
+    else parts.at(-1)?.push(token)
+  }
+  return parts
+}
+
+export function trimBlanks(tokens: readonly CssToken[]): CssToken[] {
+  const first = tokens.findIndex(token => token.type !== 'blank')
+  const last = tokens.findLastIndex(token => token.type !== 'blank')
+  return first < 0 ? [] : tokens.slice(first, last + 1)
+}
+
+export function isDelim(token: CssToken | undefined, value: string): boolean {
+  return token?.type === 'delim' && token.value === value
+}
+
+function filterDeclaration(tokens: CssToken[], remoteImages: string[]): string | null {
+  const name = tokens[0]
+  if (name?.type !== 'ident') return null
+  const property = name.value.toLowerCase()
+  const rest = trimBlanks(tokens.slice(1))
+  if (!PROPERTIES.has(property) || !isDelim(rest[0], ':') || rest.length > MAX_VALUE_TOKENS) return null
+  let value = trimBlanks(rest.slice(1))
+  const isImportant =
+    isIdent(value.at(-1), 'important') && isDelim(trimBlanks(value.slice(0, -1)).at(-1), '!')
+  if (isImportant) value = trimBlanks(trimBlanks(value.slice(0, -1)).slice(0, -1))
+  if (property === 'background' || property === 'background-image') value = withoutUrls(value, remoteImages)
+  const written = value.length === 0 ? null : writeValue(property, value)
+  return written === null ? null : `${property}:${written}${isImportant ? ' !important' : ''}`
+}
+
+function withoutUrls(tokens: CssToken[], remoteImages: string[]): CssToken[] {
+  for (const token of tokens) {
+    const url = token.type === 'url' ? remoteImageUrl(token.value) : null
+    if (url !== null) remoteImages.push(url)
+  }
+  return trimBlanks(tokens.filter(token => token.type !== 'url'))
+}
+
+function writeValue(property: string, tokens: CssToken[]): string | null {
+  const open: string[] = []
+  let out = ''
+  let before: CssToken | null = null
+  for (const token of tokens) {
+    const text = writeToken(property, token, open)
+    if (text === null) return null
+    // Words that only a comment kept apart must not grow together.
+    if (before !== null && isWord(before) && before.type !== 'function' && isWord(token)) out += ' '
+    if (!(text === ' ' && out.endsWith(' '))) out += text
+    before = token
+  }
+  return open.length === 0 ? out : null
+}
+
+function isWord(token: CssToken): boolean {
+  return token.type !== 'delim' && token.type !== 'blank'
+}
+
+/** The token's text, or null if it may not stand in a value of `property`. `open` holds the functions around it. */
+function writeToken(property: string, token: CssToken, open: string[]): string | null {
+  switch (token.type) {
+    case 'blank':
+      return ' '
+    case 'ident': {
+      const ident = token.value.toLowerCase()
+      if (FONT_PROPERTY.test(property) && FONT_WORD.test(ident)) return ident
+      return PLAIN_IDENT.test(ident) && isHarmlessWord(property, ident) ? ident : null
+    }
+    case 'number': {
+      const unit = token.unit.toLowerCase()
+      if (!UNITS.test(unit) || (token.value.startsWith('-') && NEVER_NEGATIVE.test(property))) return null
+      return token.value.toLowerCase() + unit
+    }
+    case 'hash':
+      return /^[0-9a-f]{3,8}$/i.test(token.value) ? `#${token.value.toLowerCase()}` : null
+    case 'string':
+      return FONT_PROPERTY.test(property) && FONT_NAME.test(token.value) ? `"${token.value}"` : null
+    case 'function':
+      if (!isAllowedFunction(property, token.value) || open.length >= 4) return null
+      open.push(token.value)
+      return `${token.value}(`
+    case 'delim':
+      if (token.value === ')') return open.pop() === undefined ? null : ')'
+      if (token.value === ',' || token.value === '/') return token.value
+      return '+-*'.includes(token.value) && MATHS_FUNCTIONS.has(open.at(-1) ?? '') ? token.value : null
+    default:
+      return null
+  }
+}
+
+function isAllowedFunction(property: string, name: string): boolean {
+  if (COLOUR_FUNCTIONS.has(name)) return true
+  if (IMAGE_FUNCTIONS.has(name)) return property.startsWith('background')
+  return MATHS_FUNCTIONS.has(name) && MATHS_PROPERTIES.test(property)
+}
+
+/** `display: contents` and the like change what elements are; only ordinary boxes are let through. */
+function isHarmlessWord(property: string, ident: string): boolean {
+  if (property !== 'display') return true
+  return /^(?:none|block|inline|inline-block|list-item|flex|inline-flex|table|inline-table|table-[a-z-]+|initial|inherit)$/.test(
+    ident,
+  )
+}
+
+function isIdent(token: CssToken | undefined, value: string): boolean {
+  return token?.type === 'ident' && token.value.toLowerCase() === value
+}

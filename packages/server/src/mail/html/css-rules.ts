@@ -1,0 +1,194 @@
+import { ALLOWED_ELEMENTS, MAIL_BODY_CLASS, MAIL_ROOT_CLASS, prefixedName } from './allowed-markup.ts'
+import { filterDeclarations, isDelim, splitOn, trimBlanks } from './css-declarations.ts'
+import { type CssToken, tokeniseCss } from './css-tokens.ts'
+
+/**
+ * Style sheets of a mail: ordinary rules and @media, each selector confined to the mail's root element. @import,
+ * @font-face and every other at-rule is dropped, and so are attribute selectors and most pseudo-classes: they can probe
+ * what is on the page.
+ */
+
+const MAX_CSS_LENGTH = 200_000
+const MAX_RULES = 5_000
+const MAX_COMPOUNDS = 6
+const MAX_MEDIA_DEPTH = 2
+const PSEUDO_CLASSES: ReadonlySet<string> = new Set(['hover', 'link', 'first-child', 'last-child'])
+const MEDIA_WORDS: ReadonlySet<string> = new Set(['all', 'screen', 'print', 'only', 'not', 'and'])
+const MEDIA_FEATURES =
+  /^(?:(?:min-|max-)(?:device-)?width|(?:min-|max-)(?:device-)?height|orientation|prefers-color-scheme|(?:-webkit-)?(?:min-|max-)(?:device-pixel-ratio|resolution))$/
+
+export type FilteredStyles = { css: string; remoteImages: number }
+
+export function filterStyleSheet(source: string): FilteredStyles {
+  const budget = { rules: MAX_RULES, remoteImages: 0 }
+  const css = filterRules(tokeniseCss(source.slice(0, MAX_CSS_LENGTH)), budget, 0)
+  return { css, remoteImages: budget.remoteImages }
+}
+
+/** Recursion goes through @media only, and no deeper than its limit. */
+function filterRules(
+  tokens: readonly CssToken[],
+  budget: { rules: number; remoteImages: number },
+  depth: number,
+): string {
+  const out: string[] = []
+  let at = 0
+  while (at < tokens.length && budget.rules > 0) {
+    const isAtRule = tokens
+      .slice(at, at + 2)
+      .some((token, index) => token.type === 'at' && (index === 0 || tokens[at]?.type === 'blank'))
+    const rule = readRule(tokens, at, isAtRule)
+    at = rule.next
+    if (rule.block === null) continue
+    budget.rules--
+    const prelude = trimBlanks(rule.prelude)
+    const keyword = prelude[0]
+    if (keyword?.type === 'at') {
+      const query = keyword.value.toLowerCase() === 'media' ? writeMediaQuery(prelude.slice(1)) : null
+      const inner =
+        query === null || depth >= MAX_MEDIA_DEPTH ? '' : filterRules(rule.block, budget, depth + 1)
+      if (inner !== '') out.push(`@media ${query}{${inner}}`)
+      continue
+    }
+    const selectors = splitOn(prelude, ',').flatMap(selector => writeSelector(trimBlanks(selector)) ?? [])
+    const declarations = filterDeclarations(rule.block)
+    budget.remoteImages += declarations.remoteImages.length
+    if (selectors.length > 0 && declarations.css !== '')
+      out.push(`${selectors.join(',')}{${declarations.css}}`)
+  }
+  return out.join('\n')
+}
+
+/** A prelude and its block; the end of the text closes whatever is open (CSS Syntax, section 5.4.8). */
+function readRule(
+  tokens: readonly CssToken[],
+  from: number,
+  isAtRule: boolean,
+): { prelude: CssToken[]; block: CssToken[] | null; next: number } {
+  let at = from
+  while (at < tokens.length && !isDelim(tokens[at], '{')) {
+    if (isAtRule && isDelim(tokens[at], ';')) return { prelude: [], block: null, next: at + 1 }
+    at++
+  }
+  const prelude = tokens.slice(from, at)
+  const start = at + 1
+  let depth = 1
+  for (at = start; at < tokens.length; at++) {
+    if (isDelim(tokens[at], '{')) depth++
+    else if (isDelim(tokens[at], '}') && --depth === 0) break
+  }
+  return { prelude, block: start > tokens.length ? null : tokens.slice(start, at), next: at + 1 }
+}
+
+function writeSelector(tokens: CssToken[]): string | null {
+  let out = ''
+  let compounds = 1
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    const next = tokens[at + 1]
+    if (token?.type === 'blank' || isDelim(token, '>') || isDelim(token, '+') || isDelim(token, '~')) {
+      const combinator = readCombinator(tokens, at)
+      if (combinator === null || out === '') return null
+      // The root that confines the rule does not count.
+      if (out !== `.${MAIL_ROOT_CLASS}` && ++compounds > MAX_COMPOUNDS) return null
+      out += combinator.text
+      at = combinator.last
+    } else if (isDelim(token, '.') && next?.type === 'ident') {
+      const name = out === '' && next.value === MAIL_ROOT_CLASS ? MAIL_ROOT_CLASS : prefixedName(next.value)
+      if (name === null) return null
+      out += `.${name}`
+      at++
+    } else if (token?.type === 'hash') {
+      const name = prefixedName(token.value)
+      if (name === null) return null
+      out += `#${name}`
+    } else if (
+      isDelim(token, ':') &&
+      next?.type === 'ident' &&
+      PSEUDO_CLASSES.has(next.value.toLowerCase())
+    ) {
+      out += `:${next.value.toLowerCase()}`
+      at++
+    } else if (token?.type === 'ident' && isCompoundStart(out)) {
+      const name = typeSelector(token.value.toLowerCase())
+      if (name === null) return null
+      out += name
+    } else if (isDelim(token, '*') && isCompoundStart(out)) out += '*'
+    else return null
+  }
+  if (out === '' || /[ >+~]$/.test(out)) return null
+  return confine(out)
+}
+
+/** "html" and "body" mean the element that stands for the mail's body. */
+function typeSelector(name: string): string | null {
+  if (name === 'html' || name === 'body') return `.${MAIL_BODY_CLASS}`
+  return ALLOWED_ELEMENTS.has(name) ? name : null
+}
+
+function confine(selector: string): string {
+  const root = `.${MAIL_ROOT_CLASS}`
+  if (selector.startsWith(`${root} `)) return selector
+  // A mail that uses the root's name for anything else gets it as a name of its own.
+  return selector.startsWith(root) ? `${root} .m-${selector.slice(1)}` : `${root} ${selector}`
+}
+
+function isCompoundStart(out: string): boolean {
+  return out === '' || /[ >+~]$/.test(out)
+}
+
+function readCombinator(tokens: CssToken[], from: number): { text: string; last: number } | null {
+  let sign = ' '
+  let at = from
+  for (; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token?.type === 'blank') continue
+    if (!(isDelim(token, '>') || isDelim(token, '+') || isDelim(token, '~'))) break
+    if (sign !== ' ') return null
+    sign = token?.type === 'delim' ? token.value : ' '
+  }
+  return { text: sign, last: at - 1 }
+}
+
+/** `screen and (max-width: 600px), …` and nothing else. */
+function writeMediaQuery(tokens: CssToken[]): string | null {
+  const queries: string[] = []
+  for (const query of splitOn(trimBlanks(tokens), ',')) {
+    const written = writeOneQuery(trimBlanks(query))
+    if (written === null) return null
+    queries.push(written)
+  }
+  return queries.join(',')
+}
+
+function writeOneQuery(tokens: CssToken[]): string | null {
+  const words: string[] = []
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token?.type === 'blank') continue
+    if (token?.type === 'ident' && MEDIA_WORDS.has(token.value.toLowerCase()))
+      words.push(token.value.toLowerCase())
+    else if (isDelim(token, '(')) {
+      const close = tokens.findIndex((candidate, index) => index > at && isDelim(candidate, ')'))
+      const feature =
+        close < 0 ? null : writeFeature(tokens.slice(at + 1, close).filter(inner => inner.type !== 'blank'))
+      if (feature === null) return null
+      words.push(feature)
+      at = close
+    } else return null
+  }
+  return words.length === 0 || words.length > 20 ? null : words.join(' ')
+}
+
+function writeFeature(tokens: CssToken[]): string | null {
+  const [name, colon, value, ...more] = tokens
+  if (name?.type !== 'ident' || !MEDIA_FEATURES.test(name.value.toLowerCase()) || !isDelim(colon, ':'))
+    return null
+  if (more.length > 0) return null
+  const feature = name.value.toLowerCase()
+  if (value?.type === 'ident' && /^(?:portrait|landscape|dark|light)$/i.test(value.value)) {
+    return `(${feature}:${value.value.toLowerCase()})`
+  }
+  if (value?.type !== 'number' || !/^(?:px|em|rem|dppx|dpi)?$/i.test(value.unit)) return null
+  return `(${feature}:${value.value}${value.unit.toLowerCase()})`
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { SOON, timed } from '../mime/testing/build-mail.ts'
+import { filterDeclarations } from './css-declarations.ts'
+import { filterStyleSheet } from './css-rules.ts'
+import { tokeniseCss } from './css-tokens.ts'
+
+// Time is asserted case by case; a busy machine must not end a test before that.
+vi.setConfig({ testTimeout: 120_000 })
+
+const inline = (css: string) => filterDeclarations(tokeniseCss(css))
+const sheet = (css: string) => filterStyleSheet(css).css
+
+describe('declarations', () => {
+  it.each([
+    ['color: RED', 'color:red'],
+    ['color:#FFF;background:#eee', 'color:#fff;background:#eee'],
+    ['margin:0 auto !important', 'margin:0 auto !important'],
+    [
+      'font:12px/1.5 "Microsoft YaHei", 微软雅黑, sans-serif',
+      'font:12px/1.5 "Microsoft YaHei", 微软雅黑, sans-serif',
+    ],
+    ['width:calc(100% - 20px)', 'width:calc(100% - 20px)'],
+    ['color:rgba(0,0,0,.5)', 'color:rgba(0,0,0,.5)'],
+    [
+      'background:linear-gradient(90deg,#fff 0%,red 100%)',
+      'background:linear-gradient(90deg,#fff 0%,red 100%)',
+    ],
+    ['c\\6flor:red', 'color:red'],
+    ['color:/* red */blue', 'color:blue'],
+    ['margin:1px/**/2px', 'margin:1px 2px'],
+    ['mso-line-height-rule:exactly;color:red', 'color:red'],
+    ['color:red;;;', 'color:red'],
+    ['color:red', 'color:red'],
+  ])('%s is kept as %s', (css, expected) => {
+    expect(inline(css).css).toBe(expected)
+  })
+
+  it.each([
+    'position:fixed',
+    'position:absolute!important',
+    'pos\\69tion:fixed',
+    'z-index:99999',
+    'inset:0',
+    'top:0',
+    'transform:translate(0)',
+    'margin-top:-500px',
+    'margin:-1px',
+    'text-indent:-9999px',
+    'display:contents',
+    'content:"url("',
+    'behavior:url(x.htc)',
+    '-moz-binding:url(x)',
+    'list-style:url(http://a.test/x)',
+    'list-style-image:url(http://a.test/x)',
+    'cursor:url(http://a.test/x),auto',
+    'filter:url(http://a.test/x)',
+    'mask:url(http://a.test/x)',
+    'border-image:url(http://a.test/x)',
+    'background:image-set("http://a.test/x" 1x)',
+    'background:cross-fade(url(http://a.test/x),red)',
+    'background:var(--x)',
+    'background:element(#x)',
+    'width:expression(alert(1))',
+    'color:red}body{color:blue',
+    'color:"</style><script>"',
+    'font-family:"</style>"',
+    'font-family:"a\\"b"',
+    'color:red\\',
+    'animation:x 1s',
+    'unicode-bidi:bidi-override',
+    '--x:url(http://a.test/x)',
+    '@import "http://a.test/x"',
+    'color:rgb(1,2',
+    'color:)',
+  ])('%s is dropped', css => {
+    expect(inline(css).css).toBe('')
+  })
+
+  it.each([
+    ['background:url(https://a.test/x.png)', ''],
+    ['background:#fff url("https://a.test/x.png") no-repeat', 'background:#fff no-repeat'],
+    ["background-image:url( 'https://a.test/x.png' )", ''],
+    ['background:u\\72l(https://a.test/x.png)', ''],
+    ['background:url(\\68 ttps://a.test/x.png)', ''],
+    ['background:url(//a.test/x.png)', ''],
+    ['background:URL(https:\\/\\/a.test\\/x.png)', ''],
+  ])('%s gives up its picture', (css, expected) => {
+    expect(inline(css)).toEqual({ css: expected, remoteImages: ['https://a.test/x.png'] })
+  })
+
+  it.each([
+    'background:url(javascript:alert(1))',
+    'background:url(data:text/html,x)',
+    'background:url(',
+    'background:url("x',
+  ])('%s gives up everything', css => {
+    expect(inline(css)).toEqual({ css: '', remoteImages: [] })
+  })
+})
+
+describe('style sheets', () => {
+  it.each([
+    ['p{color:red}', '.mail-html p{color:red}'],
+    ['.a > .b, #c{color:red}', '.mail-html .m-a>.m-b,.mail-html #m-c{color:red}'],
+    ['body,html{margin:0}', '.mail-html .m-body,.mail-html .m-body{margin:0}'],
+    ['a:hover{color:red}', '.mail-html a:hover{color:red}'],
+    [
+      '@media only screen and (max-width: 600px){.a{width:100%!important}}',
+      '@media only screen and (max-width:600px){.mail-html .m-a{width:100% !important}}',
+    ],
+    ['<!-- p{color:red} -->', '.mail-html p{color:red}'],
+    ['p{color:red', '.mail-html p{color:red}'],
+    ['/* b { content: "*/p{color:red}', '.mail-html p{color:red}'],
+    ['@charset "utf-8";p{color:red}', '.mail-html p{color:red}'],
+    ['@font-face{font-family:x;src:url(http://a.test/f)}p{color:red}', '.mail-html p{color:red}'],
+    ['.mail-html{color:red}', '.mail-html .m-mail-html{color:red}'],
+  ])('%s becomes %s', (css, expected) => {
+    expect(sheet(css)).toBe(expected)
+  })
+
+  it.each([
+    '@import "http://a.test/x";',
+    '@im\\70ort "http://a.test/x";',
+    '@import/**/"http://a.test/x";',
+    '@import url(http://a.test/x)',
+    '@font-face{src:url(http://a.test/x);unicode-range:u+41}',
+    'input[value^="a"]{background:url(http://a.test/a)}',
+    'p:has(a){color:red}',
+    'a:visited{color:red}',
+    'p::before{content:"x"}',
+    '@container (min-width:1px){p{color:red}}',
+    '@supports (color:red){p{color:red}}',
+    '@media (min-width:1px) and url(x){p{color:red}}',
+    '@keyframes x{from{color:red}}',
+    'svg{color:red}',
+    'p{position:fixed}',
+    '.\\3c script{color:red}',
+    '* * * * * * *{color:red}',
+    'p{}',
+    '</style><script>alert(1)</script>{color:red}',
+  ])('%s is dropped', css => {
+    expect(sheet(css)).toBe('')
+  })
+
+  it('never let anything out that could end the style element, load or match the page', () => {
+    const unit = fc.constantFrom(
+      'p',
+      '.a',
+      '#b',
+      '{',
+      '}',
+      ';',
+      ':',
+      'color',
+      'red',
+      'background',
+      'url(',
+      'http://a.test',
+      ')',
+      '"',
+      "'",
+      '\\',
+      '/*',
+      '*/',
+      '@media',
+      '@import',
+      'screen',
+      '(max-width:1px)',
+      '<',
+      '</style>',
+      '<!--',
+      '-->',
+      '\n',
+      ' ',
+      ',',
+      '!important',
+      '\\75rl(',
+      '>',
+      '*',
+      '.mail-html',
+      '1px',
+      '-',
+      '#fff',
+    )
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 50 }), units => {
+        const css = sheet(units.join(''))
+        expect(css).not.toMatch(/[<\\]|url|import|position/)
+        for (const selector of css
+          .replace(/@media[^{]*\{/g, '')
+          .matchAll(/(?:^|[},\n])([^{},\n]+)(?=[,{])/g)) {
+          expect(selector[1]).toMatch(/^\.mail-html /)
+        }
+        expect(sheet(css)).toBe(css)
+        const { css: style } = inline(units.join(''))
+        expect(inline(style).css).toBe(style)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('of any length and shape take linear time', () => {
+    for (const piece of [
+      'p{color:red}',
+      '{',
+      '}',
+      'p,',
+      '@media screen{',
+      '/*',
+      '"',
+      'url(',
+      '\\',
+      '(',
+      '@',
+      'a ',
+      'calc(',
+      '1',
+      '-',
+      '<!--',
+    ]) {
+      const css = piece.repeat(Math.ceil(500_000 / piece.length))
+      expect(
+        timed(() => filterStyleSheet(css)),
+        piece,
+      ).toBeLessThan(SOON)
+      expect(
+        timed(() => inline(css)),
+        piece,
+      ).toBeLessThan(SOON)
+    }
+  })
+})

@@ -1,0 +1,51 @@
+/**
+ * Which URLs of a mail may survive, and in what spelling. Everything goes through the URL parser that browsers use, so
+ * that what is checked here is what would be opened there (tabs, control characters, backslashes, missing slashes).
+ */
+
+const MAX_URL_LENGTH = 8_192
+const MAX_DATA_IMAGE = 2 * 1024 * 1024
+const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const DATA_IMAGE = /^data:image\/(png|jpeg|jpg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})$/i
+
+export function safeLink(value: string): URL | null {
+  const url = parseUrl(value)
+  if (url === null || !LINK_SCHEMES.has(url.protocol)) return null
+  return url.protocol.startsWith('http') && url.hostname === '' ? null : url
+}
+
+/** Normalised address of an image on the web, or null. */
+export function remoteImageUrl(value: string): string | null {
+  const url = parseUrl(value)
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
+    return null
+  return url.href
+}
+
+/** A picture inside the mail itself: bitmaps only, since SVG is a document that can run scripts. */
+export function dataImageUrl(value: string): string | null {
+  if (value.length > MAX_DATA_IMAGE) return null
+  const compact = value.replace(/\s+/g, '')
+  const match = DATA_IMAGE.exec(compact)
+  return match === null ? null : `data:image/${match[1]?.toLowerCase()};base64,${match[2]}`
+}
+
+/** The content id of `cid:…` (RFC 2392), percent-decoded, or null. */
+export function contentId(value: string): string | null {
+  const match = /^\s*cid:(.{1,998})$/is.exec(value)
+  if (match === null) return null
+  const text = (match[1] ?? '').trim()
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function parseUrl(value: string): URL | null {
+  if (value.length > MAX_URL_LENGTH) return null
+  const text = value.replace(/[\p{Cc}]/gu, '').trim()
+  // Mail has no base URL; "//host/path" means the web.
+  const absolute = /^[/\\]{2}/.test(text) ? `https:${text}` : text
+  return URL.canParse(absolute) ? new URL(absolute) : null
+}

@@ -1,0 +1,150 @@
+import { ALLOWED_ELEMENTS, VOID_ELEMENTS } from './allowed-markup.ts'
+import { type AttributeContext, cleanAttributes } from './clean-attributes.ts'
+import { filterStyleSheet } from './css-rules.ts'
+import { escapeAttribute, escapeText } from './escape.ts'
+import { deceptiveHost } from './link-honesty.ts'
+import { type MailNode, parseMailTree, walk } from './mail-tree.ts'
+import { markupToText, reduceMarkup } from './reduce-markup.ts'
+import { safeLink } from './safe-url.ts'
+
+/**
+ * HTML of a mail to HTML that is safe to show. In charge of letting through what is on its allow-lists and nothing else:
+ * no scripts, handlers, forms, frames, foreign content, remote loads or overlays. It must not know where the result is
+ * shown; the sandboxed frame and its policy around it are a second wall, not part of this one.
+ *
+ * The result is parsed and cleaned again until nothing changes any more, so that no browser can read another document
+ * out of it than the one that was checked. Its style rules apply inside an element of class `mail-html`.
+ */
+
+export type SanitiseOptions = {
+  /** The address of the image in the same mail that has this content id, or null. See `inlineImageUrls`. */
+  attachmentUrl(cid: string): string | null
+}
+
+export type SanitisedMail = {
+  html: string
+  /** Images on the web that wait for consent, in `data-remote-src` and `data-remote-background`, and in styles. */
+  remoteImages: number
+  /** Links that lost their address because its scheme is not a web, mail or telephone one. */
+  blockedLinks: number
+  /** Links whose words name another host than they lead to; they carry `data-true-host`. */
+  deceptiveLinks: number
+  /** The markup was too large or too deep: `html` holds only its words. */
+  tooComplex: boolean
+}
+
+const MAX_HTML_LENGTH = 4_000_000
+const MAX_TAGS = 100_000
+const TREE_LIMITS = { maxNodes: 60_000, maxDepth: 256 }
+const MAX_ROUNDS = 6
+const MAX_FALLBACK_LENGTH = 1_000_000
+const MAX_LINK_TEXT = 300
+
+type Counts = Pick<SanitisedMail, 'remoteImages' | 'blockedLinks' | 'deceptiveLinks'>
+
+export function sanitiseMailHtml(html: string, options: SanitiseOptions): SanitisedMail {
+  const reduced = html.length > MAX_HTML_LENGTH ? null : reduceMarkup(html, MAX_TAGS)
+  if (reduced === null) return fallback(html)
+  const styles = filterStyleSheet(reduced.styles.join('\n'))
+  let markup = reduced.markup
+  let counts: Counts | null = null
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const cleaned = cleanMarkup(markup, options)
+    if (cleaned === null) return fallback(html)
+    // What was blocked is gone after the first round.
+    counts ??= cleaned.counts
+    if (cleaned.html === markup) {
+      const sheet = styles.css === '' ? '' : `<style>${styles.css}</style>`
+      const remoteImages = counts.remoteImages + styles.remoteImages
+      return { ...counts, html: sheet + markup, remoteImages, tooComplex: false }
+    }
+    markup = cleaned.html
+  }
+  return fallback(html)
+}
+
+function fallback(html: string): SanitisedMail {
+  const words = markupToText(html.slice(0, MAX_FALLBACK_LENGTH)).replaceAll('<', '&lt;')
+  const plain = cleanMarkup(`<div style="white-space:pre-wrap">${words}</div>`, { attachmentUrl: () => null })
+  return { html: plain?.html ?? '', remoteImages: 0, blockedLinks: 0, deceptiveLinks: 0, tooComplex: true }
+}
+
+function cleanMarkup(markup: string, options: SanitiseOptions): { html: string; counts: Counts } | null {
+  const root = parseMailTree(markup, TREE_LIMITS)
+  if (root === null) return null
+  const context: AttributeContext = {
+    attachmentUrl: cid => options.attachmentUrl(cid),
+    remoteImages: 0,
+    blockedLinks: 0,
+  }
+  const attributes = new Map<MailNode, Map<string, string>>()
+  const deceptiveLinks = cleanTree(root, context, attributes)
+  const { remoteImages, blockedLinks } = context
+  return { html: serialise(root, attributes), counts: { remoteImages, blockedLinks, deceptiveLinks } }
+}
+
+function cleanTree(
+  root: MailNode,
+  context: AttributeContext,
+  attributes: Map<MailNode, Map<string, string>>,
+): number {
+  let link: MailNode | null = null
+  let linkText = ''
+  let deceptive = 0
+  walk(
+    root,
+    node => {
+      if (node.tag === '#text') {
+        if (link !== null && linkText.length < MAX_LINK_TEXT) linkText += node.text.slice(0, MAX_LINK_TEXT)
+        return
+      }
+      attributes.set(node, cleanAttributes(node.tag, node.attrs, context))
+      if (node.tag === 'a') {
+        link = node
+        linkText = ''
+      }
+    },
+    node => {
+      if (node !== link) return
+      const own = attributes.get(node)
+      if (own !== undefined && markDeceptive(own, linkText)) deceptive++
+      link = null
+    },
+  )
+  return deceptive
+}
+
+function markDeceptive(attributes: Map<string, string>, text: string): boolean {
+  const url = safeLink(attributes.get('href') ?? '')
+  const host = url === null ? null : deceptiveHost(text, url)
+  if (host === null) return false
+  attributes.set('title', `实际网址：${host}`)
+  attributes.set('data-true-host', host)
+  return true
+}
+
+function serialise(root: MailNode, attributes: ReadonlyMap<MailNode, ReadonlyMap<string, string>>): string {
+  const out: string[] = []
+  walk(
+    root,
+    node => {
+      if (node.tag === '#text') out.push(escapeText(visibleText(node)))
+      else if (ALLOWED_ELEMENTS.has(node.tag)) {
+        out.push(`<${node.tag}`)
+        for (const [name, value] of attributes.get(node) ?? [])
+          out.push(` ${name}="${escapeAttribute(value)}"`)
+        out.push('>')
+      }
+    },
+    node => {
+      if (ALLOWED_ELEMENTS.has(node.tag) && !VOID_ELEMENTS.has(node.tag)) out.push(`</${node.tag}>`)
+    },
+  )
+  return out.join('')
+}
+
+/** The parser eats a line break that opens a `<pre>`; without one the text is the same after every round. */
+function visibleText(node: MailNode): string {
+  const opensPre = node.parent?.tag === 'pre' && node.prev === null
+  return opensPre ? node.text.replace(/^\n+/, '') : node.text
+}

@@ -1,0 +1,87 @@
+import { cleanHeaderText } from './clean-text.ts'
+import { safeFilename } from './filename.ts'
+import { readHeaderBlock } from './header-block.ts'
+import { fieldText, fieldValue } from './header-text.ts'
+import type { MimeLimits } from './limits.ts'
+import { parameterText, parseStructured } from './parameters.ts'
+import type { Attachment } from './parsed-mail.ts'
+import type { MailPart } from './part-tree.ts'
+import { decodeChunks, decodedLength, transferEncoding } from './transfer-encoding.ts'
+
+/**
+ * Parts that are not the mail's own words: files, inline images, mails within mails, data for programs. Nothing is
+ * opened, unpacked or fetched (message/partial, message/external-body, TNEF and archives included).
+ */
+
+const MAX_CID_LENGTH = 998
+
+export function listAttachments(
+  raw: Buffer,
+  parts: MailPart[],
+  bodies: ReadonlySet<number>,
+  limits: MimeLimits,
+  charsetHint: string | null,
+): Attachment[] {
+  const attachments: Attachment[] = []
+  for (const [index, part] of parts.entries()) {
+    if (part.isContainer || bodies.has(index)) continue
+    attachments.push(describe(raw, part, parts[part.parent], attachments.length + 1, limits, charsetHint))
+  }
+  return attachments
+}
+
+function describe(
+  raw: Buffer,
+  part: MailPart,
+  container: MailPart | undefined,
+  ordinal: number,
+  limits: MimeLimits,
+  charsetHint: string | null,
+): Attachment {
+  const type = part.contentType.value
+  const disposition = parseStructured(fieldText(raw, part, 'content-disposition'))
+  const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))
+  const cid = cleanContentId(fieldText(raw, part, 'content-id'))
+  const isAttachment = disposition.value.startsWith('attachment')
+  const name =
+    parameterText(disposition, 'filename', charsetHint) ??
+    parameterText(part.contentType, 'name', charsetHint) ??
+    nestedSubject(raw, part, limits)
+  return {
+    id: part.id,
+    filename: safeFilename(name, type, ordinal),
+    contentType: type,
+    size: decodedLength(raw.subarray(part.start, part.end), encoding),
+    inline: !isAttachment && isShownInPlace(type, cid, container?.contentType.value),
+    cid,
+    start: part.start,
+    end: part.end,
+    encoding,
+  }
+}
+
+/** Images that the HTML refers to, and forms of the mail that we do not show. */
+function isShownInPlace(type: string, cid: string | null, container: string | undefined): boolean {
+  if (type === 'text/x-amp-html') return true
+  if (type.startsWith('image/')) return cid !== null || container === 'multipart/related'
+  return container === 'multipart/related' && cid !== null
+}
+
+/** Angle brackets, blanks and quotes go: what is left is looked up, never shown or put into a URL as it is. */
+function cleanContentId(value: string): string | null {
+  const text = cleanHeaderText(value).replace(/[<>"'\s]/g, '')
+  return text === '' || text.length > MAX_CID_LENGTH ? null : text
+}
+
+/** A mail within the mail is called by its subject. */
+function nestedSubject(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
+  if (part.contentType.value !== 'message/rfc822' && part.contentType.value !== 'message/global') return null
+  const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))
+  const opening = decodeChunks(raw.subarray(part.start, part.end), encoding).next().value
+  if (opening === undefined) return null
+  const nested = Buffer.from(opening.buffer, opening.byteOffset, opening.length)
+  const block = readHeaderBlock(nested, 0, limits, () => false)
+  const field = block.fields.find(candidate => candidate.key === 'subject')
+  const subject = field === undefined ? '' : fieldValue(nested, field, null)
+  return subject === '' ? null : `${subject.replace(/[/\\]/g, '_').slice(0, 200)}.eml`
+}

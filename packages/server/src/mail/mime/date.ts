@@ -1,0 +1,62 @@
+/** Date header (RFC 5322, section 3.3, with the obsolete forms of 4.3) to ISO 8601 UTC. */
+
+const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
+const ZONES: ReadonlyMap<string, number> = new Map([
+  ['est', -300],
+  ['edt', -240],
+  ['cst', -360],
+  ['cdt', -300],
+  ['mst', -420],
+  ['mdt', -360],
+  ['pst', -480],
+  ['pdt', -420],
+])
+const FORM =
+  /^(?:[a-z]{2,9}\.?,?\s{0,9})?(\d{1,2})[\s-]{1,9}([a-z]{3})[a-z]{0,6}\.?[\s,-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?\s{0,9}([+-]\d{4}|[a-z]{1,5})?/i
+const ISO_FORM = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/i
+
+/** Null for what is no date, and for years before 1970, which no mail was sent in. */
+export function parseMailDate(value: string): string | null {
+  const text = value
+    .slice(0, 128)
+    .replace(/\([^)]*\)/g, ' ')
+    .trim()
+  const time = ISO_FORM.test(text) ? isoTime(text) : formTime(text)
+  return time === null || Number.isNaN(time) || time < 0 || time > 253_402_300_799_999
+    ? null
+    : new Date(time).toISOString()
+}
+
+function isoTime(text: string): number {
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`
+  return Date.parse(zoned.replace(' ', 'T'))
+}
+
+function formTime(text: string): number | null {
+  const match = FORM.exec(text)
+  if (match === null) return null
+  const [, day, monthName, year, hour, minute, second, zone] = match
+  const month = MONTHS.indexOf((monthName ?? '').toLowerCase()) / 3
+  if (!Number.isInteger(month) || month < 0) return null
+  const offset = zoneMinutes(zone ?? '')
+  const parts = [Number(day), Number(hour), Number(minute), Number(second ?? 0)] as const
+  if (parts[0] < 1 || parts[1] > 23 || parts[2] > 59 || parts[3] > 60) return null
+  const start = new Date(0)
+  start.setUTCFullYear(fullYear(year ?? ''), month, parts[0])
+  if (start.getUTCMonth() !== month) return null
+  return start.getTime() + ((parts[1] * 60 + parts[2] - offset) * 60 + parts[3]) * 1000
+}
+
+/** RFC 5322, section 4.3: two digits below 50 are of this century, three digits count from 1900. */
+function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length === 2) return year < 50 ? 2000 + year : 1900 + year
+  return digits.length === 3 ? 1900 + year : year
+}
+
+function zoneMinutes(zone: string): number {
+  const numeric = /^([+-])(\d\d)(\d\d)$/.exec(zone)
+  if (numeric === null) return ZONES.get(zone.toLowerCase()) ?? 0
+  const minutes = Number(numeric[2]) * 60 + Number(numeric[3])
+  return numeric[1] === '-' ? -minutes : minutes
+}

@@ -1,0 +1,109 @@
+import type { MimeLimits } from './limits.ts'
+
+/**
+ * Splits one header block (RFC 5322, section 2.2) into fields by offset; nothing is decoded here. The walk always goes
+ * to the end of the block, but only as many fields and bytes are kept as the limits allow.
+ */
+
+export type HeaderField = { name: string; key: string; start: number; end: number }
+
+export type HeaderBlock = {
+  fields: HeaderField[]
+  bodyStart: number
+  truncated: boolean
+  malformed: boolean
+}
+
+const MAX_NAME_LENGTH = 256
+const LF = 0x0a
+const CR = 0x0d
+const COLON = 0x3a
+const DASH = 0x2d
+
+/** `endsHere` says if a line that begins with "--" is a delimiter of an enclosing multipart: the part has no body then. */
+export function readHeaderBlock(
+  raw: Buffer,
+  from: number,
+  limits: MimeLimits,
+  endsHere: (lineStart: number, lineEnd: number) => boolean,
+): HeaderBlock {
+  const block: HeaderBlock = { fields: [], bodyStart: raw.length, truncated: false, malformed: false }
+  let at = skipMboxLine(raw, from)
+  let current: HeaderField | null = null
+  while (at < raw.length) {
+    const newline = raw.indexOf(LF, at)
+    const next = newline < 0 ? raw.length : newline + 1
+    const end = lineEnd(raw, at, newline < 0 ? raw.length : newline)
+    if (end === at) {
+      block.bodyStart = next
+      return block
+    }
+    const first = raw[at]
+    if (first === DASH && raw[at + 1] === DASH && endsHere(at, end)) {
+      block.bodyStart = at
+      return block
+    }
+    if (first === 0x20 || first === 0x09) {
+      if (current !== null) {
+        if (end - current.start <= limits.maxHeaderValue) current.end = end
+        else block.truncated = true
+      }
+    } else {
+      const colon = fieldNameEnd(raw, at, end)
+      if (colon === null) {
+        // A line that is no header ends the block, as in Postfix: the sender forgot the empty line.
+        block.malformed = true
+        block.bodyStart = at
+        return block
+      }
+      current = null
+      if (block.fields.length >= limits.maxHeaders || at - from > limits.maxHeaderBytes)
+        block.truncated = true
+      else {
+        const name = raw.toString('latin1', at, colon).trimEnd()
+        const start = colon + 1
+        if (end - start > limits.maxHeaderValue) block.truncated = true
+        current = { name, key: name.toLowerCase(), start, end: Math.min(end, start + limits.maxHeaderValue) }
+        block.fields.push(current)
+      }
+    }
+    at = next
+  }
+  return block
+}
+
+/** The field body as written, one character per byte. */
+export function rawValue(raw: Buffer, field: HeaderField): string {
+  return raw.toString('latin1', field.start, field.end)
+}
+
+/** RFC 5322, section 2.2.3: folding disappears, the white space that follows it stays. */
+export function unfold(value: string): string {
+  return (value.includes('\n') ? value.replace(/\r?\n/g, '') : value).trim()
+}
+
+function lineEnd(raw: Buffer, start: number, newline: number): number {
+  return newline > start && raw[newline - 1] === CR ? newline - 1 : newline
+}
+
+/** Index of the colon after a field name; blanks before the colon are allowed (RFC 5322, section 4.5.8). */
+function fieldNameEnd(raw: Buffer, start: number, end: number): number | null {
+  const limit = Math.min(end, start + MAX_NAME_LENGTH)
+  let blank = false
+  for (let i = start; i < limit; i++) {
+    const byte = raw[i] ?? 0
+    if (byte === COLON) return i > start ? i : null
+    if (byte === 0x20 || byte === 0x09) blank = true
+    else if (byte < 0x21 || byte > 0x7e || blank) return null
+  }
+  return null
+}
+
+/** Mail from mbox files and old pipes opens with "From sender date". */
+function skipMboxLine(raw: Buffer, from: number): number {
+  if (from !== 0) return from
+  const opening = raw.toString('latin1', 0, 6)
+  if (!opening.startsWith('From ') && opening !== '>From ') return from
+  const newline = raw.indexOf(LF)
+  return newline < 0 ? from : newline + 1
+}

@@ -1,0 +1,132 @@
+import { type Mailbox, parseAddressList } from '../address/parse-address-list.ts'
+import { listAttachments } from './attachments.ts'
+import { composeBody, isBodyPart } from './body.ts'
+import { parseMailDate } from './date.ts'
+import type { HeaderField } from './header-block.ts'
+import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
+import { defaultMimeLimits, type MimeLimits } from './limits.ts'
+import type { MailWarning, ParsedMail } from './parsed-mail.ts'
+import { type MailPart, splitParts } from './part-tree.ts'
+
+/**
+ * Reads a raw mail (RFC 5322, RFC 2045–2049) into plain data. In charge of turning any bytes whatever into something
+ * that can be listed and shown, in linear time and within named limits, without ever throwing. It must not know where
+ * mail comes from or where it is kept, and it judges nothing: no spam, no authentication, no codes.
+ *
+ * One choice is made everywhere for fields that may occur once and occur twice: the first counts, and the mail carries
+ * the warning `duplicate-header`. DKIM counts from the bottom (RFC 6376, section 5.4.2), so whoever judges a sender
+ * must not trust a signature over From when that warning is there.
+ */
+export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): ParsedMail {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length)
+  const bounds: MimeLimits = { ...defaultMimeLimits, ...limits }
+  const warnings = new Set<MailWarning>()
+  const warn = (warning: MailWarning) => void warnings.add(warning)
+
+  const parts = splitParts(bytes, bounds, warn)
+  rescueUnsplit(parts)
+  const hint = charsetHint(parts)
+  const bodies = new Set([...parts.keys()].filter(index => isBodyPart(bytes, parts, index)))
+  const body = composeBody(bytes, parts, bodies, bounds, warn)
+  const fields = parts[0]?.block.fields ?? []
+  if (hasDuplicates(fields)) warn('duplicate-header')
+
+  const first = (key: string) => fields.find(field => field.key === key)
+  const text = (key: string) => {
+    const field = first(key)
+    return field === undefined ? null : fieldValue(bytes, field, hint)
+  }
+  const addresses = (key: string): Mailbox[] => {
+    const field = first(key)
+    return field === undefined ? [] : parseAddressList(fieldSource(bytes, field, hint), bounds.maxAddresses)
+  }
+  const from = addresses('from')
+  if (from.length > 1) warn('several-from')
+  const date = text('date')
+  const isoDate = date === null ? null : parseMailDate(date)
+  if (date !== null && isoDate === null) warn('invalid-date')
+  const attachments = listAttachments(bytes, parts, bodies, bounds, hint)
+
+  return {
+    headers: fields.map(field => ({
+      name: field.name,
+      value: fieldValue(bytes, field, hint),
+      raw: fieldRaw(bytes, field, hint),
+    })),
+    from: from[0] ?? null,
+    sender: addresses('sender')[0] ?? null,
+    replyTo: addresses('reply-to'),
+    to: addresses('to'),
+    cc: addresses('cc'),
+    subject: text('subject') ?? '',
+    date: isoDate,
+    messageId: messageIds(text('message-id'))[0] ?? null,
+    inReplyTo: messageIds(text('in-reply-to'))[0] ?? null,
+    references: capReferences(messageIds(text('references')), bounds.maxReferences),
+    autoSubmitted: !['', 'no'].includes(
+      (text('auto-submitted') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+    ),
+    listId: text('list-id'),
+    precedence: text('precedence')?.toLowerCase() ?? null,
+    text: body.text,
+    html: body.html,
+    attachments,
+    warnings: [...warnings],
+  }
+}
+
+/** A multipart whose boundary never appears has no parts; its content is shown as text rather than lost. */
+function rescueUnsplit(parts: MailPart[]): void {
+  for (const part of parts) {
+    const isOpaque = part.contentType.value.startsWith('multipart/') && part.childCount === 0
+    if (!isOpaque || (!part.isContainer && parts.length > 1)) continue
+    part.isContainer = false
+    part.contentType = { value: 'text/plain', params: new Map() }
+  }
+}
+
+/** The charset that the mail declares for its words is the best guess for raw bytes in its headers. */
+function charsetHint(parts: MailPart[]): string | null {
+  for (const part of parts) {
+    const charset = part.contentType.params.get('charset')
+    if (charset !== undefined && part.contentType.value.startsWith('text/')) return charset
+  }
+  return null
+}
+
+/** RFC 5322, section 3.6: fields that may stand once; and those that decide how the mail is read. */
+const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'content-type',
+  'content-transfer-encoding',
+  'mime-version',
+])
+
+function hasDuplicates(fields: HeaderField[]): boolean {
+  const seen = new Set<string>()
+  for (const { key } of fields) {
+    if (!UNIQUE_FIELDS.has(key)) continue
+    if (seen.has(key)) return true
+    seen.add(key)
+  }
+  return false
+}
+
+/** RFC 5322, section 3.6.4. Longer than a line may be is no identifier. */
+function messageIds(value: string | null): string[] {
+  return value?.match(/<[^<>\s]{1,996}>/g) ?? []
+}
+
+/** The root of the thread and the nearest ancestors matter most. */
+function capReferences(ids: string[], most: number): string[] {
+  return ids.length <= most ? ids : [...ids.slice(0, 1), ...ids.slice(1 - most)]
+}

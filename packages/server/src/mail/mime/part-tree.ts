@@ -1,0 +1,186 @@
+import { type HeaderBlock, rawValue, readHeaderBlock, unfold } from './header-block.ts'
+import type { MimeLimits } from './limits.ts'
+import { parseStructured, type StructuredValue } from './parameters.ts'
+import type { MailWarning } from './parsed-mail.ts'
+
+/**
+ * Splits a mail into its parts (RFC 2046, section 5.1) in one pass over the bytes, with a stack instead of recursion.
+ * It finds where parts begin and end; what they mean is decided elsewhere.
+ */
+
+export type MailPart = {
+  /** Index of the enclosing multipart in the list, -1 for the mail itself. */
+  parent: number
+  /** Part number: "1", "2.1"; the mail itself is "1" unless it is a multipart. */
+  id: string
+  block: HeaderBlock
+  contentType: StructuredValue
+  /** It was split: its content is the parts that name it as parent. */
+  isContainer: boolean
+  childCount: number
+  start: number
+  end: number
+}
+
+type Open = { index: number; boundary: string; depth: number }
+type Delimiter = { lineStart: number; next: number; level: number; closes: boolean }
+
+const LF = 0x0a
+const CR = 0x0d
+const MARK = Buffer.from('\n--')
+
+export function splitParts(
+  raw: Buffer,
+  limits: MimeLimits,
+  warn: (warning: MailWarning) => void,
+): MailPart[] {
+  const parts: MailPart[] = []
+  const stack: Open[] = []
+  let levels = new Map<string, number>()
+  /** The part whose content is being passed, if it is not a container. */
+  const current: { leaf: MailPart | null } = { leaf: null }
+
+  const match = (lineStart: number, lineEnd: number) =>
+    matchDelimiter(raw, lineStart, lineEnd, levels, limits)
+
+  /** Reads the headers at `from`, files the part, and gives the position to go on from. */
+  const open = (from: number): number => {
+    const parent = stack.at(-1)
+    const block = readHeaderBlock(raw, from, limits, (start, end) => match(start, end) !== null)
+    if (block.truncated) warn('headers-truncated')
+    if (block.malformed) warn('malformed-header')
+    const container = parent === undefined ? undefined : parts[parent.index]
+    if (container !== undefined) container.childCount++
+    const part: MailPart = {
+      parent: parent?.index ?? -1,
+      id: container === undefined ? '1' : partId(container, parts.length > 0 && parent?.index === 0),
+      block,
+      contentType: contentTypeOf(raw, block, container),
+      isContainer: false,
+      childCount: 0,
+      start: block.bodyStart,
+      end: raw.length,
+    }
+    parts.push(part)
+    current.leaf = part
+    if (part.contentType.value.startsWith('multipart/')) {
+      const depth = (parent?.depth ?? 0) + 1
+      const boundary = boundaryOf(raw, part, limits)
+      if (boundary === null) warn('missing-boundary')
+      else if (depth > limits.maxDepth) warn('too-deep')
+      else {
+        part.isContainer = true
+        stack.push({ index: parts.length - 1, boundary, depth })
+        levels = levelsOf(stack)
+        current.leaf = null
+      }
+    }
+    return block.bodyStart
+  }
+
+  let at = open(0)
+  while (stack.length > 0) {
+    const delimiter = findDelimiter(raw, at, match)
+    if (delimiter === null) {
+      warn('unclosed-multipart')
+      break
+    }
+    if (current.leaf !== null) current.leaf.end = contentEnd(raw, current.leaf.start, delimiter.lineStart)
+    current.leaf = null
+    for (const closed of stack.splice(delimiter.level + (delimiter.closes ? 0 : 1))) {
+      const part = parts[closed.index]
+      if (part !== undefined) part.end = contentEnd(raw, part.start, delimiter.lineStart)
+    }
+    levels = levelsOf(stack)
+    at = delimiter.next
+    if (delimiter.closes) continue
+    if (parts.length >= limits.maxParts) {
+      warn('too-many-parts')
+      break
+    }
+    at = open(at)
+  }
+  return parts
+}
+
+/** Children of the outermost multipart are numbered "1", "2"; deeper ones continue their container's number. */
+function partId(container: MailPart, isTopLevel: boolean): string {
+  return isTopLevel ? String(container.childCount) : `${container.id}.${container.childCount}`
+}
+
+function contentTypeOf(raw: Buffer, block: HeaderBlock, container: MailPart | undefined): StructuredValue {
+  const field = block.fields.find(candidate => candidate.key === 'content-type')
+  // RFC 2046, section 5.1.5: in a digest, mails are the default.
+  const fallback = container?.contentType.value === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
+  if (field === undefined) return { value: fallback, params: new Map() }
+  const parsed = parseStructured(unfold(rawValue(raw, field)))
+  // RFC 2045, section 5.2: what cannot be understood is plain text.
+  const known = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/.test(parsed.value)
+  return known ? parsed : { value: 'text/plain', params: parsed.params }
+}
+
+/** The declared boundary; if none is declared, the first line of the body when it looks like a delimiter. */
+function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
+  const declared = (
+    part.contentType.params.get('boundary') ??
+    part.contentType.params.get('boundary*0') ??
+    ''
+  ).trimEnd()
+  if (declared !== '') return declared.length <= limits.maxBoundaryLength ? declared : null
+  const opening = raw.toString('latin1', part.start, part.start + 256)
+  return /^\s{0,8}--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n/.exec(opening)?.[1] ?? null
+}
+
+/** Boundary to innermost level; mailers that use one boundary twice mean the inner one. */
+function levelsOf(stack: Open[]): Map<string, number> {
+  return new Map(stack.map((open, level) => [open.boundary, level]))
+}
+
+function findDelimiter(
+  raw: Buffer,
+  from: number,
+  match: (lineStart: number, lineEnd: number) => { level: number; closes: boolean } | null,
+): Delimiter | null {
+  let mark = raw.indexOf(MARK, Math.max(0, from - 1))
+  while (mark >= 0) {
+    const lineStart = mark + 1
+    const newline = raw.indexOf(LF, lineStart)
+    const lineEnd = newline < 0 ? raw.length : newline
+    const found = match(lineStart, lineEnd)
+    if (found !== null) return { ...found, lineStart, next: newline < 0 ? raw.length : newline + 1 }
+    mark = newline < 0 ? -1 : raw.indexOf(MARK, newline)
+  }
+  return null
+}
+
+/** delimiter = "--" boundary ["--"] followed by white space only, so that no boundary matches as another's prefix. */
+function matchDelimiter(
+  raw: Buffer,
+  lineStart: number,
+  lineEnd: number,
+  levels: Map<string, number>,
+  limits: MimeLimits,
+): { level: number; closes: boolean } | null {
+  let end = lineEnd
+  while (end > lineStart && isBlank(raw[end - 1])) end--
+  const length = end - lineStart - 2
+  if (length < 1 || length > limits.maxBoundaryLength + 2) return null
+  const text = raw.toString('latin1', lineStart + 2, end)
+  const level = levels.get(text)
+  if (level !== undefined) return { level, closes: false }
+  if (!text.endsWith('--')) return null
+  const closing = levels.get(text.slice(0, -2).trimEnd())
+  return closing === undefined ? null : { level: closing, closes: true }
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === CR
+}
+
+/** The line end before a delimiter belongs to the delimiter (RFC 2046, section 5.1.1). */
+function contentEnd(raw: Buffer, start: number, delimiterStart: number): number {
+  let end = delimiterStart
+  if (end > start && raw[end - 1] === LF) end--
+  if (end > start && raw[end - 1] === CR) end--
+  return Math.max(start, end)
+}
