@@ -1,0 +1,25 @@
+/**
+ * Web addresses, mail addresses and host names in a line. Digits in them are no codes, and the words in them say
+ * nothing about the mail. Runs without blanks are cut out first, so that each is looked at once.
+ */
+
+export type Span = [number, number]
+
+const RUN = /[!-~]+/g
+const HOST = /^[("'<[]?(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:[/:?#,.)"'>\]]|$)/
+
+function startOf(run: string): number {
+  const scheme = /https?:\/\/|www\./i.exec(run)
+  if (scheme !== null) return scheme.index
+  return run.includes('@') || HOST.test(run) ? 0 : -1
+}
+
+export function addressSpans(folded: string): Span[] {
+  const spans: Span[] = []
+  for (const match of folded.matchAll(RUN)) {
+    if (match[0].length < 4) continue
+    const from = startOf(match[0])
+    if (from >= 0) spans.push([match.index + from, match.index + match[0].length])
+  }
+  return spans
+}

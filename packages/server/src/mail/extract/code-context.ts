@@ -1,0 +1,109 @@
+import { CODE_CONTEXT, CODE_NAMES, CODE_TALK, MAYBE_NAMES } from './code-words.ts'
+import type { Line } from './mail-lines.ts'
+import {
+  COMPARE_NAMES,
+  NOT_CODE_CONTEXT,
+  NOT_NAMES,
+  OTHER_NAMES,
+  SOFT_NAMES,
+  SPOILING_NAMES,
+} from './not-code-words.ts'
+import { scanTokens, type Token } from './number-tokens.ts'
+import { type Found, makeWordFinder } from './word-finder.ts'
+
+/**
+ * The words around the numbers of a mail, found once per line and only for lines that are asked for: labels (names of
+ * codes and of other numbers) and context (what the mail is about).
+ */
+
+export type LabelKind = 'compare' | 'code' | 'talk' | 'spoil' | 'not' | 'other' | 'soft' | 'maybe'
+export type Label = Found<LabelKind>
+export type ContextKind = keyof typeof CODE_CONTEXT | keyof typeof NOT_CODE_CONTEXT
+
+const findNames = makeWordFinder<LabelKind>({
+  compare: COMPARE_NAMES,
+  code: CODE_NAMES,
+  talk: CODE_TALK,
+  spoil: SPOILING_NAMES,
+  maybe: MAYBE_NAMES,
+  not: NOT_NAMES,
+  other: OTHER_NAMES,
+  soft: SOFT_NAMES,
+})
+const contextFinders = Object.fromEntries(
+  Object.entries({ ...CODE_CONTEXT, ...NOT_CODE_CONTEXT }).map(([kind, list]) => [
+    kind,
+    makeWordFinder({ [kind]: list }),
+  ]),
+) as Record<ContextKind, (plain: string) => Found<string>[]>
+
+/** Between a spoiling word and the code word it belongs to: "promo code", "code de réservation", "код заказа". */
+const LINKING =
+  /^(?:[\s-]|的|の|用)?$|^\s(?:de|d'|du|des|del|della|di|do|da|of|la|pour la|para|per il)\s?(?:l')?$/
+
+const COMPOUND_ENDS = new Set(['番号', 'コード', '번호', '코드', '代码', '代碼', '口令'])
+
+/** Lines of the mail with what was found in them. */
+export type Reading = {
+  lines: Line[]
+  tokens(line: number): Token[]
+  labels(line: number): Label[]
+  find(kind: ContextKind, line: number): Found<string>[]
+  has(kind: ContextKind, line: number, from?: number, to?: number): boolean
+}
+
+/** "お支払い番号", "施設コード": a bare word for a number that ends a longer word names some other number. */
+function endsLongerWord(plain: string, label: Label): boolean {
+  if (!COMPOUND_ENDS.has(label.word)) return false
+  const before = plain[label.start - 1] ?? ''
+  return (
+    /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(before) &&
+    !'的此该這这本下列记述個个のたるは、をに이래음의'.includes(before)
+  )
+}
+
+function spoilBeside(plain: string, found: Label[]): Label[] {
+  return found.map((label, i) => {
+    if (label.kind !== 'code' && label.kind !== 'maybe') return label
+    if (endsLongerWord(plain, label)) return { ...label, kind: 'not' as const }
+    const strong = label.kind === 'code'
+    const spoils = (other: Label | undefined) =>
+      other !== undefined && (other.kind === 'spoil' || (!strong && other.kind === 'not'))
+    const before = found[i - 1]
+    const after = found[i + 1]
+    const spoiled =
+      (before !== undefined && spoils(before) && LINKING.test(plain.slice(before.end, label.start))) ||
+      (!strong && after !== undefined && spoils(after) && LINKING.test(plain.slice(label.end, after.start)))
+    return spoiled ? { ...label, kind: 'not' as const } : label
+  })
+}
+
+export function readMail(lines: Line[]): Reading {
+  const tokens = new Map<number, Token[]>()
+  const labels = new Map<number, Label[]>()
+  const contexts = new Map<string, Found<string>[]>()
+  const kept = <T>(map: Map<number, T[]>, line: number, make: (line: Line) => T[]): T[] => {
+    const known = map.get(line)
+    if (known !== undefined) return known
+    const read = lines[line]
+    const made = read === undefined ? [] : make(read)
+    map.set(line, made)
+    return made
+  }
+  const find = (kind: ContextKind, line: number): Found<string>[] => {
+    const key = `${kind} ${line}`
+    const known = contexts.get(key)
+    if (known !== undefined) return known
+    const found = contextFinders[kind](lines[line]?.plain ?? '')
+    contexts.set(key, found)
+    return found
+  }
+  return {
+    lines,
+    tokens: line => kept(tokens, line, scanTokens),
+    labels: line => kept(labels, line, read => spoilBeside(read.plain, findNames(read.plain))),
+    find,
+    has: (kind, line, from = 0, to = Number.POSITIVE_INFINITY) =>
+      find(kind, line).some(one => one.start >= from && one.end <= to),
+  }
+}

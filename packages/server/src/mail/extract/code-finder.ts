@@ -1,0 +1,99 @@
+import { type Reading, readMail } from './code-context.ts'
+import { fillsCell, fillsLine, judge, placeOf, type Verdict } from './code-score.ts'
+import type { Line } from './mail-lines.ts'
+import type { Token } from './number-tokens.ts'
+
+/** Finds the code of a mail among its lines: every candidate is judged, then the best and topmost one is taken. */
+
+export type FoundCode = {
+  value: string
+  confidence: number
+  line: Line
+  label: Line | null
+  shown: string
+  keyword: string | null
+}
+
+/** Candidates judged, from the top; a mail with more has no code worth finding below them. */
+const MAX_CANDIDATES = 120
+/** Below this a number is no code. */
+const THRESHOLD = 0.5
+/** From here on a number is clearly a code. */
+const CLEAR = 0.7
+/** Scores this close are equal. */
+const TIE = 0.12
+/** This many alike on neighbouring lines are a list, not a code. */
+const LIST = 3
+
+type Candidate = { line: number; token: Token; value: string; alone: boolean }
+type Judged = Candidate & Verdict
+
+function gather(reading: Reading): Candidate[] {
+  const candidates: Candidate[] = []
+  for (const [index, line] of reading.lines.entries()) {
+    if (line.quoted) continue
+    for (const token of reading.tokens(index)) {
+      if (token.value === null) continue
+      const place = placeOf(reading, index, token)
+      const alone = fillsLine(place) || fillsCell(place)
+      candidates.push({ line: index, token, value: token.value, alone })
+      if (candidates.length >= MAX_CANDIDATES) return candidates
+    }
+  }
+  return candidates
+}
+
+/** Backup codes and the like: several of one make, each alone, on lines that follow each other. */
+function withoutLists(candidates: Candidate[]): Candidate[] {
+  const make = (one: Candidate) => `${one.token.shape} ${one.value.length}`
+  const listed = new Set<Candidate>()
+  let group: Candidate[] = []
+  const settle = () => {
+    if (new Set(group.map(one => one.value)).size >= LIST) for (const one of group) listed.add(one)
+    group = []
+  }
+  for (const one of candidates.filter(candidate => candidate.alone)) {
+    const last = group.at(-1)
+    if (last !== undefined && (one.line - last.line > 1 || make(one) !== make(last))) settle()
+    group.push(one)
+  }
+  settle()
+  return candidates.filter(one => !listed.has(one))
+}
+
+function choose(judged: Judged[]): Judged | null {
+  const best = new Map<string, Judged>()
+  for (const one of judged) {
+    const known = best.get(one.value)
+    if (known === undefined) best.set(one.value, one)
+    else if (one.score > known.score) best.set(one.value, { ...one, line: one.line })
+  }
+  const good = [...best.values()].filter(one => one.score >= THRESHOLD)
+  const top = Math.max(0, ...good.map(one => one.score))
+  const close = good.filter(one => one.score >= top - TIE)
+  if (close.length > 1 && top < CLEAR) return null
+  return close.reduce<Judged | null>(
+    (first, one) => (first === null || one.line < first.line ? one : first),
+    null,
+  )
+}
+
+/** Lines begin with the subject. */
+export function findCode(lines: Line[]): FoundCode | null {
+  const reading = readMail(lines)
+  const judged = withoutLists(gather(reading)).map(candidate => ({
+    ...candidate,
+    ...judge(placeOf(reading, candidate.line, candidate.token)),
+  }))
+  const chosen = choose(judged)
+  const line = chosen === null ? undefined : lines[chosen.line]
+  if (chosen === null || line === undefined) return null
+  return {
+    value: chosen.value,
+    confidence: Math.min(1, Math.round(chosen.score * 100) / 100),
+    line,
+    label: chosen.labelLine === chosen.line ? null : (lines[chosen.labelLine] ?? null),
+    shown: line.shown.slice(chosen.token.start, chosen.token.end),
+    keyword: chosen.keyword,
+  }
+}

@@ -1,0 +1,92 @@
+import { type FoundCode, findCode } from './code-finder.ts'
+import { type FoundLink, findLink, type LinkPlace } from './link-finder.ts'
+import { placesOfHtml, placesOfText } from './link-places.ts'
+import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from './mail-lines.ts'
+import { type Visible, visibleText } from './visible-text.ts'
+
+/**
+ * Finds the verification code and the confirm link of one mail, with the words that gave them. It reads what a
+ * reader sees (the HTML when there is one, else the text) and knows nothing of mailboxes, storage or senders'
+ * reputation. A wrong answer is worse than none: whatever stays doubtful is left out.
+ */
+
+export type ExtractInput = {
+  subject: string
+  text: string | null
+  html: string | null
+  from: { name: string; address: string } | null
+}
+
+export type Evidence = {
+  where: 'subject' | 'text' | 'html'
+  /** The words around it as shown, at most 120 characters. */
+  words: string
+  keyword: string | null
+}
+
+export type Extraction = {
+  code: string | null
+  /** 0 to 1. */
+  codeConfidence: number
+  codeEvidence: Evidence | null
+  link: string | null
+  linkConfidence: number
+  linkEvidence: Evidence | null
+}
+
+const MAX_WORDS = 120
+/** HTML with fewer visible characters than this is an image with a frame; the text part speaks for it. */
+const SPARSE_HTML = 60
+
+/** At most 120 characters around the place, whole if possible. */
+function clip(text: string, at: number, length: number): string {
+  const flat = text.replace(/[\t\n]/g, ' ')
+  if (flat.length <= MAX_WORDS) return flat.trim()
+  const room = Math.max(0, MAX_WORDS - length)
+  const from = Math.max(0, Math.min(at - Math.floor(room / 2), flat.length - MAX_WORDS))
+  return flat.slice(from, from + MAX_WORDS).trim()
+}
+
+function codeEvidence(found: FoundCode): Evidence {
+  const at = found.line.shown.indexOf(found.shown)
+  const alone = clip(found.line.shown, at, found.shown.length)
+  const label = found.label?.shown.trim() ?? ''
+  const words = label !== '' && label.length + alone.length < MAX_WORDS ? `${label} ${alone}` : alone
+  return { where: found.line.where, words, keyword: found.keyword }
+}
+
+function linkEvidence(found: FoundLink): Evidence {
+  const words = [found.place.lead, found.place.text].filter(part => part !== '').join(' ')
+  return { where: found.place.where, words: clip(words, words.length, 0), keyword: found.keyword }
+}
+
+/** The text part speaks for a mail whose HTML shows next to nothing, or confirms what the HTML shows without saying why. */
+function fromText(textLines: Line[], subject: Line, visible: Visible | null): FoundCode | null {
+  const found = findCode([subject, ...textLines])
+  if (found === null || visible === null || visible.text.length < SPARSE_HTML) return found
+  return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
+}
+
+export function extractCodeAndLink(input: ExtractInput): Extraction {
+  const forwarded = isForwarded(input.subject)
+  const subject = subjectLine(input.subject)
+  const visible = input.html === null || input.html.trim() === '' ? null : visibleText(input.html)
+  const htmlLines = visible === null ? [] : linesOfBlocks(visible.blocks, forwarded)
+  const fromHtml = visible === null ? null : findCode([subject, ...htmlLines])
+  const sparse = visible === null || visible.text.length < SPARSE_HTML
+  const textLines = fromHtml === null || sparse ? linesOfText(input.text ?? '', forwarded) : []
+  const code = fromHtml ?? fromText(textLines, subject, visible)
+
+  const shownPlaces: LinkPlace[] =
+    visible === null ? [] : [...placesOfHtml(visible, htmlLines), ...placesOfText(htmlLines)]
+  const textPlaces = sparse ? placesOfText(textLines) : []
+  const link = findLink([...shownPlaces, ...textPlaces], subject)
+  return {
+    code: code?.value ?? null,
+    codeConfidence: code?.confidence ?? 0,
+    codeEvidence: code === null ? null : codeEvidence(code),
+    link: link?.href ?? null,
+    linkConfidence: link?.confidence ?? 0,
+    linkEvidence: link === null ? null : linkEvidence(link),
+  }
+}

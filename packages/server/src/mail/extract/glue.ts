@@ -1,0 +1,61 @@
+/**
+ * Whether what stands between a name and a number ties the two together: nothing but punctuation and small words,
+ * or words that end in "is" or a colon.
+ */
+
+const MAX_GAP = 70
+const SIGNS = /[\s:=\-"'“”„«»()[\]{}【】「」『』〖〗《》<>*_|.,、~→▶►➡•·!#]+/g
+const SMALL_WORDS = new Set(
+  'is are number numbers no num nr nummer numero nº id code below here your following follows as the this that s ist lautet lauten est es e sono jest to adalah la dir ni is: номер кода hier ci-dessous suivant seguente siguiente aqui abajo abaixo ниже هو هي: هو هي reads equals now nu sie bitte please just simply por favor den die das el le il o lo un einfach is- einfach folgt wie und'.split(
+    ' ',
+  ),
+)
+const CJK_GLUE =
+  /^(?:号码|號碼|号|號|码|碼|编号|編號|代码|代碼|为|為|是|如下|以下|即|就是|:|番号|コード|です|は|が|번호|코드|은|는|이|가|입니다|の|的|を|をご|下記|次の|内容)+$/
+const COPULA =
+  /(?:[::]|(?:^|[\s'])(?:is|are|ist|lautet|est|es|e|jest|to|adalah|la|هو|هي|equals|sera|sara|является|das ist)|是|为|為|は|은|는|->|=>|→)[\s"'“”„«»()[\]【「『*<]*$/
+const CONNECTION =
+  /^["'”’)\]】」』*\s.]{0,4}(?:(?:is|as|ist|als|est|comme|es|como|e|come|jest|to|adalah|la|هو|هي|is je|ar|är|er)(?:\s|')|[-:(|•·]|是|为|為|作为|作為|即|は|が|を|이|가|은|는|를|을|—)/
+
+/** Some languages say after the number what to do with it. */
+export function isToldAfter(after: string): boolean {
+  return /^[」』】)\s]{0,2}(?:と|を|을|를|라고)?\s?(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
+    after,
+  )
+}
+
+/** Nothing but signs and small words between a name and the number after it. */
+export function isDirect(gap: string): boolean {
+  if (gap.length > MAX_GAP) return false
+  const words = gap.replace(SIGNS, ' ').trim()
+  return words === '' || words.split(' ').every(word => SMALL_WORDS.has(word) || CJK_GLUE.test(word))
+}
+
+/** The gap between a name and the number after it, which may hold other words if it ends in "is" or a colon. */
+export function isTight(gap: string): boolean {
+  return isDirect(gap) || (gap.length <= MAX_GAP && COPULA.test(gap))
+}
+
+const POSSESSIVE =
+  /(?:(?:^|[\s'])(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|ваш|твой|je|jouw|uw|tw[oó]j)\s|您的|你的|あなたの|お客様の|귀하의)([^,.]{0,40})$/i
+
+const BARE_NAMES = new Set('code 代码 代碼 コード 코드 codigo codice код kod kode'.split(' '))
+
+/** A code that is called nothing but a code. */
+export function isBareName(word: string): boolean {
+  return BARE_NAMES.has(word)
+}
+
+/**
+ * The words before a name call it the reader's own: "your code", "your Acme code"; but a common noun between ("your
+ * charger code") makes it the name of something else. Wants the words with their capitals.
+ */
+export function isYours(words: string): boolean {
+  const between = POSSESSIVE.exec(words)?.[1]
+  return between !== undefined && !/(?:^|\s)\p{Ll}/u.test(between)
+}
+
+/** The gap between a number and the name after it. */
+export function isConnected(gap: string): boolean {
+  return CONNECTION.test(gap)
+}

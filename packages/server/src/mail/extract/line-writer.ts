@@ -1,0 +1,115 @@
+import type { Block } from './visible-text.ts'
+
+/**
+ * Lays out pieces of text as lines: white space collapsed, the cells of a table row on one line, parted by tabs, as
+ * long as each cell holds a single line. That keeps a label beside its value, and digits in cells of their own together.
+ */
+
+export type Style = { size: number; strong: boolean; quoted: boolean; struck: boolean; pre: boolean }
+
+export type LineWriter = {
+  write(text: string, style: Style): void
+  breakLine(): void
+  startRow(): void
+  startCell(): void
+  endRow(): void
+  /** The block that the next character falls into, and where. */
+  place(): { block: number; start: number }
+  isFull(): boolean
+  finish(): Block[]
+}
+
+/** Visible characters kept in all. */
+const MAX_TEXT = 49_152
+/** Characters of one line; what follows goes to the next. */
+const MAX_LINE = 2_000
+const MAX_BLOCKS = 2_000
+/** Struck places kept of one line; the last one grows over the rest. */
+const MAX_STRUCK = 20
+
+export function makeLineWriter(): LineWriter {
+  const blocks: Block[] = []
+  /** For each open row, how many blocks there were when it began. */
+  const rows: number[] = []
+  let current = emptyBlock()
+  let pending = false
+  let total = 0
+
+  const flush = () => {
+    const text = current.text.trimEnd()
+    if (text.trim() !== '') blocks.push({ ...current, text })
+    current = emptyBlock()
+    pending = false
+  }
+  const append = (words: string, style: Style) => {
+    if (pending) flush()
+    if (current.text.length + words.length > MAX_LINE) flush()
+    const from = current.text.length
+    current.text += words
+    total += words.length
+    if (words.trim() === '') return
+    if (style.struck) strike(current, from)
+    current.size = Math.max(current.size, style.size)
+    current.strong ||= style.strong
+    current.quoted ||= style.quoted
+  }
+  const writeLine = (text: string, style: Style) => {
+    let words = text.replace(/[\t\n\r\f ]+/g, ' ')
+    const atStart = pending || current.text === '' || isBlank(current.text.at(-1))
+    if (atStart && words.startsWith(' ')) words = words.slice(1)
+    if (words === '') return
+    // A blank between two blocks must not open the next line.
+    if (pending && words.trim() === '') return
+    for (let at = 0; at < words.length; at += MAX_LINE) append(words.slice(at, at + MAX_LINE), style)
+  }
+
+  return {
+    write(text, style) {
+      const room = text.slice(0, MAX_TEXT - total)
+      if (!style.pre) return writeLine(room, style)
+      room.split('\n').forEach((line, i) => {
+        if (i > 0) flush()
+        writeLine(line, style)
+      })
+    },
+    breakLine() {
+      // A cell that has only begun stays on the line of its row.
+      if (current.text !== '' && !current.text.endsWith('\t')) pending = true
+    },
+    startRow() {
+      if (!current.text.endsWith('\t') && current.text !== '') pending = true
+      if (rows.length < 256) rows.push(pending ? blocks.length + 1 : blocks.length)
+    },
+    startCell() {
+      const sameLine = rows.at(-1) === blocks.length && current.text !== ''
+      if (!sameLine || current.text.length + 1 > MAX_LINE) return
+      pending = false
+      if (!current.text.endsWith('\t')) current.text += '\t'
+    },
+    endRow() {
+      rows.pop()
+      if (current.text.trim() !== '') pending = true
+    },
+    place: () =>
+      pending ? { block: blocks.length + 1, start: 0 } : { block: blocks.length, start: current.text.length },
+    isFull: () => total >= MAX_TEXT || blocks.length >= MAX_BLOCKS,
+    finish() {
+      flush()
+      return blocks
+    },
+  }
+}
+
+/** Notes that the block is struck out from the place to its end. */
+function strike(block: Block, from: number): void {
+  const last = block.struck.at(-1)
+  if (last !== undefined && (last[1] === from || block.struck.length >= MAX_STRUCK))
+    last[1] = block.text.length
+  else block.struck.push([from, block.text.length])
+}
+
+const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
+
+function emptyBlock(): Block {
+  return { text: '', size: 0, strong: false, quoted: false, struck: [] }
+}

@@ -1,0 +1,80 @@
+/** Words on and around links: what opening one does, and what it certainly does not do. */
+
+export const LINK_WORDS = {
+  /** Never the link that is sought. */
+  refuse: `
+unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|change password|change your password|change it now|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
+退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|修改密码|更改密码|變更密碼|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
+配信停止|購読解除|登録解除|心当たりがない|身に覚え|お問い合わせ|ヘルプ|プライバシー|利用規約|規約|詳細|よくある質問|ブラウザで|自分ではない|キャンセル|拒否|報告|ブロック|アカウントを保護|수신거부|구독 취소|본인이 아|내가 아|고객센터|도움말|개인정보|약관|자세히|신고|취소|거부|차단|계정 보호
+abmelden|abbestell*|datenschutz|hilfe|impressum|agb|kontakt|im browser|war ich nicht|nicht ich|melden sie dies|melden sie es|melden sie uns|ablehnen|sperren|mehr erfahren|einstellungen|konto schutzen
+se desinscrire|desabonn*|desinscr*|confidentialite|aide|contact*|mentions legales|dans votre navigateur|pas moi|ce n'etait pas|signaler|en savoir plus|refuser|bloquer|annuler|preferences
+darse de baja|cancelar|anular|privacidad|ayuda|contact*|no fui yo|no he sido|no soy yo|reportar|denunciar|rechazar|bloquear|mas informacion|en el navegador|descadastr*|privacidade|ajuda|nao fui eu|nao reconhec*|denunciar|recusar|saiba mais|no navegador|preferencias
+disiscri*|annulla|privacy|aiuto|assistenza|contatt*|non sono stato|non sono io|segnala|rifiuta|blocca|scopri di piu|nel browser|preferenze
+отписаться|отпис*|конфиденциальност*|помощь|поддержк*|справк*|это не я|не я|не вы|сообщить|пожаловаться|отклонить|заблокировать|подробнее|отменить|в браузере|настройки
+afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abonelikten|yardim|ben degilim|huy dang ky|tro giup|khong phai toi|berhenti berlangganan|bantuan|bukan saya|إلغاء الاشتراك|مساعدة|لست أنا
+`,
+  /** Opening it verifies, confirms or activates. */
+  verify: `
+!verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email
+验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳
+認証|確認|有効化|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除
+인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제
+bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren
+confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|terminer mon inscription
+confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|validar|concluir cadastro|aprovar
+conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca
+подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|верифи*|одобрить|разблокировать
+bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
+`,
+  /** Opening it starts a new password. */
+  reset: `
+reset|resetting|choose a new password|set a new password|create a new password|create new password|set new password|set your password|set password|set up your password|create your password|new password|recover my account|recover your account|recover account|restore access
+重置密码|重设密码|重設密碼|重置|重设|重設|设置密码|設定密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
+再設定|リセット|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
+zurucksetzen|zurucksetz*|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
+reinitialis*|nouveau mot de passe|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
+reimposta|reimpostare|ripristina|nuova password|imposta password|crea password|cambia password
+сбросить|сброс*|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль
+wachtwoord instellen|opnieuw instellen|nieuw wachtwoord|zresetuj|resetuj|nowe haslo|ustaw haslo|sifrla|sifirla*|yeni sifre|dat lai|mat khau moi|atur ulang|kata sandi baru|إعادة تعيين|كلمة مرور جديدة|aterstall*|tilbakestill*|nulstil|obnovit heslo
+`,
+  /** Opening it signs in. */
+  signin: `
+sign in|sign-in|signin|log in|login|log-in|magic link|access your account|access my account|continue to|sign me in|log me in
+登录|登入|登陆|登錄|一键登录|立即登录|ログイン|サインイン|로그인
+anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-link|se connecter|connectez-vous|me connecter|connexion|iniciar sesion|inicia sesion|acceder|entrar|fazer login|acessar|accedi|accedere|войти|вход|inloggen|zaloguj*|giris yap|dang nhap|masuk|تسجيل الدخول|logga in|logg inn|log ind
+`,
+  /** Says nothing by itself; the words around it count. */
+  generic: `
+click here|here|this link|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
+点击这里|点击此处|此处|这里|链接|点此|点我|點擊這裡|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
+こちら|リンク|クリック|続行|次へ|여기|링크|클릭|바로가기|계속
+hier|klicken|weiter|link|lien|ici|cliquez|cliquer|continuer|aqui|enlace|clic|haz clic|continuar|clique|qui|clicca|link|continua|сюда|здесь|ссылк*|нажмите|перейти|перейдите|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
+`,
+  /** A thing that is confirmed but is no account, address or deed of one. */
+  elsewhere: `
+!in order to|order|receipt of|appointment|attendance|rsvp|booking|reservation|delivery|availability|interview|meeting|offer|discount|coupon|trial|savings|reward|bonus|card|warranty|invoice|shift|your seat|slot|invitation|join|workspace|poll|survey|feature
+收货|订单|預約|预约|出席|参会|参加|到场|面试|行程|优惠|优惠券|试用|会员权益|礼包|卡片|发票|订座|收貨|訂單|参与|報名|报名
+注文|予約|出席|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
+bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|reservation|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
+`,
+  /** A case that the reader is not meant to be in: "if this wasn't you, …". */
+  unless: `
+if this wasn't you|if it wasn't you|if you didn't|if you did not|wasn't you|didn't make|did not make|didn't change|don't recognize|do not recognize|don't recognise|not authorize|unauthorized|if you don't recognize|if this was not you|was not you|suspicious
+如果不是您|如果不是你|若非|如非|非本人操作|不是您本人|不是你本人|并非您|並非您|並非本人|如有疑问|可疑
+心当たりがない|心当たりのない|身に覚え|본인이 아|요청하지 않|하지 않으셨
+nicht sie|nicht du|nicht angefordert|nicht veranlasst|nicht von ihnen|pas vous|n'etes pas a l'origine|n'avez pas|no fuiste|no has sido|no reconoces|no has realizado|nao foi voce|nao reconhece|nao fez|non sei stato|non hai|non riconosci|не вы|не совершали|не запрашивали|не узнаете|niet jij|niet u|to nie ty|siz degilseniz|khong phai ban|bukan anda|لم تكن
+`,
+  /** A mail that tells of something done. */
+  notice: `
+password was changed|password has been changed|password changed|was updated|has been updated|has been reset|new sign-in|new login|new device|unusual|sign-in attempt|security alert|signed in|we noticed|welcome back|was reset|successfully
+密码已修改|密码已更改|已重置|密码修改成功|异地登录|登录提醒|新设备登录|登录通知|登入通知|安全提醒|密碼已變更|修改成功|变更成功
+変更されました|変更しました|新しい端末|ログイン通知|変更完了|변경되었|새로운 로그인|로그인 알림|변경 완료
+wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|se ha cambiado|nuevo inicio de sesion|foi alterada|novo acesso|e stata modificata|nuovo accesso|был изменен|изменен|новый вход|вход с нового
+`,
+  /** The sign-in is by the link itself. */
+  magic: `
+magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one-click
+登录链接|登入連結|免密登录|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|サインインリンク|有効期限|로그인 링크|유효
+anmeldelink|ohne passwort|login-link|gultig|lauft|lien de connexion|expire|valable|enlace de inicio|enlace magico|enlace de acceso|caduca|expira|vence|link de acesso|link magico|link di accesso|scade|valido|ссылка для входа|действительна|истека*|inloglink|link do logowania|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
+`,
+}

@@ -1,0 +1,184 @@
+import { addressSpans } from './addresses.ts'
+import { cleanText, foldText, plainText } from './fold.ts'
+import type { Block } from './visible-text.ts'
+
+/**
+ * The mail as lines to be searched: each in three aligned forms (as shown, folded to ASCII, plain for looking up
+ * words), with what is quoted, struck out or set large. Hard-wrapped sentences of plain text are joined again.
+ */
+
+export type Line = {
+  where: 'subject' | 'text' | 'html'
+  shown: string
+  folded: string
+  plain: string
+  quoted: boolean
+  strong: boolean
+  struck: [number, number][]
+  /** Sentences as [from, to). */
+  sentences: [number, number][]
+}
+
+/** Plain text looked at: its beginning and a little of its end. */
+const MAX_HEAD = 24_576
+const MAX_TAIL = 4_096
+const MAX_LINES = 2_000
+const MAX_LINE = 2_000
+const MAX_SUBJECT = 1_000
+/** A line this long that does not end a sentence was wrapped by a machine. */
+const WRAPPED = 52
+const BLOT = '\u0001'
+
+const ORIGINAL =
+  /^[-_ ]{2,60}\s?(?:original message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original|mensagem original|messaggio originale|исходное сообщение|原始邮件|原始郵件|原邮件|元のメッセージ|original appointment|원본 메시지|oorspronkelijk bericht)/i
+const WROTE =
+  /(?:写道|寫道|wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написал\(а\)|のメール|님이 작성|schreef|napisał|님이 씀)\s?[::]\s?$/i
+const FORWARDED =
+  /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|転送メッセージ|전달된 메일/i
+const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달)\s?[::]/i
+
+function isEnd(text: string, at: number): boolean {
+  const sign = text[at] ?? ''
+  if ('。!?;'.includes(sign)) return true
+  if (sign !== '.') return false
+  const next = text[at + 1]
+  // A single letter before the stop is an abbreviation.
+  return (
+    (next === undefined || /\s/.test(next)) &&
+    !/(?:^|[^\p{L}\p{N}])\p{L}$/u.test(text.slice(Math.max(0, at - 2), at))
+  )
+}
+
+function sentencesOf(folded: string): [number, number][] {
+  const sentences: [number, number][] = []
+  let from = 0
+  for (let at = 0; at < folded.length; at++) {
+    if (!isEnd(folded, at)) continue
+    sentences.push([from, at + 1])
+    from = at + 1
+  }
+  if (from < folded.length || sentences.length === 0) sentences.push([from, folded.length])
+  return sentences
+}
+
+/** For looking up words: what stands in addresses is blotted out. */
+function wordsOf(folded: string): string {
+  let out = ''
+  let at = 0
+  for (const [from, to] of addressSpans(folded)) {
+    out += folded.slice(at, from) + BLOT.repeat(to - from)
+    at = to
+  }
+  return plainText(out + folded.slice(at))
+}
+
+export function makeLine(
+  where: Line['where'],
+  text: string,
+  more: { quoted: boolean; strong: boolean; struck: [number, number][] },
+): Line {
+  const shown = cleanText(text)
+  const folded = foldText(shown)
+  const cleaned = (at: number) => cleanText(text.slice(0, at)).length
+  const struck = more.struck.map(([from, to]): [number, number] => [cleaned(from), cleaned(to)])
+  return { where, shown, folded, plain: wordsOf(folded), ...more, struck, sentences: sentencesOf(folded) }
+}
+
+/** Marks what was written before: from the mark of a quotation on, everything is old. */
+function markQuoted(lines: Line[], forwarded: boolean): Line[] {
+  let old = false
+  for (const line of lines) {
+    if (FORWARDED.test(line.folded)) old = false
+    else if (
+      !forwarded &&
+      (ORIGINAL.test(line.folded) || (line.folded.length < 200 && WROTE.test(line.folded)))
+    ) {
+      old = true
+    }
+    line.quoted ||= old
+  }
+  return lines
+}
+
+/** Digits that each stand on a line of their own are one line. */
+function joinSingles(lines: Line[]): Line[] {
+  const out: Line[] = []
+  let singles: Line[] = []
+  const settle = () => {
+    const text = singles.map(line => line.shown.trim()).join('\t')
+    const first = singles[0]
+    const counted = /^[01]\t[12]\t[23]\t[34]/.test(text)
+    if (first !== undefined && singles.length >= 4 && singles.length <= 10 && !counted) {
+      out.push(makeLine(first.where, text, { quoted: first.quoted, strong: true, struck: [] }))
+    } else out.push(...singles)
+    singles = []
+  }
+  for (const line of lines) {
+    if (/^\s?[0-9A-Z]\s?$/.test(line.folded) && line.struck.length === 0) singles.push(line)
+    else {
+      settle()
+      out.push(line)
+    }
+  }
+  settle()
+  return out
+}
+
+export function isForwarded(subject: string): boolean {
+  return FORWARD_SUBJECT.test(subject)
+}
+
+export function subjectLine(subject: string): Line {
+  return makeLine('subject', subject.slice(0, MAX_SUBJECT), { quoted: false, strong: false, struck: [] })
+}
+
+export function linesOfBlocks(blocks: Block[], forwarded: boolean): Line[] {
+  let total = 0
+  const looked = blocks.filter(block => {
+    total += block.text.length
+    return total <= MAX_HEAD
+  })
+  const lines = looked.map(block =>
+    makeLine('html', block.text, {
+      quoted: block.quoted && !forwarded,
+      strong: block.strong || block.size >= 20,
+      struck: block.struck,
+    }),
+  )
+  return joinSingles(markQuoted(lines, forwarded))
+}
+
+function isCut(line: string): boolean {
+  return line.length >= WRAPPED && !/\S{40}$/.test(line) && !/[.:!?。！？：;；>*=-]\s{0,2}$/.test(line)
+}
+
+export function linesOfText(text: string, forwarded: boolean): Line[] {
+  const cut =
+    text.length > MAX_HEAD + MAX_TAIL ? `${text.slice(0, MAX_HEAD)}\n${text.slice(-MAX_TAIL)}` : text
+  const lines: Line[] = []
+  let open: { text: string; quoted: boolean; wrapped: boolean } | null = null
+  const settle = () => {
+    if (open !== null && open.text.trim() !== '') {
+      for (let at = 0; at < open.text.length; at += MAX_LINE) {
+        const part = open.text.slice(at, at + MAX_LINE)
+        lines.push(makeLine('text', part, { quoted: open.quoted, strong: false, struck: [] }))
+      }
+    }
+    open = null
+  }
+  for (const raw of cut.split(/\r\n|\r|\n/, MAX_LINES)) {
+    const quotes = /^(?:\s?>)+/.exec(raw)?.[0] ?? ''
+    const body = raw.slice(quotes.length)
+    const quoted = quotes !== '' && !forwarded
+    const joins: boolean =
+      open?.wrapped === true && open.quoted === quoted && /^\s?[\p{L}\p{N}"'“(<]/u.test(body)
+    if (joins && open !== null && open.text.length < MAX_LINE) {
+      open = { text: `${open.text.trimEnd()} ${body}`, quoted, wrapped: isCut(body) }
+      continue
+    }
+    settle()
+    open = { text: body, quoted, wrapped: isCut(body) }
+  }
+  settle()
+  return joinSingles(markQuoted(lines, forwarded))
+}

@@ -1,0 +1,95 @@
+/**
+ * Words that speak against a code: names of other numbers (`not`, which also spoil a code word beside them;
+ * `other`, which only name the number beside them), numbers to compare, and places where codes open doors or purses.
+ */
+
+/** These turn even a clear code word beside them into the name of something else. */
+export const SPOILING_NAMES = `
+!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle
+取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|入园|入场|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
+受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
+abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|promo|cadeau|reservation|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
+`
+
+export const NOT_NAMES = `
+order|orders|purchase|invoice|bill|receipt|booking|reservation|pnr|record locator|locator|tracking|shipment|waybill|awb|parcel|package|delivery|pickup|pick-up|pick up|collection|locker|ticket|e-ticket|boarding|flight|seat|gate|room|door|gate code|garage|lockbox|entry gate|wi-fi|wifi|wlan|coupon|voucher|promo|promotion|promotional|discount|offer|gift|gift card|giftcard|referral|refer-a-friend|invite|invitation|redeem|redemption|reward|licence|license|product key|serial|meeting|webinar|conference|dial-in|join|error|status|exit|response|http|postal|post|zip|reference|ref|ref.|case|claim|policy|member|membership|customer|client|student|employee|patient|tax|vat|swift|iban|sort|routing|branch|bank|product|item|sku|model|batch|lot|stock|article|discount code|promo code|event|check-in|checkin|table|queue|raffle|competition|entry|class|course|transaction id|transaction no|trace|terminal|approval|auth code|merchant|commit|build|pull request|issue|incident|job|run|pipeline|release|barcode|upc|isbn|iata|icao|colour|color|hex|dress|area|country|dialing|dialling|return|rma|repair|warranty|donation|lottery|survey|tax code|fiscal
+订单|訂單|取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|取号|叫号|排队|提取码|提取密码|门禁|門禁|开门|開門|开锁|门锁|房间|入住|核销|核銷|兑换|兌換|优惠|優惠|折扣|折价|折扣码|券码|券号|券|代金券|礼品卡|礼品|禮品|禮物|邀请|邀請|推荐|推薦|推广|推介|卡密|卡号|卡號|激活卡|充值卡|序列号|序號|序列號|许可证|許可證|授权文件|产品密钥|會議|会议|入会|参会|电话会议|运单|運單|快递|快遞|物流|包裹|发票|發票|收据|收據|票据|票號|票号|电子票|车票|机票|门票|座位|航班|车次|检票|乘车|乘車码|乘车码|健康码|流水|交易单|凭证|憑證|工单|工單|案件|案号|受理|错误|錯誤|报错|状态|邮政|郵遞|邮编|邮|商品|货号|產品|产品|物料|股票|基金|证券|證券|统一社会信用|税号|稅號|统编|統編|备案|许可|学号|工号|员工|會員|会员|客户|客戶|准考证|报名|考场|桌号|预约|預約|预订|預訂|确认号|確認號|登机|行程|停车|车牌|抽奖|中奖|活动|参赛|直播间|红包|追溯|防伪|防偽|版本|构建|颜色|色号|颜色代码|区号|國碼|国家代码|支行|银行|分行|单号|單號|编号|編號|号牌|核验码
+注文|ご注文|予約|ご予約|お問い合わせ|お問合せ|問い合わせ|追跡|伝票|送り状|配送|荷物|受取|受け取り|お受け取り|引換|引き換え|クーポン|割引|プロモ|プロモーション|招待|紹介|ギフト|シリアル|ライセンス|プロダクト|会員|お客様|顧客|郵便|電話|請求書|請求|領収|受付|整理|会議|ミーティング|エラー|搭乗|便|座席|口座|支店|銀行|商品|品番|型番|管理|案件|チケット|解錠|入室|入館|ドア|部屋|キャンペーン|抽選|登録番号|社員|学籍|法人|事業者|色|国番号|配達|お届け|友達紹介|友だち紹介|特典|交換
+주문|예약|운송장|송장|배송|택배|픽업|수령|쿠폰|할인|프로모션|초대|추천|추천인|상품권|기프트|시리얼|라이선스|우편|전화|고객|회원|회의|오류|에러|탑승|좌석|항공|계좌|은행|상품|사업자|사업자등록|통신판매|통신판매업|문의|접수|티켓|입장|출입|현관|교환|청구서|영수증|대기|참가|경품|이벤트
+bestell*|bestellung|auftrag*|rechnung*|buchung*|reservierung*|sendung*|paket*|liefer*|abhol*|gutschein*|rabatt*|aktions*|einladung*|empfehlung*|geschenk*|kunden*|vorgang*|ticket*|postleit*|plz|tur*|zimmer*|lizenz*|serien*|fehler*|referenz*|steuer*|besprechung*|konferenz*|mitglied*|flug*|sitz*|artikel*|produkt*|storno*|vertrag*|beleg*|schliessfach*|rucksende*|retoure*
+commande|facture|reservation|dossier|suivi|colis|livraison|retrait|promo|reduction|parrainage|cadeau|carte cadeau|invitation|client|postal|porte|digicode|chambre|licence|erreur|reference|siret|tva|reunion|adherent|billet|vol|siege|article|produit|contrat|avantage|remise|consigne|serie
+pedido|pedidos|orden de compra|factura|reserva|reservacion|seguimiento|envio|paquete|recogida|recoleccion|entrega|descuento|cupon|promocional|promocion|regalo|invitacion|cliente|postal|puerta|habitacion|licencia|error|referencia|fiscal|reunion|socio|boleto|billete|vuelo|asiento|articulo|producto|contrato|localizador|encomenda|fatura|nota fiscal|rastreio|rastreamento|retirada|desconto|cupom|promocional|presente|convite|porta|quarto|licenca|erro|reuniao|bilhete|voo|assento|produto|compra|indicacao|protocolo|barras
+ordine|fattura|prenotazione|tracciamento|tracking|spedizione|pacco|ritiro|consegna|sconto|coupon|promozionale|regalo|invito|cliente|postale|porta|camera|licenza|errore|riferimento|fiscale|riunione|biglietto|volo|posto|articolo|prodotto|contratto|pratica|buono|amico
+заказ*|счет*|счёт*|бронирован*|брони|отправлен*|трек*|посылк*|доставк*|получен*|выдач*|скидк*|купон*|промо*|промокод*|подароч*|приглас*|клиент*|индекс*|двер*|домофон*|номер*|лиценз*|ошибк*|инн|конференц*|встреч*|билет*|рейс*|мест*|товар*|договор*|квитанц*|чек*|обращен*|заявк*|сертификат*
+bestelling|factuur|reservering|zending|pakket|levering|ophaal*|korting*|kortingscode|cadeau*|uitnodiging*|klant*|postcode|afhaal*|boeking*|zamowien*|faktur*|rezerwac*|przesylk*|paczk*|odbioru|rabat*|klienta|pocztowy|siparis|fatura|rezervasyon|kargo|teslimat|indirim|hediye|davet|musteri|posta|don hang|hoa don|dat cho|van don|giam gia|khuyen mai|qua tang|gioi thieu|nhan hang|pesanan|faktur|pemesanan|resi|pengiriman|paket|promo|diskon|voucher|hadiah|undangan|pelanggan|referral|pengambilan|الطلب|طلبك|الفاتورة|الحجز|الشحنة|الخصم|القسيمة|التتبع|خصم
+`
+
+/** Names that a code's purpose may carry too ("verify your account: …"); they only count where nothing else speaks. */
+export const SOFT_NAMES = `
+password|account|username|user name|mobile|phone|card|payment|device
+密码|密碼|账号|帐号|账户|賬號|帳號|帳戶|用户名|手机|手机号|手机号码|手機|手機號碼|邮箱
+パスワード|ユーザー名|アカウント|비밀번호|아이디|계정
+passwort|kennwort|benutzername|konto|karte|mot de passe|identifiant|compte|carte|contrasena|usuario|cuenta|tarjeta|senha|conta|cartao|utente|conto|carta
+пароль|логин|аккаунт*|карта|карты|wachtwoord|gebruikersnaam|rekening|haslo|sifre|hesap*|mat khau|tai khoan|kata sandi|akun*|كلمة المرور|الحساب|حسابك
+`
+
+export const OTHER_NAMES = `
+temporary password|initial password|default password|user id|uid|account number|account no|account id|card number|ending|ending in|ending with|ends in|last four|last 4|telephone|phone number|tel|call|call us|fax|hotline|text|sms to|helpline|id|version|room|suite|building|floor|p.o. box|po box|street|since|nr|copyright|amount|total|price|cost|balance|points|ip|build|ext|extension|meeting id|number of|registered|company no|registration no|vat|abn|cvv|cvc|expiry|zip|service desk
+初始密码|初始密碼|默认密码|登录密码|账号id|账号:|用户id|用户编号|尾号|尾號|末四位|末4位|卡尾号|电话|電話|热线|熱線|客服|客服电话|拨打|致电|传真|qq群|群号|金额|金額|余额|餘額|总计|合计|价格|积分|点数|地址|邮编|楼|室|第|共|总共|超过|约|近|已有|id|编码|序号|沪icp备|京icp备|粤icp备|京公网安备|网安备|版权
+初期パスワード|仮パスワード|ユーザーid|口座番号|カード番号|下4桁|末尾|電話|tel|お電話|金額|合計|残高|ポイント|〒|住所|約|計|登録者数|임시 비밀번호|카드|끝자리|전화|고객센터|대표전화|금액|합계|잔액|포인트|약|총|주소
+kontonummer|endet auf|endziffer*|telefon|tel.|anruf*|rufen sie|hotline|betrag|summe|gesamt|preis|guthaben|punkte|hrb|ust-idnr|seit|postfach|strasse|kundendienst
+se terminant par|finissant par|telephone|appelez*|montant|total|solde|prix|points|depuis|rcs|service client|bp|terminada en|que termina en|telefono|llame|llama|importe|monto|saldo|precio|puntos|desde|apartado|cartao final|terminado em|telefone|ligue|valor|preco|pontos|cnpj|cpf|cep|nif|cif|che termina con|telefono|chiami|chiama|importo|totale|prezzo|saldo|punti|p.iva|p. iva|partita iva|cap|dal
+счет|оканчива*|телефон|тел.|звоните|позвоните|сумма|сумму|итого|баланс|цена|бонус*|огрн|инн|кпп|оф.|ул.|дом
+eindigend op|telefoon|bel|bedrag|saldo|kvk|telefon|zadzwon|kwota|saldo|nip|krs|telefon|arayin|tutar|bakiye|dien thoai|goi|so tien|so du|telepon|hubungi|jumlah|saldo|البطاقة|الهاتف|اتصل|المبلغ|الرصيد
+`
+
+/** Numbers that are shown to be compared, not typed. */
+export const COMPARE_NAMES = `
+anti-phishing code|antiphishing code|anti phishing code|anti-phishing phrase|anti-phishing|security phrase|matching code|matching number|number matches|code matches|safety code to compare|compare this code|security image|match the number|reference code
+防钓鱼码|防钓鱼验证码|防釣魚碼|防钓鱼|防伪码|核对码|比对码|匹配码|配对码|對照碼|对照码|安全短语|防诈骗码|防诈码|识别短语
+フィッシング対策コード|フィッシング詐欺対策コード|照合番号|照合コード|アンチフィッシングコード|피싱 방지 코드|피싱방지코드|안티피싱 코드|대조 번호
+anti-phishing-code|*phishing-schutzcode|*abgleichcode|code anti-phishing|code antiphishing|code anti-hameconnage|codigo antiphishing|codigo anti-phishing|codice anti-phishing|codice antiphishing|антифишинговый код|код антифишинга|антифишинг-код|kod antyphishingowy|kimlik avi onleme kodu|ma chong lua dao|ma chong gia mao|kode anti-phishing
+`
+
+export const NOT_CODE_CONTEXT = {
+  /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
+  venue: `
+coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|host|room
+发票|發票|开票|收据|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
+領収書|請求書|クーポン|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
+쿠폰|할인|세일|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
+rechnung|gutschein|rabatt|angebot|geschenk|empfehl*|einladung|abhol*|packstation|paketshop|paket|schliessfach|hotel|check-in|unterkunft|besprechung|flug|sitzplatz|konzert|fehler|lizenz|warenkorb
+facture|promo|reduction|remise|solde|cadeau|parrain*|retrait|point relais|consigne|colis|hotel|sejour|reunion|vol|siege|concert|erreur|licence|panier|resa|digicode
+factura|descuento|cupon|oferta|regalo|invita*|recoger|recogida|taquilla|paquete|hotel|estancia|reunion|vuelo|asiento|concierto|error|licencia|carrito|reserva|desconto|cupom|presente|convide|retirar|retirada|armario|encomenda|hospedagem|reuniao|voo|ingresso|erro|licenca|carrinho
+fattura|sconto|buono|offerta|regalo|invita*|ritir*|armadietto|pacco|hotel|soggiorno|riunione|volo|posto|concerto|errore|licenza|carrello|prenotazione
+скидк*|промокод*|купон*|акци*|подар*|пригласи*|постамат*|выдач*|посылк*|гостиниц*|отел*|встреч*|конференц*|рейс*|концерт*|ошибк*|лиценз*|корзин*|бронир*|домофон*
+korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|rabat*|prezent*|paczkomat*|odbior*|indirim*|hediye*|kargo*|giam gia|khuyen mai|qua tang|nhan hang|diskon|hadiah|undang|ambil|paket|خصم|قسيمة|هدية|دعوة
+`,
+  /** A person or a machine at a place gets the code. */
+  handover: `
+courier|delivery agent|delivery partner|delivery person|delivery man|driver|rider|locker|cashier|staff|reception|front desk|at the door|at the gate|show this|show it|tell the|to the host|store associate|at the counter|kiosk
+快递员|骑手|配送员|司机|店员|收银|前台|工作人员|出示|柜机|快递柜|驿站|自提柜|检票口|安检|外送員|外送员|店員|櫃台|服务台
+配達員|ドライバー|店員|受付で|窓口|レジ|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장
+zusteller|kurier|fahrer|kasse|empfang|packstation|an der tur|vorzeigen|livreur|chauffeur|caisse|accueil|casier|presentez|repartidor|mensajero|conductor|caja|recepcion|taquilla|mostrador|muestre|muestra|entregador|motorista|recepcao|balcao|mostre|corriere|autista|cassa|reception|sportello|mostra|курьер*|водител*|кассир*|кассе|администратор*|постамат*|покажите|предъяв*|bezorger|koerier|balie|kurier*|kurye|shipper|tai xe|kurir|pengemudi|المندوب|السائق
+`,
+}
+
+/** Measures in scripts with blanks; they must end there. */
+const SPACED_UNITS =
+  /^\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|people|users|points?|items?|times|miles?|km|kg|gb|mb|kb|tb|px|kwh|steps|followers|members|votes|views|likes|stars?|orders?|companies|customers|developers|downloads|words|lines|files|characters|usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|try|pln|chf|aud|cad|dollars|euros?|rubles?|yuan|btc|eth|usdt|credits?|coins?|tokens|codes|passwords|accounts|emails|messages|minuten|stunden|tage|punkte|uhr|heures?|jours?|minuti|ore|giorni|minutos|horas|dias|puntos|pontos|reais|pesos|rupiah|zl|tl|lira|dong|am|pm|k|st|nd|rd|th|г|года?|шт|руб|баллов|street|avenue|ave|road|rd|blvd|strasse|straße|rue)(?![a-zа-я0-9])/
+
+/** Measures in the scripts of East Asia, and signs. */
+const CLOSE_UNITS =
+  /^\s?(?:元|块|圆|万|萬|亿|億|分钟|分鐘|分間|小时|小時|天|日|月|年|周|个|個|人|次|位|家|条|條|款|件|份|积分|積分|秒|公里|米|号线|号楼|弄|円|回|歳|時|ポイント|枚|台|社|원|명|개|분|시간|일|년|월|회|건|점|층|호선|번길|[%‰°€£¥₩₽₹₺₫฿]|\$)/
+
+/** Whether what follows a number makes it a measure. */
+export function isMeasure(after: string): boolean {
+  return SPACED_UNITS.test(after) || CLOSE_UNITS.test(after)
+}
+
+/** Whether what precedes a number makes it money, or a sign of another number. */
+export function isMarkedBefore(before: string): boolean {
+  return /(?:[$€£¥₩₽₹₺₫฿№#+©]|(?:^|[^a-z])(?:usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|pln|chf|aud|cad|rs\.?|rp\.?|nº|n°|no\.|nr\.|copyright|\(c\)))\s?$/.test(
+    before,
+  )
+}

@@ -1,0 +1,170 @@
+import { addressSpans, type Span } from './addresses.ts'
+import type { Line } from './mail-lines.ts'
+import { isMarkedBefore, isMeasure } from './not-code-words.ts'
+
+/**
+ * Everything in a line that might be read as a code or as another number. A candidate has a value; an opaque token
+ * (a date, a price, a phone number, part of an address) has none, but still takes the word before it.
+ */
+
+export type Shape = 'digits' | 'mixed' | 'letters'
+export type Token = { start: number; end: number; value: string | null; shape: Shape }
+
+export const MIN_CODE = 4
+export const MAX_CODE = 10
+
+const TOKEN = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*/g
+const HAN_DIGITS = /[〇零一二三四五六七八九]{4,}/g
+const HAN_VALUES = '零一二三四五六七八九'
+const MONTH =
+  /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
+const MEASURED_WORD =
+  /^\d+(?:st|nd|rd|th|am|pm|px|pt|gb|mb|kb|tb|mins?|hrs?|h|k|x|d|days?|ms|s|m|kg|km|g|w|p|fps|hz)$/i
+
+function within(spans: readonly Span[], start: number, end: number): boolean {
+  return spans.some(([from, to]) => start < to && end > from)
+}
+
+/** "****1234" and "138****5678" are masked; "*482913*" is set bold, "• 482913" is a list. */
+function isMasked(near: { ahead: string; before: string; after: string; beyond: string }): boolean {
+  const star = (sign: string) => sign === '*' || sign === '•' || sign === '●'
+  if (star(near.before) && star(near.after)) return false
+  if (star(near.before)) return near.before === '*' || star(near.ahead)
+  return star(near.after) && (near.after === '*' || star(near.beyond))
+}
+
+/**
+ * Signs beside a number that make it part of something else: a path, an address, a time, a decimal. They are those
+ * as shown: a full-width comma parts sentences, never decimals.
+ */
+function isTangled(shown: string, start: number, end: number): boolean {
+  const ahead = shown[start - 2] ?? ''
+  const before = shown[start - 1] ?? ''
+  const after = shown[end] ?? ''
+  const beyond = shown[end + 1] ?? ''
+  if (/[@_\\&~^]/.test(before + after)) return true
+  if (before === '/' && /\S/.test(ahead)) return true
+  if (/[.,:'-]/.test(before) && /\d/.test(ahead)) return true
+  if (before === '.' && /[a-z]/i.test(ahead)) return true
+  if (/[.,:'/]/.test(after) && /\d/.test(beyond)) return true
+  if (/[./=]/.test(after) && /[a-z]/.test(beyond)) return true
+  return isMasked({ ahead, before, after, beyond })
+}
+
+function isYearNearDate(plainBefore: string, value: string): boolean {
+  return /^(?:19|20)\d\d$/.test(value) && MONTH.test(plainBefore)
+}
+
+function digitsValue(groups: string[]): string | null {
+  const sizes = new Set(groups.map(group => group.length))
+  const joined = groups.join('')
+  if (sizes.size !== 1 || joined.length < MIN_CODE || joined.length > MAX_CODE) return null
+  const looksLikeDate =
+    groups.length === 3 && joined.length === 6 && groups.every(group => Number(group) <= 31)
+  return looksLikeDate ? null : joined
+}
+
+function lettersValue(word: string): string | null {
+  const bare = word.replaceAll('-', '')
+  if (bare.length < MIN_CODE || bare.length > MAX_CODE || MEASURED_WORD.test(bare)) return null
+  if (/x{3,}/i.test(bare)) return null
+  const parts = word.split('-')
+  // "6-digit", "30-day": a word of its own is no part of a code.
+  if (parts.length > 3 || parts.some(part => /^[A-Z]?[a-z]{2,}$/.test(part))) return null
+  if (!/\d/.test(bare) && bare !== bare.toUpperCase()) return null
+  return word
+}
+
+function wordToken(shown: string, start: number, word: string): Token | null {
+  const end = start + word.length
+  if (/^[\d-]+$/.test(word)) return { start, end, value: digitsValue(word.split('-')), shape: 'digits' }
+  const shape = /\d/.test(word) ? 'mixed' : 'letters'
+  const value = isTangled(shown, start, end) ? null : lettersValue(word)
+  if (value === null) return shape === 'mixed' ? { start, end, value, shape } : null
+  return { start, end, value, shape }
+}
+
+/** Joins "482 913", "4 8 2 9 1 3" and cells of digits; what does not fit together is a phone number or the like. */
+function joinGroups(folded: string, run: Token[]): Token[] {
+  const groups = run.map(token => folded.slice(token.start, token.end))
+  const start = run[0]?.start ?? 0
+  const end = run.at(-1)?.end ?? 0
+  if (groups.length < 2) return run
+  const whole = digitsValue(groups)
+  const small = groups.join('').length <= MAX_CODE && (groups[0]?.length ?? 9) <= 5
+  if (whole !== null && small && !groups.some(group => group.includes('-'))) {
+    return [{ start, end, value: whole, shape: 'digits' }]
+  }
+  if (groups.every(group => group.length === 1)) return [{ start, end, value: null, shape: 'digits' }]
+  if (groups.length === 2 && groups.some(group => group.length <= 2)) return run
+  const tabbed = folded.slice(start, end).includes('\t')
+  return tabbed ? run : [{ start, end, value: null, shape: 'digits' }]
+}
+
+/** A code that fills its line in parts: "K 7 Q X R", "AB3 9XK". */
+function spacedLine(folded: string): Token | null {
+  const text = folded.trim()
+  if (text.length > 24 || !/^[A-Z0-9]{1,5}(?:[ \t]{1,3}[A-Z0-9]{1,5})+$/.test(text)) return null
+  const groups = text.split(/[ \t]+/)
+  const value = groups.join('')
+  if (new Set(groups.map(group => group.length)).size !== 1 || !/[A-Z]/.test(value)) return null
+  if (value.length < MIN_CODE || value.length > MAX_CODE) return null
+  const single = groups[0]?.length === 1
+  if (!single && !/\d/.test(value)) return null
+  const start = folded.indexOf(text)
+  return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
+}
+
+function hanTokens(folded: string): Token[] {
+  return [...folded.matchAll(HAN_DIGITS)].map(match => {
+    const word = match[0].replaceAll('〇', '零')
+    const usable = word.length <= MAX_CODE && folded[match.index + word.length] !== '年'
+    const value = usable ? [...word].map(unit => HAN_VALUES.indexOf(unit)).join('') : null
+    return { start: match.index, end: match.index + word.length, value, shape: 'digits' as const }
+  })
+}
+
+/** All tokens of a line in order; what is struck out is not there. */
+export function scanTokens(line: Pick<Line, 'shown' | 'folded' | 'plain' | 'struck'>): Token[] {
+  const { folded } = line
+  const spaced = spacedLine(folded)
+  if (spaced !== null && line.struck.length === 0) return [spaced]
+  const addresses = addressSpans(folded)
+  const tokens: Token[] = addresses.map(([start, end]) => ({ start, end, value: null, shape: 'mixed' }))
+  let run: Token[] = []
+  const settle = () => {
+    for (const token of joinGroups(folded, run)) tokens.push(vetted(line, token))
+    run = []
+  }
+  for (const match of folded.matchAll(TOKEN)) {
+    const start = match.index
+    if (within(line.struck, start, start + match[0].length)) {
+      settle()
+      continue
+    }
+    if (within(addresses, start, start + match[0].length)) continue
+    const token = wordToken(line.shown, start, match[0])
+    const last = run.at(-1)
+    if (last !== undefined && !/^(?:[ \t]{1,3}| [-·] )$/.test(folded.slice(last.end, start))) settle()
+    if (token === null || token.shape !== 'digits') {
+      settle()
+      if (token !== null) tokens.push(vetted(line, token))
+    } else run.push(token)
+  }
+  settle()
+  return [...tokens, ...hanTokens(folded).filter(one => !within(line.struck, one.start, one.end))].sort(
+    (a, b) => a.start - b.start,
+  )
+}
+
+function vetted(line: { shown: string; plain: string }, token: Token): Token {
+  const { shown, plain } = line
+  if (token.value === null) return token
+  const before = plain.slice(Math.max(0, token.start - 24), token.start)
+  const refused =
+    isTangled(shown, token.start, token.end) ||
+    isMarkedBefore(before) ||
+    isMeasure(plain.slice(token.end, token.end + 16)) ||
+    isYearNearDate(before, token.value)
+  return refused ? { ...token, value: null } : token
+}
