@@ -2,6 +2,7 @@
  * The whole program, wired in one place. Tests start the same thing on another database and other ports.
  */
 import { createServer } from 'node:net'
+import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, minute } from './clock.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
@@ -9,6 +10,7 @@ import type { Db } from './database/types.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
+import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
 import { createProofs } from './identity/session/proof.ts'
 import { sweepSessions } from './identity/session/repository.ts'
@@ -16,15 +18,20 @@ import { sessionRoutes } from './identity/session/routes.ts'
 import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
+import { openInbound } from './inbound/open-inbound.ts'
+import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { readNodeId } from './node-id.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
+import { createGuardedFetch } from './outside/guarded-fetch.ts'
+import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
 
 export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
@@ -32,6 +39,9 @@ export type AppDeps = { config: Config; clock: Clock; log: Log; program: Program
 export type App = {
   readonly db: Db
   readonly httpPort: number
+  readonly smtpPort: number
+  /** Resolves when every mail accepted so far is in its mailbox. */
+  settled(): Promise<void>
   /** Set when this start made the first admin. */
   readonly firstAdmin: FirstAdmin | null
   /** Runs the periodic jobs that are due; the program does so by itself every second. */
@@ -82,6 +92,22 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
   await makeLocalDomain(db, config.localDomain, clock.now())
 
+  const blobs = openBlobs(db, config.dataDir)
+  const inbound = await openInbound({
+    config,
+    db,
+    clock,
+    log,
+    metrics,
+    site,
+    secrets,
+    blobs,
+    fetch: createGuardedFetch({ resolver: createHostResolver(config.dnsServers) }),
+    nodeId: readNodeId(config.dataDir, clock.now()),
+    stillValid: caller => callerIsValid({ db, clock }, caller),
+    usableHost,
+  })
+
   let stopping = false
   const http = await createHttpServer({
     config,
@@ -91,18 +117,21 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     metrics,
     program,
     stopping: () => stopping,
+    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
     handlers: {
       ...startRoutes({ config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
-      ...emailAccountRoutes({ db, clock, proofs, passwords, site }),
+      ...emailAccountRoutes({ db, clock, proofs, passwords, site, blobs }),
       ...apiKeyRoutes({ db, clock }),
-      ...sysAccountRoutes({ db, clock, passwords }),
+      ...sysAccountRoutes({ db, clock, passwords, blobs }),
+      ...inbound.handlers,
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, periodicJobs(db, clock))
+  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
 
+  await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   scheduler.start()
   const bound = http.server.address()
@@ -110,10 +139,13 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   return {
     db,
     httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
+    smtpPort: inbound.smtpPort(),
+    settled: () => inbound.processor.idle(),
     firstAdmin,
     runJobs: () => scheduler.runDue(),
     async stop() {
       stopping = true
+      await inbound.stop()
       await http.close()
       await scheduler.stop()
       site.close()

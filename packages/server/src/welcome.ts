@@ -13,5 +13,10 @@ export function welcome(config: Config, app: App, version: string): string {
         : `  密码 Password    ${app.firstAdmin.password}   (只显示这一次 shown only once)`,
     )
   }
+  const { localDomain } = config
+  lines.push(
+    `  收信 SMTP        127.0.0.1:${app.smtpPort}`,
+    `  试一封 First mail swaks --server 127.0.0.1:${app.smtpPort} --to name@${localDomain} (make "name" on the home page first)`,
+  )
   return `\n${lines.join('\n')}\n\n`
 }

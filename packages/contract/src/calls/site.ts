@@ -52,6 +52,7 @@ export const updateSetting = defineCall({
     values: z
       .record(z.string().max(64), settingValue.nullable())
       .refine(value => Object.keys(value).length > 0, '没有要改的内容')
+      .refine(value => Object.keys(value).length <= 200, '一次最多改 200 项')
       .describe('设置名 → 新值；null 恢复默认'),
   }),
   answer: z.object({ list: z.array(settingEntry) }),

@@ -6,6 +6,10 @@ import type { ApiKeyTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
+import type { FilterTable } from '../inbound/filter/table.ts'
+import type { BlobTable, DailyCountTable, MailTable, MessageTable } from '../inbound/mailbox/table.ts'
+import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
+import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type { DomainTable } from '../operate/domain/table.ts'
@@ -27,4 +31,12 @@ export type Schema = {
   setting: SettingTable
   audit: AuditTable
   job: JobTable
+  message: MessageTable
+  mail: MailTable
+  blob: BlobTable
+  daily_count: DailyCountTable
+  trace: TraceTable
+  filter: FilterTable
+  webhook: WebhookTable
+  webhook_delivery: WebhookDeliveryTable
 }

@@ -50,7 +50,6 @@ const isFastifyError = (cause: unknown): cause is FastifyError =>
 export function refusalFor(cause: unknown): Refusal | null {
   if (cause instanceof AppError) return refusal(cause.code, cause.details)
   if (cause instanceof z.ZodError) return refusal('invalidInput', { fields: fieldErrors(cause) })
-  if (cause instanceof SyntaxError || cause instanceof RangeError) return null
   if (isFastifyError(cause)) {
     const known = byFastifyCode[cause.code]
     if (known) return refusal(known)

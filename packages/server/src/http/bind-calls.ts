@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { type Caller, checkCall } from '../identity/access.ts'
-import type { Handlers } from './handlers.ts'
+import { type Handlers, RawAnswer } from './handlers.ts'
 import { type UnbuiltCall, unbuiltCalls } from './unbuilt-calls.ts'
 
 export type BuiltHandlers = Omit<Handlers, UnbuiltCall>
@@ -14,6 +14,7 @@ type AnyHandler = (request: {
   query: unknown
   body: unknown
   caller: Caller
+  header(name: string): string | undefined
   signal: AbortSignal
 }) => unknown
 
@@ -22,6 +23,9 @@ const jsonLimit = 1024 * 1024
 const mailLimit = 12 * 1024 * 1024
 
 const callerOf = new WeakMap<FastifyRequest, Caller>()
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value[0] : value
 
 function parsePart(schema: z.ZodObject | undefined, value: unknown): unknown {
   return schema ? schema.parse(value ?? {}) : undefined
@@ -35,6 +39,8 @@ export function bindCalls(
   const unbuilt = new Set<CallName>(unbuiltCalls)
   for (const name of callNames) {
     const call = calls[name] as Call
+    const handler = (handlers as Record<string, AnyHandler>)[name]
+    if (!handler && !unbuilt.has(name)) throw new Error(`no handler for ${name}`)
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -46,20 +52,21 @@ export function bindCalls(
         checkCall(caller, call)
       },
       async handler(request, reply) {
-        if (unbuilt.has(name)) throw new AppError('notOffered')
+        if (!handler || unbuilt.has(name)) throw new AppError('notOffered')
         const caller = callerOf.get(request)
         if (!caller) throw new Error('the request was not identified')
         const gone = new AbortController()
-        request.raw.once('close', () => gone.abort())
-        const handler = (handlers as Record<string, AnyHandler>)[name]
-        if (!handler) throw new Error(`no handler for ${name}`)
+        // The request itself closes as soon as its body was read; the connection's end shows at the answer.
+        reply.raw.once('close', () => gone.abort())
         const fields = await handler({
           params: parsePart(call.params, request.params),
           query: parsePart(call.query, request.query),
           body: parsePart(call.body, request.body),
           caller,
+          header: (wanted: string) => headerText(request.headers[wanted]),
           signal: gone.signal,
         })
+        if (fields instanceof RawAnswer) return reply.headers(fields.headers).send(fields.body)
         return reply.send({ error: 0, msg: '', ...(fields as object) })
       },
     })

@@ -1,4 +1,6 @@
 /** What answers a call. Features export some of these; the HTTP edge binds them all to routes. */
+
+import type { Readable } from 'node:stream'
 import type { AnswerOf, BodyOf, CallName, Calls, ParamsOf, QueryOf } from '@yanshu/contract'
 import type { Caller } from '../identity/access.ts'
 
@@ -7,10 +9,24 @@ export type CallRequest<C> = {
   readonly query: QueryOf<C>
   readonly body: BodyOf<C>
   readonly caller: Caller
+  /** The value of a request header, for the few calls that need one. */
+  header(name: string): string | undefined
   /** Ends when the client has gone. */
   readonly signal: AbortSignal
 }
 
-export type Handler<C> = (request: CallRequest<C>) => AnswerOf<C> | Promise<AnswerOf<C>>
+/** An answer that is not JSON: the bytes of a file, or a stream of events. */
+export class RawAnswer {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | Readable
+  constructor(headers: Readonly<Record<string, string>>, body: Buffer | Readable) {
+    this.headers = headers
+    this.body = body
+  }
+}
+
+export type Handler<C> = (
+  request: CallRequest<C>,
+) => AnswerOf<C> | RawAnswer | Promise<AnswerOf<C> | RawAnswer>
 
 export type Handlers = { [N in CallName]: Handler<Calls[N]> }

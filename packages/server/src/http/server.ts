@@ -2,6 +2,7 @@
  * The HTTP edge: one Fastify server for the calls, the web pages and the health routes. It translates between requests
  * and use cases and has no rules of its own. Whatever is thrown becomes an answer from the catalogue.
  */
+import type { Socket } from 'node:net'
 import fastifyCompress from '@fastify/compress'
 import { openApiDocument } from '@yanshu/contract/openapi'
 import fastify, {
@@ -10,6 +11,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
@@ -21,6 +23,7 @@ import { refusal, refusalFor } from './answers.ts'
 import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
+import { jsonHasNul, urlHasNul } from './nul.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebPages } from './web-pages.ts'
@@ -33,6 +36,8 @@ export type HttpDeps = {
   metrics: Metrics
   program: ProgramFiles
   handlers: BuiltHandlers
+  /** Routes that are not calls of the contract. */
+  bindMore: (app: FastifyInstance) => void
   stopping: () => boolean
 }
 
@@ -43,23 +48,32 @@ const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const meansApi = (url: string): boolean => /^\/*(?:api|%61pi|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
 const looksLikeFile = (url: string): boolean => /^\/assets\/|\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
 
+/** A packed body can unpack to anything; no client of ours packs one. */
+const isPacked = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-encoding'] ?? 'identity') !== 'identity'
+
 function sendRefusal(reply: FastifyReply, answer: ReturnType<typeof refusal>): FastifyReply {
   if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body)
 }
 
-/** A request so broken that it never reaches a route. */
-function answerBrokenRequest(socket: { writable: boolean; end(text: string): void }): void {
-  if (!socket.writable) return
+/** A request so broken that it never reaches a route. The connection is not kept for whatever may follow. */
+function answerBrokenRequest(socket: Socket): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
   const body = JSON.stringify(refusal('badRequest').body)
-  socket.end(
+  socket.write(
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+  socket.destroySoon()
 }
 
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = deps
   useChineseMessages()
+  const headers = securityHeaders(config.publicUrl)
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -72,15 +86,20 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     return503OnClosing: true,
     clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
     frameworkErrors: (_error, _request, reply) => {
-      void sendRefusal(reply as FastifyReply, refusal('badRequest'))
+      void sendRefusal((reply as FastifyReply).headers(headers), refusal('badRequest'))
     },
   })
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   // A client may say that it sends JSON and send nothing; for calls without a body that is fine.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body as string, done)
+    const text = body as string
+    if (text === '') done(null, undefined)
+    else
+      void parseJson(request, text, (error, value) => {
+        if (error === null && jsonHasNul(text, value)) done(new AppError('badRequest'))
+        else done(error, value)
+      })
   })
 
   const seconds = deps.metrics.histogram(
@@ -88,10 +107,11 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     'Time to answer a request.',
     durations,
   )
-  const headers = securityHeaders(config.publicUrl)
 
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
+    if (urlHasNul(request.url)) throw new AppError('badRequest')
+    if (isPacked(request)) throw new AppError('wrongContentType')
   })
   app.addHook('onSend', async (request, reply) => {
     if (meansApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -111,7 +131,11 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     return sendRefusal(reply, answer ?? refusal('internal'))
   })
 
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+  })
   bindHealthRoutes(app, {
     db: deps.db,
     metrics: deps.metrics,
@@ -119,6 +143,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     stopping: deps.stopping,
   })
   bindCalls(app, deps.handlers, (request, reply) => identify(deps, request, reply))
+  deps.bindMore(app)
   const document = openApiDocument(deps.program.version)
   app.get('/openapi.json', async () => document)
 

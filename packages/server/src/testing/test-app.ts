@@ -20,7 +20,14 @@ export const adminPassword = 'correct horse battery'
 
 export type Answer<T> = { status: number; headers: Headers; body: Partial<T> & ErrorBody }
 
-export type TestRequest = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type TestRequest = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type PlainAnswer = { status: number; headers: Headers; text: string; body: Partial<ErrorBody> }
 
 export type TestApp = {
   readonly app: App
@@ -37,13 +44,28 @@ export type TestApp = {
   ): Promise<Answer<AnswerOf<Calls[N]>>>
   /** Makes a call that must succeed. */
   ok<N extends CallName>(name: N, request?: TestRequest, token?: string | null): Promise<AnswerOf<Calls[N]>>
+  /** Sends whatever request and returns whatever comes; `body` is empty where the answer is not JSON. */
+  fetch(path: string, init?: RequestInit): Promise<PlainAnswer>
   adminToken(): Promise<string>
   /** A second node on the same database. */
   secondNode(): Promise<TestApp>
   stop(): Promise<void>
 }
 
-export type TestAppOptions = { environment?: Record<string, string>; place?: TestPlace; clock?: TestClock }
+export type TestAppOptions = {
+  environment?: Record<string, string>
+  place?: TestPlace
+  clock?: TestClock
+  /** Instead of the folder of the built pages. */
+  webDir?: string
+}
+
+async function readAnswer(response: Response): Promise<PlainAnswer> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+  const body = isJson ? (JSON.parse(text) as Partial<ErrorBody>) : {}
+  return { status: response.status, headers: response.headers, text, body }
+}
 
 export async function startTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
   const place = options.place ?? (await makePlace(kind))
@@ -59,7 +81,9 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     ...options.environment,
   })
   const log = createLog('info', { write: line => void logged.push(line) })
-  const app = await startApp({ config, clock, log, program: findProgram(import.meta.dirname) })
+  const found = findProgram(import.meta.dirname)
+  const program = { ...found, webDir: options.webDir ?? found.webDir }
+  const app = await startApp({ config, clock, log, program })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false
 
@@ -71,6 +95,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
       headers: {
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         ...(wire.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
       },
       ...(wire.body === undefined ? {} : { body: JSON.stringify(wire.body) }),
     })
@@ -85,6 +110,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     url,
     logged,
     call,
+    fetch: async (path, init) => readAnswer(await fetch(`${url}${path}`, init)),
     async ok(name, request, token) {
       const { status, body } = await call(name, request, token)
       if (body.error !== 0) throw new Error(`${name} answered ${status} ${JSON.stringify(body)}`)

@@ -1,7 +1,11 @@
 /** All migrations, oldest first. A migration that has been released is never changed; a new one is added. */
 import type { DatabaseKind, Tx } from '../types.ts'
 import { up as foundation } from './0001-foundation.ts'
+import { up as mail } from './0002-mail.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
-export const migrations: readonly Migration[] = [{ name: '0001-foundation', up: foundation }]
+export const migrations: readonly Migration[] = [
+  { name: '0001-foundation', up: foundation },
+  { name: '0002-mail', up: mail },
+]

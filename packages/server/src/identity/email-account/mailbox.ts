@@ -2,7 +2,7 @@
  * Mailboxes: everything that receives mail at one address. Two kinds: a temporary address, made in one click with a
  * lifetime, and an e-mail account with a password. Pure rules; mail itself is none of its business.
  */
-import type { Lifetime, Mailbox } from '@yanshu/contract'
+import type { AccountRow, Lifetime, Mailbox } from '@yanshu/contract'
 import { invalidField } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
@@ -50,4 +50,19 @@ export const shownMailbox = (row: MailboxRow & { domain: string }): Mailbox => (
   expiresAt: isoTimeOrNull(row.expires_at),
   unread: row.unread,
   pinned: row.pinned === 1,
+})
+
+const megabyte = 1_048_576
+
+export const shownAccount = (
+  row: MailboxRow & { domain: string; owner_name: string | null },
+): AccountRow => ({
+  ...shownMailbox(row),
+  ownerId: row.owner_id,
+  ownerName: row.owner_name,
+  maySend: row.may_send === 1,
+  quotaMb: row.quota_bytes === null ? null : Math.round(row.quota_bytes / megabyte),
+  usedBytes: row.used_bytes,
+  hasPassword: row.password_hash !== null,
+  lastLoginAt: isoTimeOrNull(row.last_login_at),
 })

@@ -23,6 +23,11 @@ export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
   return made.numInsertedOrUpdatedRows === 1n
 }
 
+export async function updateMailbox(tx: Tx, id: string, change: Partial<MailboxRow>): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx.updateTable('mailbox').set(change).where('id', '=', id).execute()
+}
+
 export async function setMailboxPassword(tx: Tx, id: string, hash: string): Promise<void> {
   await tx.updateTable('mailbox').set({ password_hash: hash }).where('id', '=', id).execute()
 }
@@ -36,8 +41,9 @@ export function scopedMailboxes(query: Query, scope: Scope) {
   const rows = query
     .selectFrom('mailbox')
     .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
+    .leftJoin('sys_account', 'sys_account.id', 'mailbox.owner_id')
     .selectAll('mailbox')
-    .select('domain.name as domain')
+    .select(['domain.name as domain', 'sys_account.username as owner_name'])
   switch (scope.kind) {
     case 'all':
       return rows
@@ -75,6 +81,51 @@ export const searchMailboxes = (query: Query, scope: Scope, text: string, limit:
     .limit(limit)
     .execute()
 
+export type MailboxFilter = {
+  q: string | undefined
+  kind: MailboxKind | undefined
+  status: MailboxStatus | undefined
+  domain: string | undefined
+  sort: keyof typeof sortColumns
+  order: 'asc' | 'desc'
+  page: number
+  pageSize: number
+}
+
+const sortColumns = {
+  address: 'mailbox.address',
+  createdAt: 'mailbox.created_at',
+  expiresAt: 'mailbox.expires_at',
+  usedBytes: 'mailbox.used_bytes',
+  lastLoginAt: 'mailbox.last_login_at',
+} as const
+
+export async function tableOfMailboxes(query: Query, scope: Scope, filter: MailboxFilter) {
+  const filtered = () => {
+    let rows = scopedMailboxes(query, scope)
+    const { q } = filter
+    if (q)
+      rows = rows.where(eb =>
+        eb.or([containing(eb.ref('mailbox.address'), q), containing(eb.ref('mailbox.note'), q)]),
+      )
+    if (filter.kind) rows = rows.where('mailbox.kind', '=', filter.kind)
+    if (filter.status) rows = rows.where('mailbox.status', '=', filter.status)
+    if (filter.domain) rows = rows.where('domain.name', '=', filter.domain)
+    return rows
+  }
+  const rows = await filtered()
+    .orderBy(sortColumns[filter.sort], filter.order)
+    .orderBy('mailbox.id')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute()
+  const { total } = await filtered()
+    .clearSelect()
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
 export async function countMailboxesOf(query: Query, accountId: string): Promise<number> {
   const { total } = await query
     .selectFrom('mailbox')
@@ -89,8 +140,8 @@ export async function giveMailboxes(tx: Tx, fromId: string, toId: string): Promi
 }
 
 /** How many mailboxes of others stand on the domains of this account. */
-export async function mailboxesOnDomainsOf(tx: Tx, accountId: string): Promise<number> {
-  const { total } = await tx
+export async function mailboxesOnDomainsOf(query: Query, accountId: string): Promise<number> {
+  const { total } = await query
     .selectFrom('mailbox')
     .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
     .select(eb => eb.fn.countAll<number>().as('total'))
@@ -100,8 +151,9 @@ export async function mailboxesOnDomainsOf(tx: Tx, accountId: string): Promise<n
   return Number(total)
 }
 
-export async function deleteMailboxesOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('mailbox').where('owner_id', '=', accountId).execute()
+export async function mailboxIdsOf(query: Query, accountId: string): Promise<string[]> {
+  const rows = await query.selectFrom('mailbox').select('id').where('owner_id', '=', accountId).execute()
+  return rows.map(row => row.id)
 }
 
 export type NewMailbox = {

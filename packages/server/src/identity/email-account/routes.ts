@@ -2,13 +2,14 @@ import { isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { listOpenDomains } from '../../operate/domain/repository.ts'
 import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
-import { shownMailbox } from './mailbox.ts'
+import { deleteMailboxes, type EditDeps, editMailbox } from './edit-mailbox.ts'
+import { shownAccount, shownMailbox } from './mailbox.ts'
 import { createTemporary, type MakeDeps, registerMailbox } from './make-mailbox.ts'
-import { listMailboxes, searchMailboxes } from './repository.ts'
+import { listMailboxes, searchMailboxes, tableOfMailboxes } from './repository.ts'
 
 const maxSuggestions = 20
 
-export function emailAccountRoutes(deps: MakeDeps) {
+export function emailAccountRoutes(deps: MakeDeps & EditDeps) {
   return {
     getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
 
@@ -52,5 +53,27 @@ export function emailAccountRoutes(deps: MakeDeps) {
       const rows = await searchMailboxes(deps.db.query, scope, query.content, maxSuggestions)
       return { list: rows.map(shownMailbox) }
     },
+
+    async getEmailAccount({ query, caller }) {
+      const { rows, total } = await tableOfMailboxes(deps.db.query, mailboxScope(asLoggedIn(caller)), {
+        q: query.q,
+        kind: query.kind,
+        status: query.status,
+        domain: query.domain,
+        sort: query.sort ?? 'createdAt',
+        order: query.order ?? 'desc',
+        page: query.page ?? 1,
+        pageSize: query.pageSize ?? 20,
+      })
+      return { list: rows.map(shownAccount), total }
+    },
+
+    editEmailAccount: async ({ body, caller }) => ({
+      mailbox: shownAccount(await editMailbox(deps, asLoggedIn(caller), body)),
+    }),
+
+    delEmailAccount: async ({ body, caller }) => ({
+      deleted: await deleteMailboxes(deps, asLoggedIn(caller), body.ids),
+    }),
   } satisfies Partial<Handlers>
 }

@@ -1,13 +1,13 @@
 /** From the bearer token of a request to the caller. Unknown, ended, stopped and expired all make a visitor. */
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { Caller, Visitor } from '../access.ts'
+import type { Caller, LoggedIn, Visitor } from '../access.ts'
 import { findKeyAccount } from '../api-key/repository.ts'
 import { isUsable } from '../email-account/mailbox.ts'
 import { findMailbox } from '../email-account/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { accountCaller } from '../sys-account/sys-account.ts'
-import { findSession, touchSession } from './repository.ts'
+import { findSession, findSessionById, touchSession } from './repository.ts'
 import { apiKeyPrefix, touchEveryMs } from './session.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -55,4 +55,19 @@ export async function authenticate(
   if (!token.startsWith(apiKeyPrefix)) return bySession(deps, token, visitor)
   const account = await findKeyAccount(deps, token)
   return account ? accountCaller(account, null, visitor) : visitor
+}
+
+/** Whether a caller that was let in earlier would still be: for connections that stay open. */
+export async function callerIsValid(deps: Deps, caller: LoggedIn): Promise<boolean> {
+  const { db, clock } = deps
+  if (caller.sessionId !== null) {
+    const session = await findSessionById(db.query, caller.sessionId)
+    if (!session || session.expires_at <= clock.now()) return false
+  }
+  if (caller.role === 'mailbox') {
+    const mailbox = await findMailbox(db.query, caller.mailboxId)
+    return mailbox !== undefined && isUsable(mailbox, clock.now())
+  }
+  const account = await findAccount(db.query, caller.accountId)
+  return account?.status === 'active' && account.role === caller.role
 }

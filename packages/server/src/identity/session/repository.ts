@@ -40,6 +40,9 @@ export function findSession(query: Query, token: string) {
   return query.selectFrom('session').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
+export const findSessionById = (query: Query, id: string) =>
+  query.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+
 export async function touchSession(tx: Tx, id: string, now: number, expiresAt: number): Promise<void> {
   await tx
     .updateTable('session')

@@ -4,14 +4,17 @@
  */
 import type { AbilitySet, LimitSet, Page, SysRole, SysStatus } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId, newReadablePassword } from '../../ids.ts'
+import { giveMailsOf } from '../../inbound/mailbox/repository.ts'
+import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts'
 import type { AccountCaller } from '../access.ts'
 import { deleteApiKey } from '../api-key/repository.ts'
-import { deleteMailboxesOf, giveMailboxes, mailboxesOnDomainsOf } from '../email-account/repository.ts'
+import { giveMailboxes, mailboxesOnDomainsOf, mailboxIdsOf } from '../email-account/repository.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
@@ -30,7 +33,7 @@ import {
 } from './repository.ts'
 import { defaultsFor, isActingAdmin } from './sys-account.ts'
 
-export type ManageDeps = { db: Db; clock: Clock; passwords: Passwords }
+export type ManageDeps = { db: Db; clock: Clock; passwords: Passwords; blobs: BlobStore }
 
 export type Rights = {
   role?: SysRole | undefined
@@ -165,6 +168,19 @@ export async function editSysAccount(
   return { account: await findAccountWithCounts(deps.db.query, request.id, now), password }
 }
 
+/**
+ * Mailboxes with all their mail go before the account does, one by one, since they may hold a great deal; an act that is
+ * interrupted there is simply repeated.
+ */
+async function removeOwnedMailboxes(deps: ManageDeps, accountId: string): Promise<number> {
+  // Others may have mailboxes on these domains; their mail is not for this act to delete.
+  const strangers = await mailboxesOnDomainsOf(deps.db.query, accountId)
+  if (strangers > 0) throw invalidField('owned', `它的域名上还有别人的 ${strangers} 个邮箱，请改为转给自己`)
+  const ids = await mailboxIdsOf(deps.db.query, accountId)
+  for (const id of ids) await removeMailbox(deps, id)
+  return ids.length
+}
+
 export async function deleteSysAccount(
   deps: ManageDeps,
   caller: AccountCaller,
@@ -172,11 +188,12 @@ export async function deleteSysAccount(
 ): Promise<{ mailboxes: number; domains: number }> {
   if (request.id === caller.accountId) throw new AppError('notYourself')
   const now = deps.clock.now()
+  const removed = request.owned === 'delete' ? await removeOwnedMailboxes(deps, request.id) : 0
   const { ended, counts } = await deps.db.transaction(async tx => {
     await lockAdmins(tx, deps)
     const account = await findAccountWithCounts(tx, request.id, now).catch(() => null)
     if (!account) throw new AppError('notFound')
-    const owned = { mailboxes: Number(account.mailboxes), domains: Number(account.domains) }
+    const owned = { mailboxes: Number(account.mailboxes) + removed, domains: Number(account.domains) }
     if (request.owned === 'refuse' && owned.mailboxes + owned.domains > 0) {
       throw new AppError('ownsThings', {
         msg: `名下还有 ${owned.mailboxes} 个邮箱和 ${owned.domains} 个域名，请先选择如何处理`,
@@ -184,16 +201,10 @@ export async function deleteSysAccount(
     }
     if (request.owned === 'toMe') {
       await giveMailboxes(tx, account.id, caller.accountId)
+      await giveMailsOf(tx, account.id, caller.accountId)
       await giveDomains(tx, account.id, caller.accountId)
     }
-    if (request.owned === 'delete') {
-      // Others may have mailboxes on these domains; their mail is not for this act to delete.
-      const strangers = await mailboxesOnDomainsOf(tx, account.id)
-      if (strangers > 0)
-        throw invalidField('owned', `它的域名上还有别人的 ${strangers} 个邮箱，请改为转给自己`)
-      await deleteMailboxesOf(tx, account.id)
-      await deleteDomainsOf(tx, account.id)
-    }
+    if (request.owned === 'delete') await deleteDomainsOf(tx, account.id)
     const sessions = await deleteSessions(tx, { sysAccountId: account.id })
     await deleteAccount(tx, account.id)
     if (isActingAdmin(account)) await keepAnAdmin(tx, deps)

@@ -4,8 +4,18 @@ import type { DomainTable } from './table.ts'
 
 export type DomainRow = Selectable<DomainTable>
 
+export const findDomain = (query: Query, id: string): Promise<DomainRow | undefined> =>
+  query.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst()
+
 export const findDomainByName = (query: Query, name: string): Promise<DomainRow | undefined> =>
   query.selectFrom('domain').selectAll().where('name', '=', name).executeTakeFirst()
+
+export const findDomainsByNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', 'in', [...names])
+    .execute()
 
 export async function listOpenDomains(query: Query): Promise<string[]> {
   const rows = await query

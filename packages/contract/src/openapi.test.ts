@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { callNames } from './calls.ts'
+import { openApiDocument } from './openapi.ts'
+
+const atRoot = (file: string) => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+
+const { version } = JSON.parse(atRoot('package.json')) as { version: string }
+const document = openApiDocument(version)
+
+describe('the OpenAPI document', () => {
+  it('in the docs folder is the one that the calls make', () => {
+    expect(JSON.parse(atRoot('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)) as object)
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('names every call once', () => {
+    const paths = document.paths as Record<string, Record<string, { operationId: string }>>
+    const named = Object.values(paths).flatMap(item => Object.values(item).map(call => call.operationId))
+    expect(named.sort()).toEqual([...callNames].sort())
+  })
+})

@@ -1,0 +1,28 @@
+/**
+ * Large contents. A key begins with the digest of its content, so that it tells whether what is read is what was
+ * written; the rest of it is random, so that removing one content never takes another's away. With SQLite they are files in the data folder; with PostgreSQL they are rows, so that every node reaches
+ * them. Knows nothing of what the contents mean.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Db } from '../database/types.ts'
+import { createDatabaseBlobs } from './database-blobs.ts'
+import { createFileBlobs } from './file-blobs.ts'
+
+export type BlobStore = {
+  /** Resolves when the content is durable. */
+  put(bytes: Uint8Array): Promise<string>
+  /** Null when there is none, or when it is not what was written. */
+  get(key: string): Promise<Buffer | null>
+  remove(key: string): Promise<void>
+}
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+export const newBlobKey = (bytes: Uint8Array): string =>
+  `${digestOf(bytes)}-${randomBytes(8).toString('hex')}`
+
+export const fitsKey = (bytes: Uint8Array, key: string): boolean => key.startsWith(`${digestOf(bytes)}-`)
+
+export const openBlobs = (db: Db, dataDir: string): BlobStore =>
+  db.kind === 'sqlite' ? createFileBlobs(join(dataDir, 'blobs')) : createDatabaseBlobs(db)

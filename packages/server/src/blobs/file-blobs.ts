@@ -1,0 +1,60 @@
+/** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, fitsKey, newBlobKey } from './blob-store.ts'
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export function createFileBlobs(folder: string): BlobStore {
+  const pathOf = (key: string): string => {
+    if (!/^[0-9a-f]{64}-[0-9a-f]{16}$/.test(key)) throw new Error('not a blob key')
+    return join(folder, key.slice(0, 2), key)
+  }
+  return {
+    async put(bytes) {
+      const key = newBlobKey(bytes)
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const beside = `${path}.${randomUUID()}`
+      try {
+        await writeFlushed(beside, bytes)
+        await rename(beside, path)
+        await flushFolder(dirname(path))
+      } catch (cause) {
+        await rm(beside, { force: true })
+        throw cause
+      }
+      return key
+    },
+    async get(key) {
+      try {
+        const bytes = await readFile(pathOf(key))
+        return fitsKey(bytes, key) ? bytes : null
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+        throw cause
+      }
+    },
+    async remove(key) {
+      await rm(pathOf(key), { force: true })
+    },
+  }
+}

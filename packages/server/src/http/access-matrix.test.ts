@@ -1,0 +1,181 @@
+import { type Call, type CallName, callNames, calls, errors, type Role } from '@yanshu/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../testing/databases.ts'
+import {
+  keyFor,
+  makeDomain,
+  makeMailbox,
+  makePerson,
+  type Person,
+  type TestMailbox,
+  tokenFor,
+} from '../testing/people.ts'
+import { namesThing, sampleRequest, strangersId } from '../testing/sample-request.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+
+const unlimited = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null, apiPerMinute: null }
+const allButCards = { send: true, upload: true, createDomain: true, createCard: false, useApi: true }
+const onlyApi = { send: false, upload: false, createDomain: false, createCard: false, useApi: true }
+
+type Kind =
+  | 'visitor'
+  | 'ended token'
+  | 'mailbox'
+  | 'user'
+  | 'user with few abilities'
+  | 'admin'
+  | 'API key of a user'
+  | 'API key of an admin'
+
+const roleOf: Readonly<Record<Kind, Role>> = {
+  visitor: 'visitor',
+  'ended token': 'visitor',
+  mailbox: 'mailbox',
+  user: 'user',
+  'user with few abilities': 'user',
+  admin: 'admin',
+  'API key of a user': 'user',
+  'API key of an admin': 'admin',
+}
+const kinds = Object.keys(roleOf) as Kind[]
+
+/** What the contract says about a caller: let in, sent to log in, or refused. */
+function expected(kind: Kind, call: Call): 'in' | 'log in' | 'refused' {
+  const role = roleOf[kind]
+  if (!call.who.includes(role)) return role === 'visitor' ? 'log in' : 'refused'
+  if (call.sessionOnly && kind.startsWith('API key')) return 'refused'
+  const { ability } = call
+  if (!ability || role === 'visitor' || role === 'admin') return 'in'
+  if (role === 'mailbox') return 'refused'
+  return (kind === 'user with few abilities' ? onlyApi : allButCards)[ability] ? 'in' : 'refused'
+}
+
+describe.each(databaseKinds)('access on %s', kind => {
+  let site: TestApp
+  let user: Person
+  let meek: Person
+  let admin: Person
+  let mailbox: TestMailbox
+  let userKey: string
+  let adminKey: string
+
+  beforeAll(async () => {
+    site = await startTestApp(kind)
+    user = await makePerson(site, 'user', { role: 'user', limits: unlimited, can: allButCards })
+    meek = await makePerson(site, 'meek', { role: 'user', limits: unlimited, can: onlyApi })
+    admin = await makePerson(site, 'second-admin', { role: 'admin' })
+    mailbox = await makeMailbox(site, 'visited')
+    const rights = { limits: unlimited, can: allButCards }
+    userKey = await keyFor(site, await makePerson(site, 'keyed', { role: 'user', ...rights }))
+    adminKey = await keyFor(site, await makePerson(site, 'keyed-admin', { role: 'admin' }))
+  })
+  afterAll(() => site.stop())
+
+  /** Each cell has a login of its own, since some calls end it. */
+  async function credential(caller: Kind): Promise<string | null> {
+    switch (caller) {
+      case 'visitor':
+        return null
+      case 'ended token': {
+        const token = await tokenFor(site, { sysAccountId: admin.id })
+        await site.ok('logout', {}, token)
+        return token
+      }
+      case 'mailbox':
+        return tokenFor(site, { mailboxId: mailbox.id })
+      case 'user':
+        return tokenFor(site, { sysAccountId: user.id })
+      case 'user with few abilities':
+        return tokenFor(site, { sysAccountId: meek.id })
+      case 'admin':
+        return tokenFor(site, { sysAccountId: admin.id })
+      case 'API key of a user':
+        return userKey
+      case 'API key of an admin':
+        return adminKey
+    }
+  }
+
+  /** Streams are cut off after their head. */
+  async function knock(name: CallName, caller: Kind, id = strangersId) {
+    const call = calls[name] as Call
+    const { params = {}, query = {}, body } = sampleRequest(name, call, id)
+    const token = await credential(caller)
+    const path = call.path.replace(/\{(\w+)\}/g, (_, part: string) => encodeURIComponent(params[part] ?? ''))
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]),
+    )
+    const cut = new AbortController()
+    const response = await fetch(`${site.url}${path}?${search}`, {
+      method: call.method,
+      signal: cut.signal,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const answer = isJson ? ((await response.json()) as { error: number; msg: string }) : null
+    cut.abort()
+    return { status: response.status, answer }
+  }
+
+  function judge(name: CallName, caller: Kind, { status, answer }: Awaited<ReturnType<typeof knock>>) {
+    const cell = `${name} as ${caller}: ${status} ${JSON.stringify(answer)}`
+    switch (expected(caller, calls[name] as Call)) {
+      case 'log in':
+        expect(status, cell).toBe(401)
+        expect(answer, cell).toEqual({ error: 302, url: '/auth', msg: errors.loginNeeded.msg })
+        break
+      case 'refused':
+        expect(status, cell).toBe(403)
+        expect(answer, cell).toEqual({ error: errors.forbidden.code, msg: errors.forbidden.msg })
+        break
+      case 'in':
+        expect(answer?.error, cell).not.toBe(errors.loginNeeded.code)
+        expect(status === 500, cell).toBe(false)
+        // Site settings are the one thing whose fields, not whose call, belong to the admin.
+        if (name !== 'updateSetting') expect(answer?.error, cell).not.toBe(errors.forbidden.code)
+    }
+  }
+
+  it.each(callNames)('lets only those call %s whom the contract names', async name => {
+    const answers = await Promise.all(kinds.map(async caller => [caller, await knock(name, caller)] as const))
+    for (const [caller, answer] of answers) judge(name, caller, answer)
+  })
+
+  describe('to things of others', () => {
+    const secret = 'private-note'
+    let things: Record<string, string>
+    beforeAll(async () => {
+      const other = await makePerson(site, 'other', { role: 'user', note: secret })
+      const theirs = await makeMailbox(site, secret, other.id)
+      const { db } = site.app
+      const session = await db.query
+        .selectFrom('session')
+        .select('id')
+        .where('mailbox_id', '=', theirs.id)
+        .executeTakeFirstOrThrow()
+      things = {
+        account: other.id,
+        mailbox: theirs.id,
+        session: session.id,
+        domain: await makeDomain(site, `${secret}.example`, { ownerId: other.id }),
+      }
+    })
+
+    const naming = callNames.filter(name => namesThing(calls[name] as Call))
+    it.each(naming)('%s gives nothing, and the same as to things that are not there', async name => {
+      for (const caller of ['user', 'mailbox', 'API key of a user'] as const) {
+        const absent = await knock(name, caller)
+        expect(absent.answer?.error, `${name} as ${caller}`).not.toBe(0)
+        const found = await Promise.all(Object.values(things).map(id => knock(name, caller, id)))
+        for (const answer of found) {
+          expect(answer, `${name} as ${caller}`).toEqual(absent)
+          expect(JSON.stringify(answer)).not.toContain(secret)
+        }
+      }
+    })
+  })
+})

@@ -1,0 +1,27 @@
+/**
+ * The NUL character. PostgreSQL cannot store it in text and nothing that a person types has it, so a request that brings
+ * one anywhere is refused at the edge, before a feature sees it.
+ */
+
+/** Walks without recursion: a body may be nested as deeply as its length allows. */
+function findNul(value: unknown): boolean {
+  const open: unknown[] = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (typeof next === 'string') {
+      if (next.includes('\0')) return true
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [key, item] of Object.entries(next)) {
+        if (key.includes('\0')) return true
+        open.push(item)
+      }
+    }
+  }
+  return false
+}
+
+/** `text` is the JSON that `value` was read from. Only an escape can write NUL there, so most bodies are not walked. */
+export const jsonHasNul = (text: string, value: unknown): boolean =>
+  text.includes('\\u0000') && findNul(value)
+
+export const urlHasNul = (url: string): boolean => url.includes('%00')

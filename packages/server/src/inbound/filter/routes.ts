@@ -1,0 +1,44 @@
+import type { FilterRow } from '@yanshu/contract'
+import { isoTimeOrNull } from '../../clock.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { asLoggedIn } from '../../identity/access.ts'
+import { type Action, type Condition, ownerOf } from './filter.ts'
+import { addFilter, delFilters, editFilter, type ManageDeps } from './manage-filter.ts'
+import { type FilterRecord, listFilters } from './repository.ts'
+import { type TryDeps, tryFilter } from './try-filter.ts'
+
+const shown = (row: FilterRecord): FilterRow => ({
+  id: row.id,
+  name: row.name,
+  enabled: row.enabled === 1,
+  match: row.match,
+  conditions: JSON.parse(row.conditions) as Condition[],
+  actions: JSON.parse(row.actions) as Action[],
+  scope: { kind: row.scope_kind, ...(row.scope_id !== null && { id: row.scope_id }) },
+  position: row.position,
+  hits: row.hits,
+  lastHitAt: isoTimeOrNull(row.last_hit_at),
+})
+
+export function filterRoutes(deps: ManageDeps & TryDeps) {
+  return {
+    async getFilters({ caller }) {
+      const rows = await listFilters(deps.db.query, ownerOf(asLoggedIn(caller)))
+      return { list: rows.map(shown) }
+    },
+
+    addFilter: async ({ body, caller }) => ({
+      filter: shown(await addFilter(deps, asLoggedIn(caller), body)),
+    }),
+
+    editFilter: async ({ body, caller }) => ({
+      filter: shown(await editFilter(deps, asLoggedIn(caller), body)),
+    }),
+
+    delFilter: async ({ body, caller }) => ({
+      deleted: await delFilters(deps, asLoggedIn(caller), body.ids),
+    }),
+
+    testFilter: ({ body, caller, signal }) => tryFilter(deps, asLoggedIn(caller), body.rule, signal),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,45 @@
+/** The bytes of stored messages, wherever they are. */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Db } from '../../database/types.ts'
+import type { FilterFacts } from '../filter/filter.ts'
+import type { WorkerPool } from '../process/worker-pool.ts'
+import { parseDetails } from './mail-row.ts'
+
+export const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Null when the content is gone or damaged. */
+export async function messageBytes(
+  blobs: BlobStore,
+  row: { raw: Uint8Array | null; blob_key: string | null },
+): Promise<Buffer | null> {
+  if (row.raw !== null) return asBuffer(row.raw)
+  return row.blob_key === null ? null : blobs.get(row.blob_key)
+}
+
+/** What filters see of stored messages: read anew from the bytes, with the judgement made when they arrived. */
+export async function filterFactsOf(
+  deps: { db: Db; blobs: BlobStore; pool: WorkerPool },
+  seqs: readonly number[],
+): Promise<Map<number, FilterFacts>> {
+  const rows = await deps.db.query
+    .selectFrom('message')
+    .select(['seq', 'raw', 'blob_key', 'details', 'spam_score'])
+    .where('seq', 'in', [...seqs])
+    .execute()
+  const found: { row: (typeof rows)[number]; raw: Buffer }[] = []
+  for (const row of rows) {
+    const raw = await messageBytes(deps.blobs, row)
+    if (raw) found.push({ row, raw })
+  }
+  const facts = await deps.pool.run('facts', { raws: found.map(item => item.raw) })
+  return new Map(
+    found.flatMap(({ row }, index) => {
+      const seen = facts[index]
+      if (!seen) return []
+      const { auth } = parseDetails(row.details)
+      const results = auth && { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result }
+      return [[row.seq, { ...seen, auth: results ?? seen.auth, spamScore: row.spam_score }] as const]
+    }),
+  )
+}

@@ -1,0 +1,225 @@
+import type { Folder } from '@yanshu/contract'
+import { sql } from 'kysely'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
+import type { Scope } from '../../identity/access.ts'
+import { searchTerms } from '../../mail/search/tokens.ts'
+import type { ListedMail } from './mail-row.ts'
+import { matchingMails } from './search-index.ts'
+
+export type MailFilter = {
+  mailboxId: string | undefined
+  folder: Folder | 'starred'
+  unread: boolean | undefined
+  hasCode: boolean | undefined
+  hasAttachment: boolean | undefined
+  q: string | undefined
+  from: number | undefined
+  to: number | undefined
+  /** Only mails before this one. */
+  before: number | null
+  limit: number
+}
+
+/** Mails with what lists show of them, cut down to what a scope reaches. */
+export function listedMails(query: Query, scope: Scope) {
+  const rows = query
+    .selectFrom('mail')
+    .innerJoin('message', 'message.seq', 'mail.message_seq')
+    .innerJoin('mailbox', 'mailbox.id', 'mail.mailbox_id')
+    .select([
+      'mail.seq',
+      'mail.id',
+      'mail.mailbox_id',
+      'mailbox.address',
+      'mail.received_at',
+      'mail.read',
+      'mail.starred',
+      'mail.folder',
+      'mail.labels',
+      'message.subject',
+      'message.from_name',
+      'message.from_address',
+      'message.preview',
+      'message.code',
+      'message.link',
+      'message.attachment_count',
+      'message.size',
+      'message.spam_score',
+      'message.details',
+    ])
+  switch (scope.kind) {
+    case 'all':
+      return rows
+    case 'owner':
+      return rows.where('mail.owner_id', '=', scope.accountId)
+    case 'mailbox':
+      return rows.where('mail.mailbox_id', '=', scope.mailboxId)
+  }
+}
+
+function filtered(query: Query, scope: Scope, filter: MailFilter) {
+  let rows = listedMails(query, scope)
+  if (filter.mailboxId !== undefined) rows = rows.where('mail.mailbox_id', '=', filter.mailboxId)
+  if (filter.folder === 'starred')
+    rows = rows.where('mail.starred', '=', 1).where('mail.folder', '!=', 'trash')
+  else rows = rows.where('mail.folder', '=', filter.folder)
+  if (filter.unread !== undefined) rows = rows.where('mail.read', '=', filter.unread ? 0 : 1)
+  if (filter.hasCode !== undefined) rows = rows.where('mail.has_code', '=', filter.hasCode ? 1 : 0)
+  if (filter.hasAttachment !== undefined)
+    rows = rows.where('mail.has_attachment', '=', filter.hasAttachment ? 1 : 0)
+  if (filter.from !== undefined) rows = rows.where('mail.received_at', '>=', filter.from)
+  if (filter.to !== undefined) rows = rows.where('mail.received_at', '<', filter.to)
+  return rows.orderBy('mail.seq', 'desc')
+}
+
+export type MailPage = { rows: ListedMail[]; next: number | null }
+
+/** Matches beyond the page that may be dropped by the other conditions before another look-up is made. */
+const searchSlack = 4
+const maxSearchRounds = 25
+
+/** With more mailboxes than this an owner's search goes over the whole site and is sifted afterwards. */
+const maxSearchedMailboxes = 200
+
+async function searchedMailboxes(query: Query, scope: Scope, filter: MailFilter): Promise<string[] | null> {
+  if (filter.mailboxId !== undefined) return [filter.mailboxId]
+  if (scope.kind === 'mailbox') return [scope.mailboxId]
+  if (scope.kind === 'all') return null
+  const rows = await query
+    .selectFrom('mailbox')
+    .select('id')
+    .where('owner_id', '=', scope.accountId)
+    .limit(maxSearchedMailboxes + 1)
+    .execute()
+  return rows.length > maxSearchedMailboxes ? null : rows.map(row => row.id)
+}
+
+async function searchMails(
+  query: Query,
+  kind: DatabaseKind,
+  scope: Scope,
+  filter: MailFilter,
+  q: string,
+): Promise<MailPage> {
+  const terms = searchTerms(q)
+  if (terms.length === 0) return { rows: [], next: null }
+  const mailboxIds = await searchedMailboxes(query, scope, filter)
+  if (mailboxIds?.length === 0) return { rows: [], next: null }
+  const found: ListedMail[] = []
+  let before = filter.before
+  for (let round = 0; round < maxSearchRounds; round++) {
+    const batch = (filter.limit + 1) * searchSlack
+    const { rows: matches } = await matchingMails(kind, mailboxIds, terms, before, batch).execute(query)
+    const seqs = matches.map(match => Number(match.seq))
+    if (seqs.length > 0) {
+      const rows = await filtered(query, scope, filter).where('mail.seq', 'in', seqs).execute()
+      found.push(...rows)
+    }
+    if (found.length > filter.limit || seqs.length < batch) break
+    before = seqs.at(-1) ?? null
+  }
+  return pageOf(found, filter.limit)
+}
+
+function pageOf(rows: ListedMail[], limit: number): MailPage {
+  const page = rows.slice(0, limit)
+  return { rows: page, next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null }
+}
+
+export async function pageOfMails(
+  query: Query,
+  kind: DatabaseKind,
+  scope: Scope,
+  filter: MailFilter,
+): Promise<MailPage> {
+  if (filter.q) return searchMails(query, kind, scope, filter, filter.q)
+  let rows = filtered(query, scope, filter)
+  if (filter.before !== null) rows = rows.where('mail.seq', '<', filter.before)
+  return pageOf(await rows.limit(filter.limit + 1).execute(), filter.limit)
+}
+
+/** Mails newer than one that a client has seen, oldest first. */
+export async function mailsAfter(
+  query: Query,
+  scope: Scope,
+  seq: number,
+  limit: number,
+): Promise<ListedMail[]> {
+  return listedMails(query, scope).where('mail.seq', '>', seq).orderBy('mail.seq').limit(limit).execute()
+}
+
+export async function newestSeq(query: Query): Promise<number> {
+  const row = await query
+    .selectFrom('mail')
+    .select(eb => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  return Number(row?.seq ?? 0)
+}
+
+export const findListedMail = (query: Query, scope: Scope, id: string): Promise<ListedMail | undefined> =>
+  listedMails(query, scope).where('mail.id', '=', id).executeTakeFirst()
+
+export const listMailsByIds = (query: Query, scope: Scope, ids: readonly string[]): Promise<ListedMail[]> =>
+  listedMails(query, scope)
+    .where('mail.id', 'in', [...ids])
+    .orderBy('mail.seq', 'desc')
+    .execute()
+
+/** A mail with where its bytes are. */
+export function findStoredMail(query: Query, scope: Scope, id: string) {
+  return listedMails(query, scope)
+    .select(['message.raw', 'message.blob_key', 'message.envelope', 'mail.message_seq'])
+    .where('mail.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function newestUnread(query: Query, scope: Scope, limit: number): Promise<ListedMail[]> {
+  return listedMails(query, scope)
+    .where('mail.folder', '=', 'inbox')
+    .where('mail.read', '=', 0)
+    .orderBy('mail.seq', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export type Touched = {
+  seq: number
+  id: string
+  mailbox_id: string
+  owner_id: string | null
+  message_seq: number
+  folder: Folder
+}
+
+/** The mails among these that a scope reaches. */
+export function touchableMails(query: Query, scope: Scope, ids: readonly string[]): Promise<Touched[]> {
+  let rows = query
+    .selectFrom('mail')
+    .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
+    .where('id', 'in', [...ids])
+  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
+  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
+  return rows.execute()
+}
+
+/** Counts unread mails of these mailboxes anew and returns the counts. */
+export async function refreshUnread(tx: Tx, mailboxIds: readonly string[]) {
+  if (mailboxIds.length === 0) return []
+  return tx
+    .updateTable('mailbox')
+    .set({
+      unread: sql<number>`(SELECT count(*) FROM mail WHERE mail.mailbox_id = mailbox.id AND mail.read = 0 AND mail.folder = 'inbox')`,
+    })
+    .where('id', 'in', [...new Set(mailboxIds)].sort())
+    .returning(['id', 'owner_id', 'unread'])
+    .execute()
+}
+
+/** The owner stands on every mail too; see the mail table. */
+export async function giveMailsOf(tx: Tx, fromOwnerId: string, toOwnerId: string): Promise<void> {
+  await tx.updateTable('mail').set({ owner_id: toOwnerId }).where('owner_id', '=', fromOwnerId).execute()
+}
+
+export async function giveMailsIn(tx: Tx, mailboxId: string, ownerId: string | null): Promise<void> {
+  await tx.updateTable('mail').set({ owner_id: ownerId }).where('mailbox_id', '=', mailboxId).execute()
+}

@@ -1,0 +1,100 @@
+/**
+ * What time takes away: mailboxes that have expired, old mails, old trash, old trace. Always in portions, so that ten
+ * thousand mailboxes ending in one minute hold up nobody.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { type Clock, day } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { removeInPortions } from './remove-mails.ts'
+
+type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
+
+const mailboxPortion = 100
+const tracePortion = 1000
+
+/** Removes a mailbox with everything in it. Whoever gets the address next finds nothing of it. */
+export async function removeMailbox(deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> {
+  await removeInPortions(deps, async (tx, limit) => {
+    const rows = await tx
+      .selectFrom('mail')
+      .select('seq')
+      .where('mailbox_id', '=', mailboxId)
+      .limit(limit)
+      .execute()
+    return rows.map(row => row.seq)
+  })
+  await deps.db.transaction(async tx => {
+    await tx.deleteFrom('trace').where('mailbox_id', '=', mailboxId).execute()
+    await tx.deleteFrom('setting').where('scope', '=', mailboxId).execute()
+    await tx.deleteFrom('mailbox').where('id', '=', mailboxId).execute()
+  })
+}
+
+/** Temporary addresses go when their time is over. Returns how many went. */
+export async function sweepMailboxes(deps: Deps): Promise<number> {
+  let total = 0
+  for (;;) {
+    const ended = await deps.db.query
+      .selectFrom('mailbox')
+      .select('id')
+      .where('kind', '=', 'temporary')
+      .where('expires_at', '<=', deps.clock.now())
+      .limit(mailboxPortion)
+      .execute()
+    for (const { id } of ended) await removeMailbox(deps, id)
+    total += ended.length
+    if (ended.length < mailboxPortion) return total
+  }
+}
+
+export async function sweepMails(deps: Deps): Promise<void> {
+  const { retentionDays, trashDays, traceDays } = await deps.site.read()
+  const now = deps.clock.now()
+  await removeInPortions(deps, async (tx, limit) => {
+    const rows = await tx
+      .selectFrom('mail')
+      .select('seq')
+      .where('trashed_at', '<=', now - trashDays * day)
+      .limit(limit)
+      .execute()
+    return rows.map(row => row.seq)
+  })
+  if (retentionDays > 0) {
+    await removeInPortions(deps, async (tx, limit) => {
+      const rows = await tx
+        .selectFrom('mail')
+        .select('seq')
+        .where('received_at', '<=', now - retentionDays * day)
+        .limit(limit)
+        .execute()
+      return rows.map(row => row.seq)
+    })
+  }
+  await sweepTrace(deps, now - traceDays * day)
+}
+
+async function sweepTrace(deps: Deps, before: number): Promise<void> {
+  for (;;) {
+    const gone = await deps.db.transaction(async tx => {
+      const rows = await tx
+        .selectFrom('trace')
+        .select('id')
+        .where('at', '<=', before)
+        .limit(tracePortion)
+        .execute()
+      if (rows.length > 0) {
+        await tx
+          .deleteFrom('trace')
+          .where(
+            'id',
+            'in',
+            rows.map(row => row.id),
+          )
+          .execute()
+      }
+      return rows.length
+    })
+    if (gone < tracePortion) return
+  }
+}

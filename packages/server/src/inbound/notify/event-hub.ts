@@ -1,0 +1,87 @@
+/**
+ * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
+ * fit into a message between nodes, its number travels and the listener's node reads it.
+ */
+import type { MailRow } from '@yanshu/contract'
+import type { Db } from '../../database/types.ts'
+import type { Scope } from '../../identity/access.ts'
+import type { Log } from '../../log.ts'
+
+export type MailEvent = {
+  kind: 'mail'
+  seq: number
+  mailboxId: string
+  ownerId: string | null
+  mail: MailRow
+}
+export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
+export type HubEvent = MailEvent | UnreadEvent
+
+const channel = 'events'
+const maxMessageBytes = 7000
+
+type Travelling = HubEvent | { kind: 'mailNumber'; seq: number }
+
+export type EventHub = {
+  publish(event: HubEvent): Promise<void>
+  subscribe(scope: Scope, listener: (event: HubEvent) => void): () => void
+  listeners(): number
+  close(): void
+}
+
+export function inScope(scope: Scope, event: { mailboxId: string; ownerId: string | null }): boolean {
+  switch (scope.kind) {
+    case 'all':
+      return true
+    case 'owner':
+      return event.ownerId === scope.accountId
+    case 'mailbox':
+      return event.mailboxId === scope.mailboxId
+  }
+}
+
+export function createEventHub(deps: {
+  db: Db
+  log: Log
+  loadMail: (seq: number) => Promise<MailEvent | null>
+}): EventHub {
+  const subscribers = new Set<{ scope: Scope; listener: (event: HubEvent) => void }>()
+
+  function deliver(event: HubEvent): void {
+    for (const { scope, listener } of subscribers) {
+      if (inScope(scope, event)) listener(event)
+    }
+  }
+
+  async function receive(message: string): Promise<void> {
+    if (subscribers.size === 0) return
+    const event = JSON.parse(message) as Travelling
+    if (event.kind !== 'mailNumber') {
+      deliver(event)
+      return
+    }
+    const loaded = await deps.loadMail(event.seq)
+    if (loaded) deliver(loaded)
+  }
+
+  const unsubscribe = deps.db.bus.subscribe(channel, message => {
+    receive(message).catch(cause => deps.log.warn({ err: cause }, 'an event was not delivered'))
+  })
+
+  return {
+    async publish(event) {
+      const whole = JSON.stringify(event)
+      const fits = Buffer.byteLength(whole) <= maxMessageBytes
+      const message =
+        fits || event.kind !== 'mail' ? whole : JSON.stringify({ kind: 'mailNumber', seq: event.seq })
+      await deps.db.bus.publish(channel, message)
+    },
+    subscribe(scope, listener) {
+      const subscriber = { scope, listener }
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
+    },
+    listeners: () => subscribers.size,
+    close: unsubscribe,
+  }
+}

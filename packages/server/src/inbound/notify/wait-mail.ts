@@ -1,0 +1,86 @@
+/** `waitEmail`: answers as soon as a mail meets the conditions, or after the time is over. */
+import type { MailRow } from '@yanshu/contract'
+import { AppError } from '../../app-error.ts'
+import { type Clock, second } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
+import { normalAddress } from '../../identity/email-account/mailbox.ts'
+import { scopedMailboxes } from '../../identity/email-account/repository.ts'
+import { shownMail } from '../mailbox/mail-row.ts'
+import { listedMails } from '../mailbox/repository.ts'
+import type { EventHub } from './event-hub.ts'
+
+export type WaitRequest = {
+  mailbox: string | undefined
+  from: string | undefined
+  subject: string | undefined
+  code: boolean
+  since: number | undefined
+  timeoutSeconds: number
+}
+
+/** How many mails since `since` are looked through. */
+const maxLookedAt = 500
+
+const contains = (text: string, part: string | undefined): boolean =>
+  part === undefined || text.toLowerCase().includes(part.toLowerCase())
+
+export function meets(mail: MailRow, request: Pick<WaitRequest, 'from' | 'subject' | 'code'>): boolean {
+  return (
+    contains(`${mail.from.name} ${mail.from.address}`, request.from) &&
+    contains(mail.subject, request.subject) &&
+    (!request.code || mail.code !== null)
+  )
+}
+
+async function mailboxIdOf(db: Db, scope: Scope, text: string): Promise<string> {
+  const address = text.includes('@') ? normalAddress(text) : null
+  const rows = scopedMailboxes(db.query, scope)
+  const row = await (text.includes('@')
+    ? rows.where('mailbox.address', '=', address ?? '')
+    : rows.where('mailbox.id', '=', text)
+  ).executeTakeFirst()
+  if (!row) throw new AppError('notFound', { fields: { mailbox: '没有这个邮箱' } })
+  return row.id
+}
+
+async function alreadyHere(db: Db, scope: Scope, request: WaitRequest): Promise<MailRow | null> {
+  if (request.since === undefined) return null
+  const rows = await listedMails(db.query, scope)
+    .where('mail.received_at', '>=', request.since)
+    .where('mail.folder', '!=', 'trash')
+    .orderBy('mail.seq')
+    .limit(maxLookedAt)
+    .execute()
+  return rows.map(shownMail).find(mail => meets(mail, request)) ?? null
+}
+
+export async function waitMail(
+  deps: { db: Db; clock: Clock; hub: EventHub },
+  caller: LoggedIn,
+  request: WaitRequest,
+  signal: AbortSignal,
+): Promise<MailRow> {
+  const reach = mailboxScope(caller)
+  const scope: Scope =
+    request.mailbox === undefined
+      ? reach
+      : { kind: 'mailbox', mailboxId: await mailboxIdOf(deps.db, reach, request.mailbox) }
+  const { promise, resolve } = Promise.withResolvers<MailRow | null>()
+  // Listening begins before looking, so that nothing falls between.
+  const unsubscribe = deps.hub.subscribe(scope, event => {
+    if (event.kind === 'mail' && meets(event.mail, request)) resolve(event.mail)
+  })
+  const timer = setTimeout(() => resolve(null), request.timeoutSeconds * second)
+  const gone = () => resolve(null)
+  signal.addEventListener('abort', gone, { once: true })
+  try {
+    const mail = (await alreadyHere(deps.db, scope, request)) ?? (await promise)
+    if (!mail) throw new AppError('waitedInVain')
+    return mail
+  } finally {
+    clearTimeout(timer)
+    unsubscribe()
+    signal.removeEventListener('abort', gone)
+  }
+}

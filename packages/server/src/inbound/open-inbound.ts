@@ -1,0 +1,185 @@
+/**
+ * Mail comes in: receive → journal → read → filter → store → tell. This is where those parts are put together; each of
+ * them knows only what it is handed here.
+ */
+import { hostname as machineName } from 'node:os'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { type Clock, minute } from '../clock.ts'
+import type { Config } from '../config/settings-table.ts'
+import type { Db } from '../database/types.ts'
+import type { LoggedIn } from '../identity/access.ts'
+import { findMailboxByAddress } from '../identity/email-account/repository.ts'
+import type { Job } from '../jobs/scheduler.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import type { GuardedFetch } from '../outside/guarded-fetch.ts'
+import type { Secrets } from '../secrets.ts'
+import { createRuleCache } from './filter/load-rules.ts'
+import { filterRoutes } from './filter/routes.ts'
+import { shownMail } from './mailbox/mail-row.ts'
+import { filterFactsOf } from './mailbox/message-bytes.ts'
+import { listedMails, listMailsByIds } from './mailbox/repository.ts'
+import { mailboxRoutes } from './mailbox/routes.ts'
+import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
+import { createEventHub, type MailEvent } from './notify/event-hub.ts'
+import { createProcessor } from './process/processor.ts'
+import { storeMessage } from './process/store-mail.ts'
+import { createWorkerPool } from './process/worker-pool.ts'
+import { createAcceptHandler } from './receive/accept-mail.ts'
+import { openCertificate } from './receive/certificate.ts'
+import { createClientRate } from './receive/client-rate.ts'
+import { createJournal } from './receive/journal.ts'
+import { createQuota } from './receive/quota.ts'
+import { testMailRoutes } from './receive/send-test-mail.ts'
+import { defaultSmtpLimits } from './receive/smtp/limits.ts'
+import { createSmtpServer } from './receive/smtp/server.ts'
+import { createTraceWriter } from './receive/trace.ts'
+import { traceRoutes } from './receive/trace-routes.ts'
+
+export type InboundDeps = {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  site: SiteSettings
+  secrets: Secrets
+  blobs: BlobStore
+  fetch: GuardedFetch
+  nodeId: string
+  stillValid: (caller: LoggedIn) => Promise<boolean>
+  /** The host to listen on, after what the machine can do. */
+  usableHost: (host: string) => Promise<string>
+}
+
+const workerThreads = 2
+const closeGraceMs = 10_000
+const everyone = { kind: 'all' } as const
+
+function mailHostOf(config: Config): string {
+  if (config.mailHost !== '') return config.mailHost
+  return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
+}
+
+export async function openInbound(deps: InboundDeps) {
+  const { config, db, clock, log, metrics, site, blobs } = deps
+  const host = mailHostOf(config)
+  const hostname = () => host
+  const pool = createWorkerPool({ dnsServers: config.dnsServers }, workerThreads)
+  const rules = createRuleCache({ db, clock })
+  const trace = createTraceWriter({ db, clock, log })
+  const hub = createEventHub({
+    db,
+    log,
+    async loadMail(seq): Promise<MailEvent | null> {
+      const row = await listedMails(db.query, everyone)
+        .select('mail.owner_id')
+        .where('mail.seq', '=', seq)
+        .executeTakeFirst()
+      return row
+        ? { kind: 'mail', seq, mailboxId: row.mailbox_id, ownerId: row.owner_id, mail: shownMail(row) }
+        : null
+    },
+  })
+  const seconds = metrics.histogram(
+    'yanshu_mail_visible_seconds',
+    'From the acceptance of a mail to its event.',
+    [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  )
+  const processor = createProcessor({
+    db,
+    clock,
+    log,
+    blobs,
+    pool,
+    nodeId: deps.nodeId,
+    rulesOf: envelope =>
+      Promise.all(
+        envelope.recipients.map(async ({ address }) => {
+          const mailbox = await findMailboxByAddress(db.query, address)
+          return { address, rules: mailbox ? await rules.rulesFor(mailbox) : [] }
+        }),
+      ),
+    async store(journaled, mail, outcomes) {
+      const { spamThreshold } = await site.read()
+      const queueNotices = async () => undefined
+      return storeMessage({ db, clock, spamThreshold, queueNotices }, journaled, mail, outcomes)
+    },
+    async tell(journaled, stored) {
+      for (const { seq, ownerId, unread, row } of stored) {
+        await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
+        await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
+      }
+      seconds.observe((clock.now() - journaled.receivedAt) / 1000)
+    },
+  })
+  metrics.gauge('yanshu_inbound_backlog', 'Messages accepted and not yet in their mailboxes.', () =>
+    processor.backlog(),
+  )
+  metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
+
+  const handler = createAcceptHandler({
+    db,
+    clock,
+    log,
+    metrics,
+    site,
+    journal: createJournal({ db, clock, blobs, nodeId: deps.nodeId }),
+    processor,
+    rules,
+    rate: createClientRate(clock),
+    trace,
+    hostname,
+    localDomain: config.localDomain.toLowerCase(),
+    overQuota: createQuota({ db, clock }),
+  })
+  const certificate = openCertificate(config, host, log)
+  const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
+  const smtp = createSmtpServer({ protocol: 'smtp', ...common })
+  const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
+  metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
+
+  let smtpPort = config.smtpPort
+  const jobs: Job[] = [
+    {
+      name: 'sweep-mailboxes',
+      everyMs: minute,
+      run: async () => void (await sweepMailboxes({ db, clock, blobs, site })),
+    },
+    { name: 'sweep-mails', everyMs: 10 * minute, run: () => sweepMails({ db, clock, blobs, site }) },
+  ]
+
+  return {
+    handler,
+    hub,
+    processor,
+    jobs,
+    smtpPort: () => smtpPort,
+    handlers: {
+      ...mailboxRoutes({ db, clock, blobs, pool, hub, fetch: deps.fetch, stillValid: deps.stillValid }),
+      ...traceRoutes({ db }),
+      ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
+      ...filterRoutes({
+        db,
+        clock,
+        factsOf: seqs => filterFactsOf({ db, blobs, pool }, seqs),
+        rowsOf: async ids => (await listMailsByIds(db.query, everyone, ids)).map(shownMail),
+      }),
+    },
+    async start() {
+      await processor.start()
+      const listening = await smtp.listen(config.smtpPort, await deps.usableHost(config.smtpHost))
+      smtpPort = listening.port
+      await lmtp?.listen(config.lmtpPort, '127.0.0.1')
+    },
+    async stop() {
+      await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
+      await processor.stop()
+      await trace.stop()
+      await pool.stop()
+      hub.close()
+      rules.close()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** What a worker thread finds in a message that has arrived. Plain data. */
+import type { MailDetail, Person } from '@yanshu/contract'
+import type { FilterFacts, FilterOutcome } from '../filter/filter.ts'
+import type { SenderChecks } from './sender-checks.ts'
+
+/** Kept as JSON with the message; what is not needed for lists but should not be worked out again. */
+export type MessageDetails = {
+  to: Person[]
+  cc: Person[]
+  replyTo: Person[]
+  date: string | null
+  messageId: string
+  auth: SenderChecks
+  codeEvidence: MailDetail['codeEvidence']
+  linkEvidence: MailDetail['linkEvidence']
+  spamRules: string[]
+  warnings: string[]
+}
+
+export type ArrivedMail = {
+  subject: string
+  from: Person
+  preview: string
+  code: string | null
+  link: string | null
+  attachmentCount: number
+  spamScore: number
+  details: MessageDetails
+  /** Space-separated search tokens. */
+  tokens: string
+  facts: FilterFacts
+}
+
+/** What the filters of one mailbox decided. */
+export type MailboxOutcome = { address: string; outcome: FilterOutcome }

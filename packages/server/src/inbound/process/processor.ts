@@ -1,0 +1,233 @@
+/**
+ * Processes what was journaled: reads it in a worker thread, stores it, tells about it. Messages come straight from the
+ * journal while there is room in memory, else they are read back from it; what a crash left behind is found there too.
+ */
+import { sql } from 'kysely'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Log } from '../../log.ts'
+import type { Envelope } from '../receive/envelope.ts'
+import { claimMs, type Journaled } from '../receive/journal.ts'
+import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { StoredMail } from './store-mail.ts'
+import { unreadableMail } from './unreadable-mail.ts'
+import type { WorkerPool } from './worker-pool.ts'
+import type { RecipientRules } from './worker-protocol.ts'
+
+export type Read = { mail: ArrivedMail; outcomes: MailboxOutcome[] }
+
+export type ProcessorDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  blobs: BlobStore
+  pool: WorkerPool
+  nodeId: string
+  /** The filters that hold for each recipient. */
+  rulesOf(envelope: Envelope): Promise<RecipientRules[]>
+  store(
+    journaled: Journaled,
+    mail: ArrivedMail,
+    outcomes: readonly MailboxOutcome[],
+  ): Promise<StoredMail[] | null>
+  tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
+}
+
+export type Processor = {
+  /** Reads a message and asks the filters, without storing anything. */
+  read(raw: Buffer, envelope: Envelope): Promise<Read>
+  /** Takes a journaled message on; `read` when it was already read before it was accepted. */
+  submit(journaled: Journaled, read?: Read): void
+  /** Takes up what was left behind. Returns how many. */
+  recover(): Promise<number>
+  /** Resolves when nothing is under way in this process. */
+  idle(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  backlog(): number
+}
+
+const maxAtOnce = 32
+const maxHeldBytes = 64 * 1024 * 1024
+const maxAttempts = 3
+const recoverEveryMs = 5000
+const recoverBatch = 200
+
+type Work = { journaled: Journaled; read: Read | undefined }
+
+export function createProcessor(deps: ProcessorDeps): Processor {
+  const { db, clock, log } = deps
+  const queue: Work[] = []
+  /** Journaled by us, but too much to hold: read back when there is room. */
+  const overflow: number[] = []
+  let heldBytes = 0
+  let running = 0
+  let stopped = false
+  let timer: NodeJS.Timeout | null = null
+  let idleWaiters: (() => void)[] = []
+
+  async function read(raw: Buffer, envelope: Envelope): Promise<Read> {
+    return deps.pool.run('arrive', { raw, envelope, rules: await deps.rulesOf(envelope) })
+  }
+
+  async function noteFailure(seq: number, cause: unknown): Promise<number> {
+    log.warn({ err: cause, seq }, 'message could not be read')
+    const row = await db.transaction(tx =>
+      tx
+        .updateTable('message')
+        .set(eb => ({ attempts: eb('attempts', '+', 1) }))
+        .where('seq', '=', seq)
+        .returning('attempts')
+        .executeTakeFirst(),
+    )
+    return row?.attempts ?? maxAttempts
+  }
+
+  /** A message that cannot be read is still delivered, as what it is: its source can be looked at. */
+  async function readOrGiveUp({ journaled, read: known }: Work): Promise<Read> {
+    if (known) return known
+    for (;;) {
+      try {
+        return await read(journaled.raw, journaled.envelope)
+      } catch (cause) {
+        if (stopped) throw cause
+        const attempts = await noteFailure(journaled.seq, cause)
+        if (attempts >= maxAttempts) return { mail: unreadableMail(journaled), outcomes: [] }
+      }
+    }
+  }
+
+  async function perform(work: Work): Promise<void> {
+    try {
+      const { mail, outcomes } = await readOrGiveUp(work)
+      const stored = await deps.store(work.journaled, mail, outcomes)
+      if (stored) await deps.tell(work.journaled, stored)
+    } catch (cause) {
+      // It stays journaled; whoever finds it next tries again.
+      if (!stopped) log.error({ err: cause, seq: work.journaled.seq }, 'message not stored yet')
+    }
+  }
+
+  function pump(): void {
+    while (running < maxAtOnce && queue.length > 0 && !stopped) {
+      const work = queue.shift()
+      if (!work) break
+      running++
+      void perform(work).finally(() => {
+        running--
+        heldBytes -= work.journaled.raw.length
+        pump()
+      })
+    }
+    if (overflow.length > 0 && queue.length < maxAtOnce && !stopped) void refill()
+    if (running === 0 && queue.length === 0 && overflow.length === 0) {
+      for (const done of idleWaiters.splice(0)) done()
+    }
+  }
+
+  function hold(work: Work): void {
+    heldBytes += work.journaled.raw.length
+    queue.push(work)
+    pump()
+  }
+
+  async function load(seqs: readonly number[]): Promise<Journaled[]> {
+    const rows = await db.query
+      .selectFrom('message')
+      .select(['seq', 'raw', 'blob_key', 'envelope', 'received_at'])
+      .where('seq', 'in', [...seqs])
+      .where('state', '=', 0)
+      .orderBy('seq')
+      .execute()
+    const list: Journaled[] = []
+    for (const row of rows) {
+      const bytes = row.raw ?? (row.blob_key === null ? null : await deps.blobs.get(row.blob_key))
+      if (bytes === null) {
+        log.error({ seq: row.seq }, 'the content of a journaled message is missing')
+        continue
+      }
+      const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      list.push({
+        seq: row.seq,
+        raw,
+        envelope: JSON.parse(row.envelope) as Envelope,
+        receivedAt: row.received_at,
+      })
+    }
+    return list
+  }
+
+  let refilling = false
+  async function refill(): Promise<void> {
+    if (refilling) return
+    refilling = true
+    try {
+      const seqs = overflow.splice(0, maxAtOnce)
+      for (const journaled of await load(seqs)) hold({ journaled, read: undefined })
+    } catch (cause) {
+      log.error({ err: cause }, 'journaled messages could not be read back')
+    } finally {
+      refilling = false
+      pump()
+    }
+  }
+
+  async function recover(): Promise<number> {
+    const now = clock.now()
+    const locking = db.kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
+    const { rows } = await db.transaction(tx =>
+      sql<{ seq: number }>`UPDATE message SET claimed_by = ${deps.nodeId}, claimed_until = ${now + claimMs}
+        WHERE seq IN (SELECT seq FROM message WHERE state = 0 AND claimed_until < ${now} ORDER BY seq LIMIT ${sql.lit(recoverBatch)} ${locking})
+        RETURNING seq`.execute(tx),
+    )
+    overflow.push(...rows.map(row => Number(row.seq)).sort((a, b) => a - b))
+    pump()
+    return rows.length
+  }
+
+  async function recoverSoon(): Promise<void> {
+    try {
+      while (!stopped && overflow.length < recoverBatch && (await recover()) === recoverBatch);
+    } catch (cause) {
+      log.warn({ err: cause }, 'looking for unprocessed messages failed')
+    }
+    if (!stopped) timer = setTimeout(() => void recoverSoon(), recoverEveryMs)
+  }
+
+  function submit(journaled: Journaled, known?: Read): void {
+    if (heldBytes + journaled.raw.length > maxHeldBytes && queue.length > 0) overflow.push(journaled.seq)
+    else hold({ journaled, read: known })
+  }
+
+  function idle(): Promise<void> {
+    if (running === 0 && queue.length === 0 && overflow.length === 0) return Promise.resolve()
+    return new Promise(resolve => idleWaiters.push(resolve))
+  }
+
+  return {
+    read,
+    submit,
+    recover,
+    idle,
+    backlog: () => queue.length + overflow.length + running,
+    async start() {
+      // What this node had taken before it went down is free again.
+      await db.transaction(async tx => {
+        await tx
+          .updateTable('message')
+          .set({ claimed_until: 0 })
+          .where('state', '=', 0)
+          .where('claimed_by', '=', deps.nodeId)
+          .execute()
+      })
+      await recoverSoon()
+    },
+    async stop() {
+      if (timer) clearTimeout(timer)
+      await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, 10_000).unref())])
+      stopped = true
+      idleWaiters = []
+    },
+  }
+}

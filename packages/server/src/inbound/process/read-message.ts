@@ -1,0 +1,103 @@
+/** From raw bytes to what a list, a search and a filter need. Runs in a worker thread; touches no database. */
+import type { Person } from '@yanshu/contract'
+import { extractCodeAndLink } from '../../mail/extract/extract.ts'
+import { visibleText } from '../../mail/extract/visible-text.ts'
+import { parseMail } from '../../mail/mime/parse-mail.ts'
+import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
+import { previewText } from '../../mail/mime/preview.ts'
+import { searchTokens } from '../../mail/search/tokens.ts'
+import { spamScore } from '../../mail/spam/spam-score.ts'
+import type { Envelope } from '../receive/envelope.ts'
+import type { ArrivedMail } from './arrived-mail.ts'
+import { checkSender, type Resolve } from './sender-checks.ts'
+
+const maxPeople = 100
+const maxText = 100_000
+const maxSubject = 500
+
+const people = (list: readonly Person[]): Person[] =>
+  list
+    .slice(0, maxPeople)
+    .map(({ name, address }) => ({ name: name.slice(0, 200), address: address.slice(0, 320) }))
+
+/** The visible text: that of the HTML where there is any, else the plain one. */
+function shownText(mail: ParsedMail): { text: string; links: number } {
+  if (mail.html === null) return { text: mail.text ?? '', links: 0 }
+  const visible = visibleText(mail.html)
+  return { text: visible.text || mail.text || '', links: visible.links.length }
+}
+
+function tokensOf(mail: ParsedMail, from: Person, text: string): string {
+  const attachments = mail.attachments.slice(0, 50).map(item => item.filename)
+  return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n')).join(' ')
+}
+
+export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Resolve): Promise<ArrivedMail> {
+  const checking = checkSender(raw, envelope, resolver)
+  const mail = parseMail(raw)
+  const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {
+    name: '',
+    address: '',
+  }
+  const { text, links } = shownText(mail)
+  const found = extractCodeAndLink({
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    from: mail.from,
+  })
+  const tokens = tokensOf(mail, from, text)
+  const auth = await checking
+  const attachments = mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))
+  const spam = spamScore({
+    subject: mail.subject,
+    fromName: from.name,
+    fromAddress: from.address,
+    hasDate: mail.date !== null,
+    hasMessageId: mail.messageId !== null,
+    textLength: text.length,
+    htmlLength: mail.html?.length ?? 0,
+    linkCount: links,
+    remoteImages: (mail.html?.match(/<img\b/gi) ?? []).length,
+    attachmentNames: attachments.map(item => item.filename),
+    hasCode: found.code !== null,
+    spf: auth.spf.result,
+    dkim: auth.dkim.result,
+    dmarc: auth.dmarc.result,
+  })
+  return {
+    subject: mail.subject.slice(0, maxSubject),
+    from,
+    preview: previewText(text),
+    code: found.code,
+    link: found.link,
+    attachmentCount: mail.attachments.filter(item => !item.inline).length,
+    spamScore: spam.score,
+    details: {
+      to: people(mail.to),
+      cc: people(mail.cc),
+      replyTo: people(mail.replyTo),
+      date: mail.date,
+      messageId: mail.messageId?.slice(0, 500) ?? '',
+      auth,
+      codeEvidence: found.codeEvidence && { ...found.codeEvidence, confidence: found.codeConfidence },
+      linkEvidence: found.linkEvidence && { ...found.linkEvidence, confidence: found.linkConfidence },
+      spamRules: spam.rules,
+      warnings: mail.warnings,
+    },
+    tokens,
+    facts: {
+      from: from.address,
+      fromName: from.name,
+      recipients: people([...mail.to, ...mail.cc]).map(person => person.address),
+      subject: mail.subject,
+      text: text.slice(0, maxText),
+      headers: mail.headers.map(({ name, value }) => ({ name, value })),
+      attachments,
+      size: raw.length,
+      hasCode: found.code !== null,
+      auth: { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result },
+      spamScore: spam.score,
+    },
+  }
+}

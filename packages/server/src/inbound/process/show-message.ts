@@ -1,0 +1,36 @@
+/** From raw bytes to what a reader sees. Runs in a worker thread; the HTML that leaves here is sanitised. */
+import type { MailDetail } from '@yanshu/contract'
+import { PLACEHOLDER_IMAGE } from '../../mail/html/clean-attributes.ts'
+import { inlineImageUrls } from '../../mail/html/inline-images.ts'
+import { sanitiseMailHtml } from '../../mail/html/sanitise.ts'
+import { parseMail } from '../../mail/mime/parse-mail.ts'
+
+export type ShownMessage = Pick<
+  MailDetail,
+  'text' | 'html' | 'remoteImages' | 'headers' | 'attachments' | 'warnings'
+>
+
+const maxText = 1_000_000
+const maxHeaders = 300
+
+export function showMessage(raw: Buffer): ShownMessage {
+  const mail = parseMail(raw)
+  // The page fetches pictures of the mail itself by their `data-cid`, with the reader's own right to them.
+  const attachmentUrl = inlineImageUrls(mail.attachments, () => PLACEHOLDER_IMAGE)
+  const clean = mail.html === null ? null : sanitiseMailHtml(mail.html, { attachmentUrl })
+  return {
+    text: mail.text === null ? null : mail.text.slice(0, maxText),
+    html: clean?.html ?? null,
+    remoteImages: clean?.remoteImages ?? 0,
+    headers: mail.headers.slice(0, maxHeaders).map(({ name, value }) => ({ name, value })),
+    attachments: mail.attachments.map(({ id, filename, contentType, size, inline, cid }) => ({
+      id,
+      filename,
+      contentType,
+      size,
+      inline,
+      cid,
+    })),
+    warnings: clean?.tooComplex ? [...mail.warnings, 'too-complex'] : mail.warnings,
+  }
+}

@@ -1,0 +1,27 @@
+/** What is said between the program and its worker threads. */
+import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
+import type { Envelope } from '../receive/envelope.ts'
+import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { ShownMessage } from './show-message.ts'
+
+export type WorkerSetup = { dnsServers: readonly string[] }
+
+/** The rules that hold for one recipient. */
+export type RecipientRules = { address: string; rules: ActiveRule[] }
+
+export type WorkerTasks = {
+  arrive: {
+    input: { raw: Uint8Array; envelope: Envelope; rules: RecipientRules[] }
+    output: { mail: ArrivedMail; outcomes: MailboxOutcome[] }
+  }
+  show: { input: { raw: Uint8Array }; output: ShownMessage }
+  facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }
+}
+
+export type TaskName = keyof WorkerTasks
+
+export type WorkerRequest = {
+  [N in TaskName]: { id: number; task: N; input: WorkerTasks[N]['input'] }
+}[TaskName]
+
+export type WorkerAnswer = { id: number; output: unknown } | { id: number; failed: string }

@@ -1,0 +1,55 @@
+/** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createEvaluator } from '../filter/evaluate.ts'
+import { readMessage } from './read-message.ts'
+import { createResolver } from './sender-checks.ts'
+import { showMessage } from './show-message.ts'
+import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
+
+const setup = workerData as WorkerSetup
+const resolver = createResolver(setup.dnsServers)
+const evaluate = createEvaluator()
+
+const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
+  const mail = await readMessage(buffer(input.raw), input.envelope, resolver)
+  const outcomes = input.rules.map(({ address, rules }) => ({
+    address,
+    outcome: evaluate(rules, { ...mail.facts, recipients: [...mail.facts.recipients, address] }),
+  }))
+  // The facts have served; they are large and stay here.
+  return { mail: { ...mail, facts: { ...mail.facts, text: '', headers: [] } }, outcomes }
+}
+
+/** For trying a rule out: no sender is checked again. */
+async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks['facts']['output']> {
+  const silent = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
+  const list = []
+  const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
+  for (const raw of input.raws) list.push((await readMessage(buffer(raw), envelope, silent)).facts)
+  return list
+}
+
+function perform(request: WorkerRequest): unknown {
+  switch (request.task) {
+    case 'arrive':
+      return arrive(request.input)
+    case 'show':
+      return showMessage(buffer(request.input.raw))
+    case 'facts':
+      return facts(request.input)
+  }
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
+  try {
+    return { id: request.id, output: await perform(request) }
+  } catch (cause) {
+    return { id: request.id, failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
+  }
+}
+
+parentPort?.on('message', (request: WorkerRequest) => {
+  void answer(request).then(result => parentPort?.postMessage(result))
+})

@@ -1,0 +1,190 @@
+/**
+ * What the SMTP listener asks: is this recipient ours, and may this message be accepted. A 250 after the message means
+ * that it is on disk. Refusals go into the trace with their reason.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { MailboxRow } from '../../identity/email-account/repository.ts'
+import { newId } from '../../ids.ts'
+import type { Log } from '../../log.ts'
+import type { Metrics } from '../../metrics.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { RuleCache } from '../filter/load-rules.ts'
+import type { Processor, Read } from '../process/processor.ts'
+import type { ClientRate } from './client-rate.ts'
+import type { Envelope, EnvelopeRecipient } from './envelope.ts'
+import type { Journal } from './journal.ts'
+import { isLooping } from './received-loop.ts'
+import { type Resolved, resolveRecipient } from './resolve-recipient.ts'
+import type { SmtpPath } from './smtp/path.ts'
+import { reply, type SmtpReply } from './smtp/reply.ts'
+import type { RefusedReason, SmtpHandler, SmtpSession } from './smtp/types.ts'
+import type { TraceReason, TraceWriter } from './trace.ts'
+
+export type AcceptDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  site: SiteSettings
+  journal: Journal
+  processor: Processor
+  rules: RuleCache
+  rate: ClientRate
+  trace: TraceWriter
+  hostname: () => string
+  localDomain: string
+  overQuota(mailbox: MailboxRow, size: number): Promise<boolean>
+}
+
+const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
+  notOurs: reply(550, '5.7.1', 'Relaying denied'),
+  unknownMailbox: reply(550, '5.1.1', 'No such mailbox here'),
+  ended: reply(550, '5.2.1', 'Mailbox is disabled'),
+  paused: reply(450, '4.2.1', 'Mailbox is paused, try again later'),
+  overQuota: reply(452, '4.2.2', 'Mailbox is full'),
+}
+
+const loopReply = reply(554, '5.4.6', 'Too many hops, the message is looping')
+const tooFastReply = reply(450, '4.7.1', 'Too many messages from your address, try again later')
+const busyReply = reply(452, '4.3.1', 'Cannot store the message now, try again later')
+
+/** Refusals by the listener itself that belong in the trace, because a recipient was already named. */
+const listenerReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
+  'message-too-big': 'tooBig',
+  'bare-cr': 'badMessage',
+  'bare-lf': 'badMessage',
+  'nul-octet': 'badMessage',
+  'line-too-long': 'badMessage',
+  'data-timeout': 'interrupted',
+  'client-gone': 'interrupted',
+  'out-of-memory-budget': 'busy',
+}
+
+const replyText = ({ code, enhanced, text }: SmtpReply): string =>
+  [code, enhanced, typeof text === 'string' ? text : text[0]].filter(part => part !== undefined).join(' ')
+
+type Accepted = Extract<Resolved, { ok: true }>
+
+export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
+  const resolved = new WeakMap<SmtpPath, Accepted>()
+  const accepted = deps.metrics.counter('yanshu_smtp_messages_total', 'Messages by what became of them.')
+
+  function note(
+    session: SmtpSession,
+    from: string,
+    to: string,
+    where: { mailboxId: string | null; ownerId: string | null },
+    reason: TraceReason,
+    answer: SmtpReply,
+  ): void {
+    deps.trace.note({
+      client: session.remoteAddress,
+      sender: from,
+      recipient: to,
+      mailboxId: where.mailboxId,
+      ownerId: where.ownerId,
+      verdict: answer.code >= 500 ? 'refused' : 'deferred',
+      reason,
+      reply: replyText(answer),
+    })
+  }
+
+  function noteAll(
+    session: SmtpSession,
+    from: string,
+    paths: readonly SmtpPath[],
+    reason: TraceReason,
+    answer: SmtpReply,
+  ) {
+    for (const path of paths) {
+      const known = resolved.get(path)
+      const where = { mailboxId: known?.mailbox?.id ?? null, ownerId: known?.mailbox?.owner_id ?? null }
+      note(session, from, path.address, where, reason, answer)
+    }
+  }
+
+  /** Reads the message before it is accepted where a filter may refuse it. */
+  async function readEarly(
+    raw: Buffer,
+    envelope: Envelope,
+    paths: readonly SmtpPath[],
+  ): Promise<Read | null> {
+    for (const path of paths) {
+      const mailbox = resolved.get(path)?.mailbox
+      if (mailbox && (await deps.rules.mayRefuse(mailbox))) return deps.processor.read(raw, envelope)
+    }
+    return null
+  }
+
+  function refusalOf(read: Read | null, envelope: Envelope): string | null {
+    if (!read) return null
+    const decided = new Map(read.outcomes.map(item => [item.address, item.outcome.refuse]))
+    const texts = envelope.recipients.map(recipient => decided.get(recipient.address) ?? null)
+    return texts.every(text => text !== null) ? (texts[0] ?? null) : null
+  }
+
+  function envelopeOf(session: SmtpSession, from: SmtpPath, paths: readonly SmtpPath[]): Envelope {
+    const recipients: EnvelopeRecipient[] = paths.flatMap(path => resolved.get(path)?.recipient ?? [])
+    return {
+      id: newId(deps.clock.now()),
+      from: from.address,
+      client: session.remoteAddress,
+      helo: session.greeting?.name ?? '',
+      protocol: session.protocol,
+      host: deps.hostname(),
+      recipients,
+    }
+  }
+
+  return {
+    connect: () => null,
+
+    async mail(session) {
+      const { smtpPerMinute } = await deps.site.read()
+      return deps.rate.allows(session.remoteAddress, smtpPerMinute) ? null : tooFastReply
+    },
+
+    async rcpt(session, to, transaction) {
+      const found = await resolveRecipient(deps, to, transaction.params.size ?? 0, deps.localDomain)
+      if (found.ok) {
+        resolved.set(to, found)
+        return null
+      }
+      const answer = refusals[found.reason] ?? busyReply
+      note(session, transaction.from.address, to.address, found, found.reason, answer)
+      return answer
+    },
+
+    async data(session, { raw, envelope: { from, recipients } }) {
+      const finish = (reason: TraceReason, answer: SmtpReply): SmtpReply => {
+        noteAll(session, from.address, recipients, reason, answer)
+        accepted.add({ result: answer.code >= 500 ? 'refused' : 'deferred' })
+        return answer
+      }
+      if (isLooping(raw)) return finish('loop', loopReply)
+      const envelope = envelopeOf(session, from, recipients)
+      try {
+        const read = await readEarly(raw, envelope, recipients)
+        const refused = refusalOf(read, envelope)
+        if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused))
+        const journaled = await deps.journal.append(raw, envelope)
+        deps.processor.submit(journaled, read ?? undefined)
+        accepted.add({ result: 'accepted' })
+        return reply(250, '2.0.0', `OK, stored as ${envelope.id}`)
+      } catch (cause) {
+        deps.log.error({ err: cause }, 'message not stored')
+        return finish('busy', busyReply)
+      }
+    },
+
+    refused(session, reason, details) {
+      if (reason === 'handler-failed') deps.log.error({ err: details.error }, 'SMTP handler failed')
+      const known = listenerReasons[reason]
+      const { transaction } = details
+      if (!known || !transaction) return
+      const answer = details.reply ?? reply(421, '4.4.2', 'Connection lost')
+      noteAll(session, transaction.from.address, transaction.recipients, known, answer)
+    },
+  }
+}

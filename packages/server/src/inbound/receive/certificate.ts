@@ -1,0 +1,61 @@
+/**
+ * The certificate of the SMTP port: the operator's own files where they are set, else one that is made at the first
+ * start. Both are read again when they change, so that a renewed certificate needs no restart.
+ */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { Config } from '../../config/settings-table.ts'
+import type { Log } from '../../log.ts'
+import { makeSelfSigned } from './smtp/self-signed.ts'
+
+const checkEveryMs = 10_000
+
+export type Certificate = { current(): SecureContext | null }
+
+function ensureSelfSigned(folder: string, hostname: string): { certFile: string; keyFile: string } {
+  const files = { certFile: join(folder, 'smtp-cert.pem'), keyFile: join(folder, 'smtp-key.pem') }
+  if (existsSync(files.certFile) && existsSync(files.keyFile)) return files
+  mkdirSync(folder, { recursive: true })
+  const { key, cert } = makeSelfSigned({ hostname })
+  writeFileSync(files.keyFile, key, { mode: 0o600 })
+  writeFileSync(files.certFile, cert)
+  return files
+}
+
+export function openCertificate(
+  config: Pick<Config, 'dataDir' | 'tlsCert' | 'tlsKey'>,
+  hostname: string,
+  log: Log,
+): Certificate {
+  const own = config.tlsCert !== '' && config.tlsKey !== ''
+  const files = own
+    ? { certFile: config.tlsCert, keyFile: config.tlsKey }
+    : ensureSelfSigned(config.dataDir, hostname)
+  let held: SecureContext | null = null
+  let heldOf = ''
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  return {
+    current() {
+      const now = performance.now()
+      if (now - checkedAt < checkEveryMs) return held
+      checkedAt = now
+      try {
+        const stamp = [files.certFile, files.keyFile].map(file => statSync(file).mtimeMs).join('|')
+        if (stamp !== heldOf) {
+          held = createSecureContext({
+            cert: readFileSync(files.certFile),
+            key: readFileSync(files.keyFile),
+            minVersion: 'TLSv1.2',
+          })
+          heldOf = stamp
+        }
+      } catch (cause) {
+        // The one in use stays until a good one is there.
+        log.error({ err: cause }, 'TLS certificate cannot be read')
+      }
+      return held
+    },
+  }
+}

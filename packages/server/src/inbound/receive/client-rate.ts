@@ -1,0 +1,33 @@
+/**
+ * How many mails one client may bring in a minute. Counted per node and in memory: it protects this node's time, and a
+ * restart that forgets it does no harm. Connections from this very machine are not counted.
+ */
+import { isIPv4 } from 'node:net'
+import { type Clock, minute } from '../../clock.ts'
+import { clientNetwork } from '../../identity/session/client-address.ts'
+
+const maxTracked = 50_000
+
+export type ClientRate = { allows(address: string, perMinute: number): boolean }
+
+const isThisMachine = (address: string): boolean =>
+  address === '::1' || (isIPv4(address) && address.startsWith('127.'))
+
+export function createClientRate(clock: Clock): ClientRate {
+  const windows = new Map<string, { endsAt: number; count: number }>()
+  return {
+    allows(address, perMinute) {
+      if (perMinute === 0 || isThisMachine(address)) return true
+      const now = clock.now()
+      const key = clientNetwork(address)
+      const window = windows.get(key)
+      if (window && window.endsAt > now) {
+        window.count++
+        return window.count <= perMinute
+      }
+      if (windows.size >= maxTracked) windows.clear()
+      windows.set(key, { endsAt: now + minute, count: 1 })
+      return true
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Raw mail over HTTP, for those who cannot open port 25: another system (Cloudflare Email Routing, say) hands in the
+ * message with a secret. It goes the same way as mail by SMTP: recipients are judged, the message is durable before the
+ * answer. `POST /api/ingest`, the message as body, `X-Mail-From` and `X-Rcpt-To` (comma separated) as headers.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../app-error.ts'
+import { bearerToken } from '../../http/identify.ts'
+import { plainAddress } from '../../identity/session/client-address.ts'
+import { hashToken } from '../../ids.ts'
+import { nullPath, parsePath, type SmtpPath } from './smtp/path.ts'
+import { isRefusal, type SmtpReply } from './smtp/reply.ts'
+import { createTextCheck } from './smtp/text-check.ts'
+import type { SmtpHandler, SmtpSession } from './smtp/types.ts'
+
+const maxBytes = 25 * 1024 * 1024
+
+const sameSecret = (given: string, wanted: string): boolean =>
+  timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(wanted)))
+
+function pathOf(address: string, role: 'sender' | 'recipient'): SmtpPath | null {
+  const result = parsePath(`<${address.trim()}>`, role)
+  return result.ok && result.rest === '' ? result.path : null
+}
+
+/** Line ends as SMTP would have them; what could not have come by SMTP is refused like there. */
+function normalise(body: Buffer): Buffer {
+  const text = body.toString('latin1').replace(/\r?\n/g, '\r\n')
+  return Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`, 'latin1')
+}
+
+function hasFault(raw: Buffer): boolean {
+  const check = createTextCheck(maxBytes)
+  return check.feed(raw) !== null || check.finish() !== null
+}
+
+const words = (reply: SmtpReply): string =>
+  `${reply.code} ${reply.enhanced ?? ''} ${typeof reply.text === 'string' ? reply.text : reply.text.join(' ')}`
+
+export function bindIngest(app: FastifyInstance, deps: { secret: string; handler: SmtpHandler }): void {
+  if (deps.secret === '') return
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post('/api/ingest', {
+      bodyLimit: maxBytes,
+      async onRequest(request) {
+        if (!sameSecret(bearerToken(request.headers.authorization) ?? '', deps.secret))
+          throw new AppError('notFound')
+      },
+      async handler(request) {
+        const given = String(request.headers['x-mail-from'] ?? '')
+        const from = given === '' || given === '<>' ? nullPath : pathOf(given, 'sender')
+        const to = String(request.headers['x-rcpt-to'] ?? '')
+          .split(',')
+          .map(address => pathOf(address, 'recipient'))
+        if (from === null || to.some(path => path === null)) {
+          throw new AppError('invalidInput', { fields: { 'x-rcpt-to': '地址格式不对' } })
+        }
+        const raw = normalise(request.body as Buffer)
+        if (hasFault(raw)) throw new AppError('badRequest', { msg: '邮件里有不允许的字符' })
+        const session: SmtpSession = {
+          id: 0,
+          remoteAddress: plainAddress(request.ip),
+          remotePort: 0,
+          localPort: 0,
+          greeting: null,
+          tls: null,
+          user: null,
+          protocol: 'HTTP',
+        }
+        const params = { size: raw.length, body: null, smtpUtf8: true }
+        const accepted: SmtpPath[] = []
+        const refused: { address: string; reply: string }[] = []
+        for (const path of to) {
+          if (path === null) continue
+          const reply = await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
+          if (isRefusal(reply)) refused.push({ address: path.address, reply: words(reply) })
+          else accepted.push(path)
+        }
+        if (accepted.length === 0) throw new AppError('notFound', { msg: refused[0]?.reply ?? '没有收件人' })
+        const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
+        const answer = await deps.handler.data(session, { raw, envelope })
+        const reply = Array.isArray(answer) ? answer[0] : answer
+        if (!reply || isRefusal(reply)) throw new AppError('busy', { msg: reply ? words(reply) : '没有收下' })
+        return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused }
+      },
+    })
+    done()
+  })
+}

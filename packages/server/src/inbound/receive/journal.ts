@@ -1,0 +1,104 @@
+/**
+ * The journal: where a message becomes durable, before it is accepted. Messages that arrive while a write is under way
+ * are written together in the next, so that many share one commit. What is journaled and not yet processed is found
+ * again after a crash, by any node.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { type Clock, minute } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Envelope } from './envelope.ts'
+
+/** Larger messages go to the blob store; the row keeps their key. */
+export const inlineBytes = 256 * 1024
+/** How long the node that took a message has to process it before another may. */
+export const claimMs = minute
+const maxBatch = 64
+const maxBatchBytes = 8 * 1024 * 1024
+
+export type Journaled = { seq: number; raw: Buffer; envelope: Envelope; receivedAt: number }
+
+type Waiting = {
+  raw: Buffer
+  envelope: Envelope
+  blobKey: string | null
+  resolve(journaled: Journaled): void
+  reject(cause: unknown): void
+}
+
+export type Journal = {
+  /** Resolves when the message is on disk. */
+  append(raw: Buffer, envelope: Envelope): Promise<Journaled>
+}
+
+function takeBatch(queue: Waiting[]): Waiting[] {
+  let bytes = 0
+  let count = 0
+  while (count < queue.length && count < maxBatch) {
+    bytes += queue[count]?.blobKey === null ? (queue[count]?.raw.length ?? 0) : 0
+    if (count > 0 && bytes > maxBatchBytes) break
+    count++
+  }
+  return queue.splice(0, count)
+}
+
+export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; nodeId: string }): Journal {
+  const queue: Waiting[] = []
+  let writing = false
+
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
+    const now = deps.clock.now()
+    const rows = batch.map(({ raw, envelope, blobKey }) => ({
+      received_at: now,
+      size: raw.length,
+      raw: blobKey === null ? raw : null,
+      blob_key: blobKey,
+      envelope: JSON.stringify(envelope),
+      state: 0 as const,
+      claimed_by: deps.nodeId,
+      claimed_until: now + claimMs,
+      attempts: 0,
+      refs: 0,
+      subject: '',
+      from_name: '',
+      from_address: '',
+      preview: '',
+      code: null,
+      link: null,
+      attachment_count: 0,
+      spam_score: 0,
+      details: '{}',
+    }))
+    try {
+      const written = await deps.db.transaction(tx =>
+        tx.insertInto('message').values(rows).returning('seq').execute(),
+      )
+      batch.forEach((item, index) => {
+        const row = written[index]
+        if (row) item.resolve({ seq: row.seq, raw: item.raw, envelope: item.envelope, receivedAt: now })
+        else item.reject(new Error('the journal lost a row'))
+      })
+    } catch (cause) {
+      for (const item of batch) item.reject(cause)
+    }
+  }
+
+  async function drain(): Promise<void> {
+    writing = true
+    while (queue.length > 0) await writeBatch(takeBatch(queue))
+    writing = false
+  }
+
+  return {
+    async append(raw, envelope) {
+      const blobKey = raw.length > inlineBytes ? await deps.blobs.put(raw) : null
+      return new Promise((resolve, reject) => {
+        queue.push({ raw, envelope, blobKey, resolve, reject })
+        // Whoever arrives in this tick of the event loop joins the batch.
+        if (!writing) {
+          writing = true
+          setImmediate(() => void drain())
+        }
+      })
+    },
+  }
+}

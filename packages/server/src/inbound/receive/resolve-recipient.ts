@@ -1,0 +1,66 @@
+/**
+ * From an address in RCPT TO to one of our mailboxes, or the reason why not. Plus tags are dropped, subdomains and
+ * unknown names follow the domain's switches. An address that is not ours is never taken: we relay for nobody.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { isUsable } from '../../identity/email-account/mailbox.ts'
+import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
+import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
+import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
+import type { EnvelopeRecipient } from './envelope.ts'
+import type { TraceReason } from './trace.ts'
+
+export type Resolved =
+  | { ok: true; recipient: EnvelopeRecipient; mailbox: MailboxRow | null; domain: DomainRow }
+  | { ok: false; reason: TraceReason; mailboxId: string | null; ownerId: string | null }
+
+/** Must be reachable on every domain (RFC 5321 section 4.5.1, RFC 2142). */
+const alwaysThere = new Set(['postmaster', 'abuse'])
+const maxLabels = 10
+
+/** The domain and the domains above it, nearest first. */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.').slice(-maxLabels)
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+}
+
+async function findDomain(db: Db, name: string): Promise<DomainRow | null> {
+  const names = withParents(name)
+  if (names.length === 0) names.push(name)
+  const found = new Map((await findDomainsByNames(db.query, names)).map(row => [row.name, row]))
+  for (const candidate of names) {
+    const row = found.get(candidate)
+    if (row) return row.name === name || row.subdomains === 1 ? row : null
+  }
+  return null
+}
+
+export async function resolveRecipient(
+  deps: { db: Db; clock: Clock; overQuota: (mailbox: MailboxRow, size: number) => Promise<boolean> },
+  path: { localPart: string; asciiDomain: string; address: string },
+  announcedSize: number,
+  localDomain: string,
+): Promise<Resolved> {
+  const domain = await findDomain(deps.db, path.asciiDomain || localDomain)
+  if (!domain) return { ok: false, reason: 'notOurs', mailboxId: null, ownerId: null }
+  const local = (path.localPart.split('+')[0] ?? '').normalize('NFKC').toLowerCase()
+  const address = `${local}@${domain.name}`
+  const recipient = { given: path.address, address, domainId: domain.id }
+  const mailbox = await findMailboxByAddress(deps.db.query, address)
+  if (!mailbox) {
+    const made = isValidLocalPart(local) && (domain.catch_all === 1 || alwaysThere.has(local))
+    if (made) return { ok: true, recipient: { ...recipient, mailboxId: null }, mailbox: null, domain }
+    return { ok: false, reason: 'unknownMailbox', mailboxId: null, ownerId: domain.owner_id }
+  }
+  const refused = (reason: TraceReason): Resolved => ({
+    ok: false,
+    reason,
+    mailboxId: mailbox.id,
+    ownerId: mailbox.owner_id,
+  })
+  if (!isUsable(mailbox, deps.clock.now())) return refused('ended')
+  if (mailbox.status === 'paused') return refused('paused')
+  if (await deps.overQuota(mailbox, announcedSize)) return refused('overQuota')
+  return { ok: true, recipient: { ...recipient, mailboxId: mailbox.id }, mailbox, domain }
+}

@@ -1,0 +1,79 @@
+/** "Send me a test mail": a real SMTP conversation with our own port, so that what it shows is what the world gets. */
+import { randomInt } from 'node:crypto'
+import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import { AppError } from '../../app-error.ts'
+import { type Clock, hour } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Handlers } from '../../http/handlers.ts'
+import { asLoggedIn, mailboxScope } from '../../identity/access.ts'
+import { findScopedMailbox } from '../../identity/email-account/repository.ts'
+import { hit } from '../../identity/session/throttle.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+
+const perHour = 20
+const timeoutMs = 10_000
+
+type Deps = { db: Db; clock: Clock; site: SiteSettings; smtpPort: () => number; hostname: () => string }
+
+async function compose(to: string, from: string, siteName: string): Promise<Buffer> {
+  const code = String(randomInt(100_000, 1_000_000))
+  const text = `这是一封测试邮件。\n\n你的验证码是 ${code}，10 分钟内有效。\n\n看到它，说明收信一切正常。\n`
+  const html = `<p>这是一封测试邮件。</p><p>你的验证码是 <strong style="font-size:24px;letter-spacing:4px">${code}</strong>，10 分钟内有效。</p><p>看到它，说明收信一切正常。</p>`
+  return new MailComposer({
+    from: { name: siteName, address: from },
+    to,
+    subject: '测试邮件：你的验证码',
+    text,
+    html,
+  })
+    .compile()
+    .build()
+}
+
+function deliver(port: number, name: string, from: string, to: string, message: Buffer): Promise<void> {
+  const connection = new SMTPConnection({
+    host: '127.0.0.1',
+    port,
+    name,
+    ignoreTLS: true,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+  return new Promise<void>((resolve, reject) => {
+    connection.once('error', reject)
+    connection.connect(() => {
+      connection.send({ from, to: [to] }, message, error => (error ? reject(error) : resolve()))
+    })
+  }).finally(() => connection.close())
+}
+
+export function testMailRoutes(deps: Deps) {
+  return {
+    async sendTestMail({ body, caller }) {
+      const mailbox = await findScopedMailbox(deps.db.query, mailboxScope(asLoggedIn(caller)), body.mailbox)
+      if (!mailbox) throw new AppError('notFound')
+      const now = deps.clock.now()
+      const { count, windowEndsAt } = await deps.db.transaction(tx =>
+        hit(tx, `test-mail:${mailbox.id}`, hour, now),
+      )
+      if (count > perHour) {
+        throw new AppError('tooMany', {
+          retryAfter: Math.ceil((windowEndsAt - now) / 1000),
+          msg: '测试邮件发得太多，请稍后再试',
+        })
+      }
+      const { siteName } = await deps.site.read()
+      const from = `postmaster@${mailbox.domain}`
+      const message = await compose(mailbox.address, from, siteName)
+      try {
+        await deliver(deps.smtpPort(), deps.hostname(), from, mailbox.address, message)
+      } catch (cause) {
+        const said = (cause as { response?: string }).response
+        throw new AppError('busy', { msg: said ? `收信端口答复：${said}` : '收信端口没有回应', cause })
+      }
+      return {}
+    },
+  } satisfies Partial<Handlers>
+}

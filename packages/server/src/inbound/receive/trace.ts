@@ -1,0 +1,103 @@
+/**
+ * The trace (收信记录): what happened to each attempt to deliver to us. Refusals are collected and written in batches,
+ * off the path of the conversation, so that a flood of them costs little; the trace of an accepted mail is written with it.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { newId } from '../../ids.ts'
+import type { Log } from '../../log.ts'
+
+export type TraceVerdict = 'accepted' | 'refused' | 'deferred' | 'discarded'
+
+/** Why; the closed list that the page puts into words. */
+export const traceReasons = {
+  delivered: '已送达收件箱',
+  spam: '疑似垃圾邮件，放进了垃圾邮件',
+  filterMoved: '按过滤规则处理',
+  filterDiscarded: '按过滤规则丢弃',
+  filterRefused: '按过滤规则拒收',
+  unknownMailbox: '没有这个邮箱',
+  notOurs: '不是本站的域名',
+  paused: '邮箱已暂停收信',
+  ended: '邮箱已失效或停用',
+  overQuota: '邮箱容量已满',
+  tooFast: '对方发得太快',
+  tooBig: '邮件太大',
+  badMessage: '邮件格式不合规范',
+  loop: '邮件在循环转发',
+  busy: '服务器暂时不能收信',
+  interrupted: '对方中途断开',
+} as const
+export type TraceReason = keyof typeof traceReasons
+
+export type TraceEntry = {
+  client: string
+  sender: string
+  recipient: string
+  mailboxId: string | null
+  ownerId: string | null
+  verdict: TraceVerdict
+  reason: TraceReason
+  reply: string
+  mailId?: string
+}
+
+const flushEveryMs = 200
+const maxHeld = 5000
+const perStatement = 50
+
+const rowOf = (entry: TraceEntry, now: number) => ({
+  id: newId(now),
+  at: now,
+  client: entry.client.slice(0, 64),
+  sender: entry.sender.slice(0, 320),
+  recipient: entry.recipient.slice(0, 320),
+  mailbox_id: entry.mailboxId,
+  owner_id: entry.ownerId,
+  verdict: entry.verdict,
+  reason: entry.reason,
+  reply: entry.reply.slice(0, 300),
+  mail_id: entry.mailId ?? null,
+})
+
+export async function insertTrace(tx: Tx, entries: readonly TraceEntry[], now: number): Promise<void> {
+  for (let at = 0; at < entries.length; at += perStatement) {
+    const rows = entries.slice(at, at + perStatement).map(entry => rowOf(entry, now))
+    await tx.insertInto('trace').values(rows).execute()
+  }
+}
+
+export type TraceWriter = {
+  /** Remembers an entry to be written soon. Beyond a bound the oldest give way. */
+  note(entry: TraceEntry): void
+  flush(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): TraceWriter {
+  let held: TraceEntry[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  async function flush(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const entries = held
+    held = []
+    if (entries.length === 0) return
+    try {
+      await deps.db.transaction(tx => insertTrace(tx, entries, deps.clock.now()))
+    } catch (cause) {
+      deps.log.warn({ err: cause, entries: entries.length }, 'trace not written')
+    }
+  }
+
+  return {
+    note(entry) {
+      if (held.length >= maxHeld) held.shift()
+      held.push(entry)
+      timer ??= setTimeout(() => void flush(), flushEveryMs)
+    },
+    flush,
+    stop: flush,
+  }
+}
