@@ -1,7 +1,7 @@
 /** What a worker thread finds in a message that has arrived. Plain data. */
 import type { MailDetail, Person } from '@yanshu/contract'
 import type { FilterFacts, FilterOutcome } from '../filter/filter.ts'
-import type { SenderChecks } from './sender-checks.ts'
+import type { SenderChecks } from './sender-verdict.ts'
 
 /** Kept as JSON with the message; what is not needed for lists but should not be worked out again. */
 export type MessageDetails = {

@@ -5,11 +5,8 @@
  */
 
 import { Resolver } from 'node:dns/promises'
-import type { MailDetail } from '@yanshu/contract'
 import { authenticate } from 'mailauth'
-
-export type SenderChecks = MailDetail['auth']
-type Result = SenderChecks['spf']
+import { type CheckResult as Result, type SenderChecks, uncheckedSender } from './sender-verdict.ts'
 
 const totalMs = 2500
 const queryMs = 1200
@@ -18,20 +15,6 @@ const maxCached = 5000
 /** After this many time-outs in a row the DNS is left alone for a while. */
 const tripAfter = 3
 const restMs = 20_000
-
-const none = (detail: string): Result => ({ result: 'none', domain: '', detail })
-const temporary = (): Result => ({
-  result: 'temperror',
-  domain: '',
-  detail: '域名查询没有及时回答，暂时无法判断',
-})
-
-export const uncheckedSender: SenderChecks = {
-  spf: temporary(),
-  dkim: temporary(),
-  dmarc: temporary(),
-  arc: none('没有转发链'),
-}
 
 const known = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
 const asResult = (value: string | undefined): Result['result'] =>

@@ -1,7 +1,7 @@
 /** What is shown of a message that could not be read: where it came from, and that its source is there. */
 import type { Journaled } from '../receive/journal.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
-import { uncheckedSender } from './sender-checks.ts'
+import { uncheckedSender } from './sender-verdict.ts'
 
 export function unreadableMail({ envelope, raw }: Journaled): ArrivedMail {
   const from = { name: '', address: envelope.from }

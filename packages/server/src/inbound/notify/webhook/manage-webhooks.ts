@@ -1,0 +1,148 @@
+/** What an owner does to its hooks. Somebody else's hook, and a mailbox out of reach, look as if they were not there. */
+import { randomBytes } from 'node:crypto'
+import { AppError, invalidField } from '../../../app-error.ts'
+import type { Clock } from '../../../clock.ts'
+import { flag } from '../../../database/schema.ts'
+import type { Db, Query } from '../../../database/types.ts'
+import { type LoggedIn, mailboxScope } from '../../../identity/access.ts'
+import { findScopedMailbox } from '../../../identity/email-account/repository.ts'
+import { newId } from '../../../ids.ts'
+import { outsideTexts } from '../../../outside/outside-error.ts'
+import { judgeOutsideUrl } from '../../../outside/outside-url.ts'
+import type { Secrets } from '../../../secrets.ts'
+import { stoppedDetail } from './deliver-webhooks.ts'
+import { failWaiting } from './delivery-repository.ts'
+import type { HookCache } from './hook-cache.ts'
+import {
+  countHooks,
+  deleteHooks,
+  findOwnHook,
+  type HookChange,
+  insertHook,
+  lockHookOwner,
+  updateHook,
+} from './repository.ts'
+import { maxHooks, ownerOf, secretPurpose, type WebhookRow } from './webhook.ts'
+
+export type HookDeps = { db: Db; clock: Clock; secrets: Secrets; hooks: Pick<HookCache, 'changed'> }
+
+export type HookFields = {
+  name: string
+  kind: WebhookRow['kind']
+  url: string
+  chatId?: string | undefined
+  onlyCode: boolean
+  mailbox: string | null
+  enabled: boolean
+}
+
+export type HookEdit = { [Field in keyof HookFields]?: HookFields[Field] | undefined } & {
+  id: string
+  newSecret?: true | undefined
+}
+
+export type StoredHook = NonNullable<Awaited<ReturnType<typeof findOwnHook>>>
+
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+/** Only what the text tells; names are looked up and judged at every delivery. */
+function checkUrl(url: string): void {
+  const reason = judgeOutsideUrl(url)
+  if (reason === null) return
+  const msg = reason === 'address' ? '这个地址不能访问' : outsideTexts[reason]
+  throw new AppError('remoteRefused', { fields: { url: msg } })
+}
+
+function checkChat(kind: WebhookRow['kind'], chatId: string): void {
+  if (kind === 'telegram' && chatId === '') throw invalidField('chatId', '请填写 Telegram 的会话编号')
+}
+
+async function checkMailbox(query: Query, caller: LoggedIn, mailboxId: string | null): Promise<void> {
+  if (mailboxId !== null && !(await findScopedMailbox(query, mailboxScope(caller), mailboxId))) {
+    throw new AppError('notFound')
+  }
+}
+
+export async function addHook(
+  deps: HookDeps,
+  caller: LoggedIn,
+  fields: HookFields,
+): Promise<{ hook: StoredHook; secret: string }> {
+  const owner = ownerOf(caller)
+  await checkMailbox(deps.db.query, caller, fields.mailbox)
+  checkUrl(fields.url)
+  checkChat(fields.kind, fields.chatId ?? '')
+  const secret = newSecret()
+  const now = deps.clock.now()
+  const row: WebhookRow = {
+    id: newId(now),
+    account_id: owner.kind === 'account' ? owner.id : null,
+    mailbox_id: owner.kind === 'mailbox' ? owner.id : null,
+    name: fields.name,
+    kind: fields.kind,
+    url: fields.url,
+    chat_id: fields.chatId ?? '',
+    secret: deps.secrets.seal(secretPurpose, secret),
+    only_code: flag(fields.onlyCode),
+    for_mailbox_id: fields.mailbox,
+    enabled: flag(fields.enabled),
+    created_at: now,
+  }
+  await deps.db.transaction(async tx => {
+    if (deps.db.kind === 'postgres') await lockHookOwner(tx, owner)
+    if ((await countHooks(tx, owner)) >= maxHooks) {
+      throw new AppError('limitReached', { msg: `最多 ${maxHooks} 个通知地址，已经用完` })
+    }
+    await insertHook(tx, row)
+  })
+  await deps.hooks.changed()
+  return { hook: { ...row, last_state: null }, secret }
+}
+
+function changeOf(edit: HookEdit, sealedSecret: string | null): HookChange {
+  const change: HookChange = {}
+  if (edit.name !== undefined) change.name = edit.name
+  if (edit.kind !== undefined) change.kind = edit.kind
+  if (edit.url !== undefined) change.url = edit.url
+  if (edit.chatId !== undefined) change.chat_id = edit.chatId
+  if (edit.onlyCode !== undefined) change.only_code = flag(edit.onlyCode)
+  if (edit.mailbox !== undefined) change.for_mailbox_id = edit.mailbox
+  if (edit.enabled !== undefined) change.enabled = flag(edit.enabled)
+  if (sealedSecret !== null) change.secret = sealedSecret
+  return change
+}
+
+export async function editHook(
+  deps: HookDeps,
+  caller: LoggedIn,
+  edit: HookEdit,
+): Promise<{ hook: StoredHook; secret: string | null }> {
+  const owner = ownerOf(caller)
+  const secret = edit.newSecret ? newSecret() : null
+  const change = changeOf(edit, secret === null ? null : deps.secrets.seal(secretPurpose, secret))
+  const hook = await deps.db.transaction(async tx => {
+    const before = await findOwnHook(tx, owner, edit.id)
+    if (!before) throw new AppError('notFound')
+    await checkMailbox(tx, caller, edit.mailbox ?? null)
+    if (edit.url !== undefined) checkUrl(edit.url)
+    checkChat(edit.kind ?? before.kind, edit.chatId ?? before.chat_id)
+    await updateHook(tx, before.id, change)
+    if (edit.enabled === false) await failWaiting(tx, before.id, stoppedDetail)
+    const after = await findOwnHook(tx, owner, edit.id)
+    if (!after) throw new AppError('notFound')
+    return after
+  })
+  await deps.hooks.changed()
+  return { hook, secret }
+}
+
+export async function removeHooks(deps: HookDeps, caller: LoggedIn, ids: readonly string[]): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const deleted = await deps.db.transaction(async tx => {
+    const count = await deleteHooks(tx, ownerOf(caller), wanted)
+    if (count !== wanted.length) throw new AppError('notFound')
+    return count
+  })
+  await deps.hooks.changed()
+  return deleted
+}

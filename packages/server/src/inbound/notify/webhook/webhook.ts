@@ -1,0 +1,99 @@
+/**
+ * Webhooks: telling other systems that mail has arrived. A hook belongs to a system account or to one mailbox; what is
+ * told is queued with the mail it is about, and delivered later by whichever node comes first. This folder knows
+ * nothing of how mail is received or filtered: it is handed an event.
+ */
+import type { Person, Webhook } from '@yanshu/contract'
+import type { Selectable } from 'kysely'
+import { isoTime } from '../../../clock.ts'
+import type { LoggedIn } from '../../../identity/access.ts'
+import type { WebhookDeliveryTable, WebhookTable } from '../table.ts'
+
+export type WebhookRow = Selectable<WebhookTable>
+export type DeliveryRow = Selectable<WebhookDeliveryTable>
+export type DeliveryState = DeliveryRow['state']
+
+export const maxHooks = 20
+/** Tells every node that hooks have changed. */
+export const webhooksChannel = 'webhooks'
+/** What the signing secrets are sealed for. */
+export const secretPurpose = 'webhook'
+
+export type HookOwner = { readonly kind: 'account' | 'mailbox'; readonly id: string }
+
+export const ownerOf = (caller: LoggedIn): HookOwner =>
+  caller.role === 'mailbox'
+    ? { kind: 'mailbox', id: caller.mailboxId }
+    : { kind: 'account', id: caller.accountId }
+
+/** A mail that has just been stored in one mailbox. */
+export type MailEvent = {
+  readonly mailId: string
+  readonly mailbox: { readonly id: string; readonly address: string; readonly owner_id: string | null }
+  readonly from: Person
+  readonly subject: string
+  readonly preview: string
+  readonly code: string | null
+  readonly link: string | null
+  readonly receivedAt: number
+  /** Set when filters have chosen whom to tell: these and no others. */
+  readonly onlyWebhookIds?: readonly string[]
+}
+
+/** What is told; also the exact body that a hook of kind `generic` gets. */
+export type Notice = {
+  readonly event: 'mail' | 'test'
+  readonly id: string
+  readonly mailbox: string
+  readonly from: Person
+  readonly subject: string
+  readonly preview: string
+  readonly code: string | null
+  readonly link: string | null
+  readonly receivedAt: string
+}
+
+const maxSubject = 500
+const maxPreview = 1000
+const maxLink = 4000
+
+const shortened = (text: string, length: number): string => text.slice(0, length).toWellFormed()
+
+export const noticeOf = (event: MailEvent): Notice => ({
+  event: 'mail',
+  id: event.mailId,
+  mailbox: event.mailbox.address,
+  from: { name: shortened(event.from.name, maxSubject), address: shortened(event.from.address, maxSubject) },
+  subject: shortened(event.subject, maxSubject),
+  preview: shortened(event.preview, maxPreview),
+  code: event.code,
+  // Half a link is worse than none.
+  link: event.link !== null && event.link.length <= maxLink ? event.link : null,
+  receivedAt: isoTime(event.receivedAt),
+})
+
+/** What a hook gets when somebody presses the button. */
+export const testNotice = (id: string, mailbox: string, now: number): Notice => ({
+  event: 'test',
+  id,
+  mailbox,
+  from: { name: '雁书', address: mailbox },
+  subject: '测试通知',
+  preview: '收到这条消息，说明通知已经设置好了。',
+  code: '123456',
+  link: null,
+  receivedAt: isoTime(now),
+})
+
+export const shownHook = (row: WebhookRow & { last_state: DeliveryState | null }): Webhook => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  url: row.url,
+  chatId: row.chat_id,
+  onlyCode: row.only_code === 1,
+  mailbox: row.for_mailbox_id,
+  enabled: row.enabled === 1,
+  createdAt: isoTime(row.created_at),
+  lastState: row.last_state,
+})
