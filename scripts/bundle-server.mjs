@@ -6,7 +6,11 @@ import { root } from './install.mjs'
 
 const source = join(root, 'packages/server/src')
 const out = join(root, 'packages/server/dist')
-const entries = { main: 'main.ts', worker: 'inbound/process/worker.ts' }
+const entries = {
+  main: 'main.ts',
+  worker: 'inbound/process/worker.ts',
+  'checkpoint-worker': 'database/checkpoint-worker.ts',
+}
 
 rmSync(out, { recursive: true, force: true })
 const bundle = await rolldown({

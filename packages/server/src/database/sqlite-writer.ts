@@ -1,9 +1,12 @@
 /**
  * Group commit for SQLite. There is one write connection. Transactions run on it one after another, each in a
- * savepoint; those that come while others are at work share one BEGIN and one COMMIT, and so one fsync. A
- * transaction's promise resolves only after the COMMIT it took part in: resolved means durable.
+ * savepoint; those that come while others are at work share one BEGIN and one COMMIT. What was committed is then flushed
+ * to disk off this thread (sqlite-flusher.ts), many commits at a time. A transaction's promise resolves only after that:
+ * resolved means durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Checkpointer } from './sqlite-checkpoint.ts'
+import type { Flusher } from './sqlite-flusher.ts'
 
 /** Bounds how long the first transaction of a group may wait for its durability. */
 const maxGroupSize = 256
@@ -37,8 +40,14 @@ function openGroup(): Group {
   return { startedAt: performance.now(), size: 0, done, resolve, reject }
 }
 
-export function createSqliteWriter(database: DatabaseSync): SqliteWriter {
+export function createSqliteWriter(
+  database: DatabaseSync,
+  flusher: Flusher,
+  checkpointer: Checkpointer,
+): SqliteWriter {
   let group: Group | null = null
+  /** After a failed flush nobody knows what of the log is on disk. */
+  let doubtful = false
   let busy = false
   const waiting: (() => void)[] = []
 
@@ -48,11 +57,31 @@ export function createSqliteWriter(database: DatabaseSync): SqliteWriter {
     group = null
     try {
       database.exec('COMMIT')
-      closing.resolve()
+      if (doubtful) settleDoubt()
     } catch (cause) {
       if (database.isTransaction) database.exec('ROLLBACK')
       closing.reject(cause)
+      return
     }
+    checkpointer.noteCommit()
+    flusher.flush().then(closing.resolve, cause => {
+      doubtful = true
+      closing.reject(cause)
+    })
+  }
+
+  /** Brings everything from the log into the database file and flushes that, or throws. */
+  function settleDoubt(): void {
+    const result = database.prepare('PRAGMA wal_checkpoint(FULL)').get()
+    if (result?.busy !== 0) throw new Error('the write-ahead log could not be settled')
+    doubtful = false
+  }
+
+  /** Between two groups, when the log has grown large: what little the checkpoint thread has left. */
+  function finishCheckpoint(): void {
+    if (!checkpointer.wantsRest()) return
+    checkpointer.restDone()
+    database.prepare('PRAGMA wal_checkpoint(PASSIVE)').get()
   }
 
   function groupIsFull(): boolean {
@@ -88,6 +117,7 @@ export function createSqliteWriter(database: DatabaseSync): SqliteWriter {
     busy = true
     try {
       if (!group) {
+        finishCheckpoint()
         database.exec('BEGIN IMMEDIATE')
         group = openGroup()
       }

@@ -18,6 +18,8 @@ import {
 } from 'kysely'
 import { createLocalBus } from './local-bus.ts'
 import type { Schema } from './schema.ts'
+import { createCheckpointer } from './sqlite-checkpoint.ts'
+import { createFlusher } from './sqlite-flusher.ts'
 import { createSqliteWriter, type SqliteWriter, type WriteTurn } from './sqlite-writer.ts'
 import type { Db } from './types.ts'
 
@@ -110,9 +112,9 @@ function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kyse
 
 function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
-  database.exec(
-    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000',
-  )
+  // Commits are flushed and the log is checkpointed by ourselves: see sqlite-flusher.ts and sqlite-checkpoint.ts.
+  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0')
+  database.exec('PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000')
   return database
 }
 
@@ -121,7 +123,9 @@ export function openSqlite(file: string): Db {
   const writing = openFile(file)
   const reading = openFile(file)
   reading.exec('PRAGMA query_only=ON')
-  const write = createKysely(writing, createSqliteWriter(writing))
+  const flusher = createFlusher(`${file}-wal`)
+  const checkpointer = createCheckpointer(file)
+  const write = createKysely(writing, createSqliteWriter(writing, flusher, checkpointer))
   const query = createKysely(reading, null)
   return {
     kind: 'sqlite',
@@ -132,8 +136,10 @@ export function openSqlite(file: string): Db {
       reading.prepare('SELECT 1').get()
     },
     async close() {
+      await checkpointer.stop()
       await query.destroy()
       await write.destroy()
+      flusher.close()
     },
   }
 }

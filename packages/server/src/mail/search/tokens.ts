@@ -5,8 +5,9 @@
  */
 
 /** Scripts in which a word is not set off by spaces. */
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-const wordPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|[\p{L}\p{N}]+/gu
+const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]'
+/** Plain letters first, since most text is made of them; a run is of one kind, even where two kinds touch. */
+const runPattern = new RegExp(`((?:[a-z0-9]+|(?!${unspaced})[\\p{L}\\p{N}])+)|(${unspaced}+)`, 'gu')
 
 export const maxIndexedChars = 60_000
 const maxTokens = 20_000
@@ -15,27 +16,6 @@ const maxQueryTerms = 12
 
 /** Full width and half width, capitals and small letters are the same to a searcher. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
-
-/** Alphabetic runs may touch unspaced ones; those are cut apart first. */
-function* runs(text: string): Generator<string> {
-  for (const [match] of text.matchAll(wordPattern)) {
-    if (unspaced.test(match[0] ?? '')) {
-      yield match
-      continue
-    }
-    let start = 0
-    let at = 0
-    for (const char of match) {
-      if (unspaced.test(char)) {
-        if (at > start) yield match.slice(start, at)
-        yield char
-        start = at + char.length
-      }
-      at += char.length
-    }
-    if (at > start) yield match.slice(start)
-  }
-}
 
 function pairs(run: string): string[] {
   const chars = [...run]
@@ -48,9 +28,9 @@ function pairs(run: string): string[] {
 /** All tokens of a text, in order; pairs of one run stand next to each other. */
 export function searchTokens(text: string): string[] {
   const tokens: string[] = []
-  for (const run of runs(fold(text.slice(0, maxIndexedChars)))) {
-    if (unspaced.test(run)) tokens.push(...pairs(run))
-    else tokens.push(run.slice(0, maxWordLength))
+  for (const [, word, run] of fold(text.slice(0, maxIndexedChars)).matchAll(runPattern)) {
+    if (word !== undefined) tokens.push(word.length > maxWordLength ? word.slice(0, maxWordLength) : word)
+    else if (run !== undefined) tokens.push(...pairs(run))
     if (tokens.length >= maxTokens) break
   }
   return tokens.slice(0, maxTokens)
@@ -65,11 +45,11 @@ export type SearchTerm =
 /** What a person typed, as terms that must all be found. Empty when nothing searchable was typed. */
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = []
-  for (const run of runs(fold(text))) {
+  for (const [, word, run] of fold(text).matchAll(runPattern)) {
     if (terms.length >= maxQueryTerms) break
-    if (!unspaced.test(run)) terms.push({ kind: 'prefix', token: run.slice(0, maxWordLength) })
-    else if ([...run].length === 1) terms.push({ kind: 'prefix', token: run })
-    else terms.push({ kind: 'phrase', tokens: pairs(run) })
+    if (word !== undefined) terms.push({ kind: 'prefix', token: word.slice(0, maxWordLength) })
+    else if (run !== undefined && [...run].length === 1) terms.push({ kind: 'prefix', token: run })
+    else if (run !== undefined) terms.push({ kind: 'phrase', tokens: pairs(run) })
   }
   return terms
 }
