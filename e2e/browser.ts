@@ -1,0 +1,98 @@
+/** A real browser: Debian's Chromium, told not to call home. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+const executable = '/usr/bin/chromium'
+/** Without a browser these tests are left out; the test command says so. */
+export const hasBrowser = existsSync(executable)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = join(import.meta.dirname, '../test-results/pictures')
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: executable,
+    args: [
+      ...[
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+      ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--lang=zh-CN'],
+    ],
+  })
+}
+
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** What the page complained about. */
+  readonly complaints: readonly string[]
+  close(): Promise<void>
+}
+
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: {
+    size?: { width: number; height: number }
+    dark?: boolean
+    token?: string
+    storage?: Record<string, string>
+  } = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: options.size ?? desktop,
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const storage = { ...options.storage, ...(options.token === undefined ? {} : { token: options.token }) }
+  // Only on the first page of the tab: what the product stores later is its own business.
+  await context.addInitScript(values => {
+    if (sessionStorage.getItem('seeded') !== null) return
+    sessionStorage.setItem('seeded', '1')
+    for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
+  }, storage)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(`error: ${error.message}`))
+  page.on('console', message => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
+  })
+  await page.goto(url)
+  return { page, context, complaints, close: () => context.close() }
+}
+
+/** Keeps a picture for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(pictures, { recursive: true })
+  await page.screenshot({ path: join(pictures, `${name}.png`) })
+}
+
+type Finding = { id: string; impact: string | null; nodes: { html: string }[] }
+
+/** Nothing serious, by axe's reckoning. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated, not added as a tag: the page's policy allows no inline script.
+  await page.evaluate(axe)
+  const found = await page.evaluate(async () => {
+    const { axe: tool } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
+    const { violations } = await tool.run()
+    return violations.map(item => ({
+      id: item.id,
+      impact: item.impact,
+      where: item.nodes.slice(0, 3).map(node => node.html.slice(0, 160)),
+    }))
+  })
+  expect(found.filter(item => item.impact === 'serious' || item.impact === 'critical')).toEqual([])
+}

@@ -1,0 +1,116 @@
+/** The built product, started as an operator would, on a folder and ports of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, createClient, type WireRequest } from '@yanshu/contract'
+
+const root = join(import.meta.dirname, '..')
+const program = join(root, 'packages/server/dist/main.js')
+
+export const adminPassword = 'a long admin password'
+
+export type Site = {
+  readonly url: string
+  readonly smtpPort: number
+  readonly dataDir: string
+  /** What the program printed. */
+  output(): string
+  /** Calls with this token. */
+  as(token: string | null): Client<undefined>
+  adminToken(): Promise<string>
+  stop(): Promise<void>
+}
+
+export const isBuilt = existsSync(program)
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`the program ended:\n${output()}`)
+    const ready = await fetch(`${url}/readyz`).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await wait(50)
+  }
+  throw new Error(`the program did not become ready:\n${output()}`)
+}
+
+function clientFor(url: string, token: string | null): Client<undefined> {
+  return createClient(async (request: WireRequest) => {
+    const search = new URLSearchParams(request.query).toString()
+    const answer = await fetch(`${url}${request.path}${search ? `?${search}` : ''}`, {
+      method: request.method,
+      headers: {
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    })
+    const body = (await answer.json()) as { error: number; msg: string }
+    if (body.error !== 0) throw new Error(`${request.path}: ${JSON.stringify(body)}`)
+    return body
+  })
+}
+
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-'))
+  const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      YANSHU_HTTP_PORT: String(httpPort),
+      YANSHU_SMTP_PORT: String(smtpPort),
+      YANSHU_DATA_DIR: dataDir,
+      YANSHU_ADMIN_PASSWORD: adminPassword,
+      YANSHU_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  })
+  let printed = ''
+  child.stdout.on('data', (text: Buffer) => {
+    printed += text.toString()
+  })
+  child.stderr.on('data', (text: Buffer) => {
+    printed += text.toString()
+  })
+  const url = `http://localhost:${httpPort}`
+  const output = () => printed
+  await untilReady(url, child, output)
+  return {
+    url,
+    smtpPort,
+    dataDir,
+    output,
+    as: token => clientFor(url, token),
+    async adminToken() {
+      const { token } = await clientFor(url, null).login({
+        body: { username: 'admin', password: adminPassword },
+      })
+      return token
+    },
+    async stop() {
+      if (child.exitCode === null) {
+        const gone = new Promise(resolve => child.once('exit', resolve))
+        child.kill('SIGTERM')
+        await gone
+      }
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
