@@ -8,6 +8,7 @@ const source = join(root, 'packages/server/src')
 const out = join(root, 'packages/server/dist')
 const entries = {
   main: 'main.ts',
+  cli: 'cli.ts',
   worker: 'inbound/process/worker.ts',
   'checkpoint-worker': 'database/checkpoint-worker.ts',
 }

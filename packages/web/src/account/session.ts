@@ -1,0 +1,41 @@
+/** Coming in and going out: the token, and everything that was known about the one who held it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { isApiError } from '../api/api-error.ts'
+import { api } from '../api/index.ts'
+import { loadVariables } from '../api/start-up.ts'
+import { dropToken, keepToken } from '../api/token.ts'
+import { isOwnPath, paths } from '../paths.ts'
+
+/** Keeps the token, asks anew what its holder may do, then goes on to a page of this site. */
+export function useEnter(): (token: string, url: string) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(
+    async (token, url) => {
+      keepToken(token)
+      client.clear()
+      await loadVariables()
+      await navigate(isOwnPath(url) ? url : paths.user, { replace: true })
+    },
+    [client, navigate],
+  )
+}
+
+/** Ends the login on the server and forgets it here. A login that is already lost counts as ended. */
+export function useLeave(): () => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(async () => {
+    try {
+      await api.logout()
+    } catch (error) {
+      if (!isApiError(error, 'loginNeeded')) throw error
+    }
+    dropToken()
+    client.clear()
+    await navigate(paths.auth)
+    await loadVariables()
+  }, [client, navigate])
+}

@@ -1,0 +1,19 @@
+/** The rule for answers: what the body's `error` means for the caller, whatever the HTTP status was. */
+import { type ErrorBody, errors } from '@yanshu/contract'
+import { ApiError } from './api-error.ts'
+
+export const loginLost = errors.loginNeeded.msg
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'number'
+}
+
+/** The body when it says success or says nothing in our form; otherwise throws what it says. */
+export function readAnswer(body: unknown, goTo: (url: string) => void): unknown {
+  if (!isErrorBody(body) || body.error === 0) return body
+  if (body.error === errors.loginNeeded.code) {
+    if (typeof body.url === 'string') goTo(body.url)
+    throw new ApiError({ ...body, msg: body.msg || loginLost })
+  }
+  throw new ApiError({ ...body, msg: body.msg || errors.internal.msg })
+}

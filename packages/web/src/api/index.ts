@@ -1,0 +1,96 @@
+/**
+ * How the browser calls the server: one axios instance, the bearer token on every request, the rule for answers, and
+ * the typed client made from the contract. It knows nothing of pages beyond the router's way of going to one.
+ */
+import { type Client, createClient, type Transport, type WireRequest } from '@yanshu/contract'
+import axios, { type AxiosProgressEvent, type AxiosRequestConfig, isAxiosError } from 'axios'
+import { isOwnPath } from '../paths.ts'
+import { router } from '../router.tsx'
+import { readAnswer } from './answer.ts'
+import { dropToken, readToken } from './token.ts'
+
+export const TIMEOUT_MS = 60_000
+
+const http = axios.create({ timeout: TIMEOUT_MS })
+
+/** Whose calls these are, and what to do when the server no longer knows the login. */
+type Login = { token: () => string | null; lost: (url: string, refused: string | null) => void }
+
+/** Goes where the server says after a lost login. The token it refused is of no more use; a newer one is kept. */
+function goTo(url: string, refused: string | null): void {
+  if (readToken() === refused) dropToken()
+  const { pathname, search } = router.state.location
+  if (isOwnPath(url)) void router.navigate(url, { state: { from: pathname + search } })
+  else window.location.assign(url)
+}
+
+const currentLogin: Login = { token: readToken, lost: goTo }
+
+/** One of several addresses held side by side: when it has ended, its page says so, and nobody is sent away. */
+function loginOf(token: string): Login {
+  return { token: () => token, lost: () => undefined }
+}
+
+export type CallOptions = { signal?: AbortSignal; onUpload?: (percent: number) => void }
+
+/** The body of a failure to a call for bytes comes as bytes too. */
+async function bodyOf(data: unknown): Promise<unknown> {
+  if (!(data instanceof Blob)) return data
+  try {
+    return JSON.parse(await data.text())
+  } catch {
+    return null
+  }
+}
+
+async function send(login: Login, request: WireRequest, config: AxiosRequestConfig): Promise<unknown> {
+  const token = login.token()
+  const goOn = (url: string) => login.lost(url, token)
+  try {
+    const answer = await http.request<unknown>({
+      method: request.method,
+      url: request.path,
+      params: request.query,
+      data: request.body,
+      ...(token !== null && { headers: { Authorization: `Bearer ${token}` } }),
+      ...config,
+    })
+    return answer.data instanceof Blob ? answer.data : readAnswer(answer.data, goOn)
+  } catch (error) {
+    if (isAxiosError(error) && error.response) readAnswer(await bodyOf(error.response.data), goOn)
+    throw error
+  }
+}
+
+function transportOf(login: Login): Transport<CallOptions> {
+  return (request, options) =>
+    send(login, request, {
+      ...(options?.signal && { signal: options.signal }),
+      ...(options?.onUpload && {
+        onUploadProgress: (event: AxiosProgressEvent) =>
+          options.onUpload?.(Math.round((event.progress ?? 0) * 100)),
+      }),
+    })
+}
+
+export type Api = Client<CallOptions>
+export type FetchBytes = (request: WireRequest, signal?: AbortSignal) => Promise<Blob>
+
+function bytesOf(login: Login): FetchBytes {
+  return async (request, signal) => {
+    const bytes = await send(login, request, { responseType: 'blob', ...(signal && { signal }) })
+    if (!(bytes instanceof Blob)) throw new Error('the answer has no bytes')
+    return bytes
+  }
+}
+
+export const api: Api = createClient<CallOptions>(transportOf(currentLogin))
+
+/** For calls that answer with bytes: attachments, images, sources. */
+export const fetchBytes: FetchBytes = bytesOf(currentLogin)
+
+/** The same calls with a token of one's own. */
+export function apiWith(token: string): { api: Api; fetchBytes: FetchBytes } {
+  const login = loginOf(token)
+  return { api: createClient<CallOptions>(transportOf(login)), fetchBytes: bytesOf(login) }
+}

@@ -1,0 +1,12 @@
+/** Runs the search off the page's own thread. Gets a challenge, posts progress, then the number or null. */
+import { type Challenge, findNumber } from './proof-search.ts'
+
+export type FromWorker = { progress: number } | { number: number | null }
+
+function post(message: FromWorker): void {
+  self.postMessage(message)
+}
+
+self.addEventListener('message', (event: MessageEvent<Challenge>) => {
+  post({ number: findNumber(event.data, progress => post({ progress })) })
+})

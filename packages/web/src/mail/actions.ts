@@ -1,0 +1,139 @@
+/** What one does with mails: shown at once, put back when the server refuses, with an undo where something is lost. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Folder, MailRow } from '@yanshu/contract'
+import { useMemo } from 'react'
+import { messageOf } from '../api/api-error.ts'
+import type { Api } from '../api/index.ts'
+import { showError, showToast, showUndo } from '../ui/toast.ts'
+import {
+  addMails,
+  askAnew,
+  changeEverywhere,
+  changeUnread,
+  forgetMails,
+  type MailCache,
+  snapshot,
+} from './cache.ts'
+import { useMailSource } from './source.tsx'
+import { afterReading } from './unread-counts.ts'
+
+export const folderNames: Readonly<Record<Folder, string>> = {
+  inbox: '收件箱',
+  spam: '垃圾邮件',
+  trash: '回收站',
+}
+
+export type MailActions = {
+  setRead: (mails: readonly MailRow[], read: boolean) => void
+  star: (mails: readonly MailRow[], starred: boolean) => void
+  /** To another folder, with undo. */
+  move: (mails: readonly MailRow[], folder: Folder) => void
+  /** For good, from the trash. The caller has asked. */
+  destroy: (mails: readonly MailRow[]) => Promise<void>
+  readAll: (mailbox: string | undefined) => void
+}
+
+type Deps = { api: Api; cache: MailCache }
+
+const idsOf = (mails: readonly MailRow[]) => mails.map(mail => mail.id)
+
+/** Does it on the page, then on the server; when the server refuses, the page is as before. */
+async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<unknown>): Promise<boolean> {
+  const putBack = snapshot(deps.cache)
+  onPage()
+  try {
+    await onServer()
+    return true
+  } catch (error) {
+    putBack()
+    showError(messageOf(error))
+    return false
+  }
+}
+
+function setRead(deps: Deps, mails: readonly MailRow[], read: boolean): void {
+  const changed = mails.filter(mail => mail.read !== read)
+  if (changed.length === 0) return
+  void tryOut(
+    deps,
+    () => {
+      changeUnread(deps.cache, unread => afterReading(unread, changed, read))
+      changeEverywhere(deps.cache, changed, { read })
+    },
+    () => deps.api.setReadEmail({ body: { ids: idsOf(changed), read } }),
+  )
+}
+
+function star(deps: Deps, mails: readonly MailRow[], starred: boolean): void {
+  void tryOut(
+    deps,
+    () => changeEverywhere(deps.cache, mails, { starred }),
+    () => deps.api.updateEmail({ body: { ids: idsOf(mails), starred } }),
+  )
+}
+
+async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Promise<void> {
+  const moved = mails.filter(mail => mail.folder !== folder)
+  if (moved.length === 0) return
+  const done = tryOut(
+    deps,
+    () => {
+      changeUnread(deps.cache, unread => afterReading(unread, moved, true))
+      changeEverywhere(deps.cache, moved, { folder })
+    },
+    () =>
+      folder === 'trash'
+        ? deps.api.delEmail({ body: { ids: idsOf(moved) } })
+        : deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
+  )
+  showUndo(`已移到${folderNames[folder]}${moved.length > 1 ? `，${moved.length} 封` : ''}`, () => {
+    void takeBack(deps, moved, done)
+  })
+}
+
+async function takeBack(deps: Deps, moved: readonly MailRow[], done: Promise<boolean>): Promise<void> {
+  if (!(await done)) return
+  try {
+    for (const [folder, mails] of Map.groupBy(moved, mail => mail.folder)) {
+      await deps.api.updateEmail({ body: { ids: idsOf(mails), folder } })
+      changeEverywhere(deps.cache, mails, { folder })
+    }
+    addMails(deps.cache, moved)
+  } catch (error) {
+    showError(messageOf(error))
+  }
+  askAnew(deps.cache)
+}
+
+async function destroy(deps: Deps, mails: readonly MailRow[]): Promise<void> {
+  await deps.api.delEmail({ body: { ids: idsOf(mails) } })
+  forgetMails(deps.cache, idsOf(mails))
+  showToast(mails.length > 1 ? `已彻底删除 ${mails.length} 封` : '已彻底删除')
+}
+
+async function readAll(deps: Deps, mailbox: string | undefined): Promise<void> {
+  try {
+    const { changed } = await deps.api.setReadEmail({
+      body: { all: true, read: true, ...(mailbox !== undefined && { mailbox }) },
+    })
+    showToast(changed === 0 ? '没有未读邮件' : `${changed} 封标为已读`)
+  } catch (error) {
+    showError(messageOf(error))
+  }
+  askAnew(deps.cache)
+}
+
+export function useMailActions(): MailActions {
+  const { key, api } = useMailSource()
+  const client = useQueryClient()
+  return useMemo(() => {
+    const deps: Deps = { api, cache: { client, source: key } }
+    return {
+      setRead: (mails, read) => setRead(deps, mails, read),
+      star: (mails, starred) => star(deps, mails, starred),
+      move: (mails, folder) => void move(deps, mails, folder),
+      destroy: mails => destroy(deps, mails),
+      readAll: mailbox => void readAll(deps, mailbox),
+    }
+  }, [api, client, key])
+}

@@ -1,0 +1,67 @@
+import type { Lifetime } from '@yanshu/contract'
+import { useId, useState } from 'react'
+import styles from './address-form.module.css'
+import { type EndRule, endRuleNames, endRules, lifetimeOf, minutesText } from './lifetime.ts'
+
+type LifetimeChoiceProps = { offered: readonly number[]; onChange: (lifetime: Lifetime | undefined) => void }
+
+/** How long: one of the times the site offers, and whether it may end sooner. */
+export function LifetimeChoice({ offered, onChange }: LifetimeChoiceProps) {
+  const id = useId()
+  const [minutes, setMinutes] = useState<number | null>(null)
+  const [rule, setRule] = useState<EndRule>('none')
+  const [mails, setMails] = useState(3)
+  const tell = (change: { minutes?: number; rule?: EndRule; mails?: number }) => {
+    const next = { minutes, rule, mails, ...change }
+    setMinutes(next.minutes)
+    setRule(next.rule)
+    setMails(next.mails)
+    onChange(lifetimeOf(next.minutes, next.rule, next.mails))
+  }
+  return (
+    <>
+      <fieldset className={styles.times}>
+        <legend>有效期</legend>
+        {offered.map((one, place) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={id}
+              checked={minutes === null ? place === 0 : minutes === one}
+              onChange={() => tell({ minutes: one })}
+            />
+            <span>{minutesText(one)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles.field}>
+        <label htmlFor={`${id}r`}>提前失效</label>
+        <div className={styles.rule}>
+          <select
+            id={`${id}r`}
+            className={styles.input}
+            value={rule}
+            onChange={event => tell({ rule: endRules.find(one => one === event.target.value) ?? 'none' })}
+          >
+            {endRules.map(one => (
+              <option key={one} value={one}>
+                {endRuleNames[one]}
+              </option>
+            ))}
+          </select>
+          {rule === 'afterMails' && (
+            <input
+              className={styles.input}
+              type="number"
+              min={1}
+              max={1000}
+              aria-label="几封"
+              value={mails}
+              onChange={event => tell({ mails: event.target.valueAsNumber })}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { leftText, lifetimeOf, minutesText } from './lifetime.ts'
+
+test('a time is said in its largest whole unit', () => {
+  expect([10, 60, 90, 1_440, 10_080, 0].map(minutesText)).toEqual([
+    '10 分钟',
+    '1 小时',
+    '90 分钟',
+    '1 天',
+    '7 天',
+    '长期',
+  ])
+})
+
+test('a rule may stand beside a time, and nothing chosen is nothing asked', () => {
+  expect(lifetimeOf(60, 'afterCode', 3)).toEqual({ minutes: 60, afterCode: true })
+  expect(lifetimeOf(null, 'afterMails', 2.4)).toEqual({ afterMails: 2 })
+  expect(lifetimeOf(null, 'none', 3)).toBeUndefined()
+})
+
+test('the number of mails stays within what the call takes', () => {
+  expect(lifetimeOf(null, 'afterMails', -3)).toEqual({ afterMails: 1 })
+  expect(lifetimeOf(null, 'afterMails', Number.NaN)).toEqual({ afterMails: 1 })
+  expect(lifetimeOf(null, 'afterMails', 9_999)).toEqual({ afterMails: 1000 })
+})
+
+test('what is left is rounded down, so that it is never promised too long', () => {
+  const now = new Date('2026-11-15T08:00:00Z')
+  const after = (seconds: number) => leftText(new Date(now.getTime() + seconds * 1000).toISOString(), now)
+  expect(after(3 * 3600 + 3599)).toBe('还有 3 小时')
+  expect(after(41 * 60 + 59)).toBe('还有 41 分钟')
+  expect(after(30)).toBe('不到 1 分钟')
+  expect(after(0)).toBe('已失效')
+  expect(after(3 * 86_400)).toBe('还有 3 天')
+  expect(leftText(null, now)).toBe('长期有效')
+})

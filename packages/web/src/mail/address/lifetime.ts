@@ -1,0 +1,41 @@
+/** How long an address lives, in words and as the form offers it. */
+import type { Lifetime } from '@yanshu/contract'
+
+/** 10 分钟, 1 小时, 7 天, 长期. */
+export function minutesText(minutes: number): string {
+  if (minutes === 0) return '长期'
+  if (minutes % 1_440 === 0) return `${minutes / 1_440} 天`
+  if (minutes % 60 === 0) return `${minutes / 60} 小时`
+  return `${minutes} 分钟`
+}
+
+export const endRules = ['none', 'afterCode', 'afterMails'] as const
+export type EndRule = (typeof endRules)[number]
+
+export const endRuleNames: Readonly<Record<EndRule, string>> = {
+  none: '只看时间',
+  afterCode: '收到验证码后就失效',
+  afterMails: '收到几封后失效',
+}
+
+/** What the form says, as the call wants it. Nothing chosen is left to the site's default. */
+export function lifetimeOf(minutes: number | null, rule: EndRule, mails: number): Lifetime | undefined {
+  const chosen: Lifetime = {
+    ...(minutes !== null && { minutes }),
+    ...(rule === 'afterCode' && { afterCode: true }),
+    ...(rule === 'afterMails' && { afterMails: Math.max(1, Math.min(1000, Math.round(mails) || 1)) }),
+  }
+  return Object.keys(chosen).length === 0 ? undefined : chosen
+}
+
+/** 还有 3 小时, 还有 5 分钟, 长期有效, 已失效. */
+export function leftText(until: string | null, now: Date): string {
+  if (until === null) return '长期有效'
+  const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000)
+  if (seconds <= 0) return '已失效'
+  if (seconds < 60) return '不到 1 分钟'
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `还有 ${minutes} 分钟`
+  if (minutes < 1_440) return `还有 ${Math.floor(minutes / 60)} 小时`
+  return `还有 ${Math.floor(minutes / 1_440)} 天`
+}

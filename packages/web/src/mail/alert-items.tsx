@@ -1,0 +1,26 @@
+import { BellRing, Volume2 } from 'lucide-react'
+import type { PopItem } from '../ui/pop-menu.tsx'
+import { canNotify, turnDesktopOn, useAlerts } from './alerts.ts'
+
+/** The two ways to be told of new mail, as items of a menu. */
+export function useAlertItems(): PopItem[] {
+  const { sound, desktop, set } = useAlerts()
+  return [
+    {
+      label: '来信时响一声',
+      icon: <Volume2 aria-hidden />,
+      checked: sound,
+      run: () => set({ sound: !sound }),
+    },
+    ...(canNotify()
+      ? [
+          {
+            label: '来信时弹出通知',
+            icon: <BellRing aria-hidden />,
+            checked: desktop,
+            run: () => (desktop ? set({ desktop: false }) : void turnDesktopOn()),
+          },
+        ]
+      : []),
+  ]
+}

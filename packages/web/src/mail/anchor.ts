@@ -1,0 +1,21 @@
+/** Keeps what is being read in its place while rows come and go above it. */
+export type Anchor = { id: string; index: number } | null
+
+/** The topmost row in sight. */
+export function anchorAt(order: readonly string[], scrollTop: number, rowHeight: number): Anchor {
+  const index = Math.min(order.length - 1, Math.floor(scrollTop / rowHeight))
+  const id = order[index]
+  return id === undefined ? null : { id, index }
+}
+
+/** By how many pixels the list must scroll so that the row stays where it was. At the top, new rows push. */
+export function scrollBy(
+  anchor: Anchor,
+  order: readonly string[],
+  scrollTop: number,
+  rowHeight: number,
+): number {
+  if (anchor === null || scrollTop < rowHeight / 2) return 0
+  const now = order.indexOf(anchor.id)
+  return now === -1 ? 0 : (now - anchor.index) * rowHeight
+}

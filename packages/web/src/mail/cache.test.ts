@@ -1,0 +1,111 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { addMails, changeEverywhere, type MailCache, setUnread, snapshot } from './cache.ts'
+import { type MailPages, rowsOf } from './list-cache.ts'
+import type { ListFilter } from './list-filter.ts'
+import { readEvent } from './live.tsx'
+import { mailKeys } from './queries.ts'
+import { mailOf } from './testing.ts'
+import { afterReading, countOf, type Unread } from './unread-counts.ts'
+
+function cacheWith(filters: ListFilter[], mails = [mailOf({ id: 'a' })]): MailCache {
+  const client = new QueryClient()
+  for (const filter of filters) {
+    client.setQueryData<MailPages>(mailKeys.list('s', filter), {
+      pages: [{ list: mails, nextCursor: null }],
+      pageParams: [null],
+    })
+  }
+  return { client, source: 's' }
+}
+
+const shown = (cache: MailCache, filter: ListFilter) =>
+  rowsOf(cache.client.getQueryData<MailPages>(mailKeys.list('s', filter))).map(mail => mail.id)
+
+test('an arriving mail goes into every list it belongs in and no other', () => {
+  const filters: ListFilter[] = [
+    { folder: 'inbox' },
+    { folder: 'inbox', hasCode: true },
+    { folder: 'inbox', mailbox: 'other' },
+    { folder: 'spam' },
+  ]
+  const cache = cacheWith(filters, [])
+  addMails(cache, [mailOf({ id: 'new', code: '123456' })])
+  expect(filters.map(filter => shown(cache, filter))).toEqual([['new'], ['new'], [], []])
+})
+
+test('a list that was searched for is asked anew instead of guessed', () => {
+  const filter: ListFilter = { folder: 'inbox', q: '发票' }
+  const cache = cacheWith([filter])
+  addMails(cache, [mailOf({ id: 'new' })])
+  expect(shown(cache, filter)).toEqual(['a'])
+  expect(cache.client.getQueryState(mailKeys.list('s', filter))?.isInvalidated).toBe(true)
+})
+
+test('a mail that moves leaves one folder and enters the other', () => {
+  const cache = cacheWith([{ folder: 'inbox' }])
+  cache.client.setQueryData<MailPages>(mailKeys.list('s', { folder: 'trash' }), {
+    pages: [{ list: [], nextCursor: null }],
+    pageParams: [null],
+  })
+  changeEverywhere(cache, [mailOf({ id: 'a' })], { folder: 'trash' })
+  expect(shown(cache, { folder: 'inbox' })).toEqual([])
+  expect(shown(cache, { folder: 'trash' })).toEqual(['a'])
+})
+
+test('a mail that is read stays in the list of unread mail until that is asked for again', () => {
+  const cache = cacheWith([{ folder: 'inbox', unread: true }])
+  changeEverywhere(cache, [mailOf({ id: 'a' })], { read: true })
+  expect(shown(cache, { folder: 'inbox', unread: true })).toEqual(['a'])
+})
+
+test('what was shown can be put back', () => {
+  const cache = cacheWith([{ folder: 'inbox' }])
+  const putBack = snapshot(cache)
+  changeEverywhere(cache, [mailOf({ id: 'a' })], { folder: 'trash' })
+  putBack()
+  expect(shown(cache, { folder: 'inbox' })).toEqual(['a'])
+})
+
+test('another login’s lists are not touched', () => {
+  const cache = cacheWith([{ folder: 'inbox' }])
+  addMails({ client: cache.client, source: 'other' }, [mailOf({ id: 'new' })])
+  expect(shown(cache, { folder: 'inbox' })).toEqual(['a'])
+})
+
+const unread: Unread = {
+  total: 5,
+  counts: [
+    { mailboxId: 'b1', unread: 3 },
+    { mailboxId: 'b2', unread: 2 },
+  ],
+  list: [],
+}
+
+test('the server’s count replaces ours, and the total follows', () => {
+  const cache: MailCache = { client: new QueryClient(), source: 's' }
+  cache.client.setQueryData(mailKeys.unread('s'), unread)
+  setUnread(cache, 'b1', 0)
+  expect(cache.client.getQueryData<Unread>(mailKeys.unread('s'))?.total).toBe(2)
+})
+
+test('reading counts only mails that were unread, and only those of the inbox', () => {
+  const mails = [
+    mailOf({ id: 'a' }),
+    mailOf({ id: 'b', read: true }),
+    mailOf({ id: 'c', folder: 'spam' }),
+    mailOf({ id: 'd', mailboxId: 'b2' }),
+  ]
+  const after = afterReading(unread, mails, true)
+  expect([countOf(after, 'b1'), countOf(after, 'b2'), after.total]).toEqual([2, 1, 3])
+})
+
+test('events are taken in our form only', () => {
+  const event = (name: string, data: unknown) => ({ name, data: JSON.stringify(data), id: '' })
+  expect(readEvent(event('mail', mailOf({ id: 'x' })))).toEqual({ mail: mailOf({ id: 'x' }) })
+  expect(readEvent(event('mail', { id: 'x' }))).toBeNull()
+  expect(readEvent(event('unread', { mailboxId: 'b1', unread: 4 }))).toEqual({ mailboxId: 'b1', unread: 4 })
+  expect(readEvent(event('unread', { mailboxId: 'b1' }))).toBeNull()
+  expect(readEvent(event('order', {}))).toBeNull()
+  expect(readEvent({ name: 'mail', data: '{', id: '' })).toBeNull()
+})

@@ -1,0 +1,88 @@
+/** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { MailDetail, MailRow } from '@yanshu/contract'
+import { changeMails, insertMails, type MailPages, removeMails } from './list-cache.ts'
+import { belongs, type ListFilter } from './list-filter.ts'
+import { mailKeys } from './queries.ts'
+import { type Unread, withCount } from './unread-counts.ts'
+
+export type MailCache = { client: QueryClient; source: string }
+
+const filterOf = (key: QueryKey) => key[3] as ListFilter
+
+function eachList(cache: MailCache, change: (pages: MailPages, filter: ListFilter) => MailPages): void {
+  const lists = cache.client.getQueriesData<MailPages>({ queryKey: mailKeys.lists(cache.source) })
+  for (const [key, pages] of lists) {
+    if (pages) cache.client.setQueryData<MailPages>(key, change(pages, filterOf(key)))
+  }
+}
+
+/** Mails that came, or came back: into every list they belong in; lists that only the server can judge ask anew. */
+export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
+  eachList(cache, (pages, filter) =>
+    insertMails(
+      pages,
+      mails.filter(mail => belongs(filter, mail) === true),
+    ),
+  )
+  void cache.client.invalidateQueries({
+    queryKey: mailKeys.lists(cache.source),
+    predicate: query => mails.some(mail => belongs(filterOf(query.queryKey), mail) === 'unknown'),
+  })
+  void cache.client.invalidateQueries({ queryKey: mailKeys.counts(cache.source) })
+}
+
+type Change = Partial<Pick<MailRow, 'read' | 'starred' | 'folder'>>
+
+/**
+ * Changes mails wherever they are shown. A mail that moved leaves the lists of its old folder; one that was merely read
+ * stays in a list of unread mail, so that nothing is pulled away under the reader.
+ */
+export function changeEverywhere(cache: MailCache, mails: readonly MailRow[], change: Change): void {
+  const ids = mails.map(mail => mail.id)
+  eachList(cache, (pages, filter) =>
+    change.folder !== undefined &&
+    (filter.folder === 'starred' ? change.folder === 'trash' : filter.folder !== change.folder)
+      ? removeMails(pages, ids)
+      : changeMails(pages, ids, mail => ({ ...mail, ...change })),
+  )
+  if (change.folder !== undefined)
+    addMails(
+      cache,
+      mails.map(mail => ({ ...mail, ...change })),
+    )
+  for (const id of ids) {
+    cache.client.setQueryData<MailDetail>(
+      mailKeys.one(cache.source, id),
+      mail => mail && { ...mail, ...change },
+    )
+  }
+}
+
+export function forgetMails(cache: MailCache, ids: readonly string[]): void {
+  eachList(cache, pages => removeMails(pages, ids))
+  for (const id of ids) cache.client.removeQueries({ queryKey: mailKeys.one(cache.source, id) })
+}
+
+export function changeUnread(cache: MailCache, change: (unread: Unread) => Unread): void {
+  cache.client.setQueryData<Unread>(mailKeys.unread(cache.source), unread => unread && change(unread))
+}
+
+export function setUnread(cache: MailCache, mailboxId: string, count: number): void {
+  changeUnread(cache, unread => withCount(unread, mailboxId, count))
+}
+
+/** Everything that was shown, to be put back when the server refuses a change. */
+export function snapshot(cache: MailCache): () => void {
+  const known = cache.client.getQueriesData({ queryKey: mailKeys.all(cache.source) })
+  return () => {
+    for (const [key, data] of known) cache.client.setQueryData(key, data)
+  }
+}
+
+export function askAnew(cache: MailCache): void {
+  void cache.client.invalidateQueries({
+    queryKey: mailKeys.all(cache.source),
+    predicate: query => query.queryKey[2] !== 'one',
+  })
+}

@@ -1,0 +1,60 @@
+/** The text of an event stream to events (WHATWG HTML, section 9.2.6), whatever pieces it comes in. */
+export type SseEvent = { name: string; data: string; id: string }
+
+export type SseParser = {
+  push: (text: string) => SseEvent[]
+  /** The last id the stream gave; sent back when it is taken up again. */
+  lastEventId: () => string
+  /** The pause before another try, when the stream named one. */
+  retryMs: () => number | null
+}
+
+type Draft = { name: string; data: string[] }
+
+export function createSseParser(lastEventId = ''): SseParser {
+  let rest = ''
+  let isFirst = true
+  let draft: Draft = { name: '', data: [] }
+  let id = lastEventId
+  let retry: number | null = null
+
+  function takeField(line: string): void {
+    const colon = line.indexOf(':')
+    const field = colon === -1 ? line : line.slice(0, colon)
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
+    if (field === 'data') draft.data.push(value)
+    else if (field === 'event') draft.name = value
+    else if (field === 'id' && !value.includes('\0')) id = value
+    else if (field === 'retry' && /^[0-9]+$/.test(value)) retry = Number(value)
+  }
+
+  function takeLine(line: string): SseEvent | null {
+    if (line !== '') {
+      // A line that begins with a colon is a comment: the server's sign of life.
+      if (!line.startsWith(':')) takeField(line)
+      return null
+    }
+    const { name, data } = draft
+    draft = { name: '', data: [] }
+    return data.length === 0 ? null : { name: name || 'message', data: data.join('\n'), id }
+  }
+
+  return {
+    push(text) {
+      rest += isFirst ? text.replace(/^\uFEFF/, '') : text
+      if (text !== '') isFirst = false
+      const events: SseEvent[] = []
+      for (;;) {
+        const end = /\r\n|\n|\r/.exec(rest)
+        // A carriage return at the very end may be half of a line end.
+        if (end === null || (end[0] === '\r' && end.index === rest.length - 1)) return events
+        const line = rest.slice(0, end.index)
+        rest = rest.slice(end.index + end[0].length)
+        const event = takeLine(line)
+        if (event) events.push(event)
+      }
+    },
+    lastEventId: () => id,
+    retryMs: () => retry,
+  }
+}

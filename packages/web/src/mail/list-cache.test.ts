@@ -1,0 +1,61 @@
+import type { MailRow } from '@yanshu/contract'
+import { expect, test } from 'vitest'
+import { changeMails, insertMails, type MailPages, removeMails, rowsOf } from './list-cache.ts'
+import { mailOf } from './testing.ts'
+
+const at = (id: string, minute: number): MailRow =>
+  mailOf({ id, receivedAt: new Date(Date.UTC(2026, 10, 15, 8, minute)).toISOString() })
+
+function pagesOf(lists: MailRow[][], nextCursor: string | null = null): MailPages {
+  return {
+    pages: lists.map((list, place) => ({
+      list,
+      nextCursor: place < lists.length - 1 ? `c${place}` : nextCursor,
+    })),
+    pageParams: lists.map((_, place) => (place === 0 ? null : `c${place - 1}`)),
+  }
+}
+
+const ids = (pages: MailPages) => rowsOf(pages).map(mail => mail.id)
+
+test('a new mail stands at the top', () => {
+  expect(ids(insertMails(pagesOf([[at('a', 5)], [at('b', 3)]]), [at('new', 9)]))).toEqual(['new', 'a', 'b'])
+})
+
+test('a mail that comes late stands where its time says, also on a later page', () => {
+  expect(ids(insertMails(pagesOf([[at('a', 9), at('b', 7)], [at('c', 3)]]), [at('late', 5)]))).toEqual([
+    'a',
+    'b',
+    'late',
+    'c',
+  ])
+})
+
+test('a mail that is there already is replaced, not doubled', () => {
+  const pages = insertMails(pagesOf([[at('a', 5)]]), [{ ...at('a', 5), subject: 'again' }])
+  expect(rowsOf(pages).map(mail => mail.subject)).toEqual(['again'])
+})
+
+test('one beyond the end of what was fetched is left to be fetched', () => {
+  const pages = pagesOf([[at('a', 5)]], 'more')
+  expect(insertMails(pages, [at('old', 1)])).toBe(pages)
+  expect(ids(insertMails(pagesOf([[at('a', 5)]]), [at('old', 1)]))).toEqual(['a', 'old'])
+})
+
+test('an empty list takes its first mail', () => {
+  expect(ids(insertMails(pagesOf([[]]), [at('first', 1)]))).toEqual(['first'])
+})
+
+test('mails are changed and removed on whatever page they are', () => {
+  const pages = pagesOf([[at('a', 5)], [at('b', 3), at('c', 2)]])
+  expect(rowsOf(changeMails(pages, ['c'], mail => ({ ...mail, read: true }))).map(mail => mail.read)).toEqual(
+    [false, false, true],
+  )
+  expect(ids(removeMails(pages, ['a', 'c']))).toEqual(['b'])
+})
+
+test('what does not concern a list leaves the very same object', () => {
+  const pages = pagesOf([[at('a', 5)]])
+  expect(removeMails(pages, ['x'])).toBe(pages)
+  expect(changeMails(pages, ['x'], mail => mail)).toBe(pages)
+})

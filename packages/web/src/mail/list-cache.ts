@@ -1,0 +1,55 @@
+/** Changes to a list that is already on the page: pure, so that read, star, delete and arriving mail show at once. */
+import type { InfiniteData } from '@tanstack/react-query'
+import type { MailRow } from '@yanshu/contract'
+
+export type MailPage = { list: MailRow[]; nextCursor: string | null }
+export type MailPages = InfiniteData<MailPage, string | null>
+
+export function rowsOf(pages: Pick<MailPages, 'pages'> | undefined): MailRow[] {
+  return pages?.pages.flatMap(page => page.list) ?? []
+}
+
+const isNewer = (one: MailRow, other: MailRow) => Date.parse(one.receivedAt) >= Date.parse(other.receivedAt)
+
+/** Puts mails where their time says. One that is there already is replaced; one beyond the end is left to be fetched. */
+export function insertMails(pages: MailPages, mails: readonly MailRow[]): MailPages {
+  return mails.reduce(insertMail, pages)
+}
+
+function insertMail(pages: MailPages, mail: MailRow): MailPages {
+  const known = pages.pages.some(page => page.list.some(row => row.id === mail.id))
+  if (known) return changeMails(pages, [mail.id], () => mail)
+  const at = pages.pages.findIndex(page => page.list.some(row => isNewer(mail, row)))
+  const target = at === -1 ? pages.pages.length - 1 : at
+  const last = pages.pages[target]
+  if (!last || (at === -1 && last.nextCursor !== null)) return pages
+  const row = at === -1 ? last.list.length : last.list.findIndex(other => isNewer(mail, other))
+  return withPage(pages, target, { ...last, list: last.list.toSpliced(row, 0, mail) })
+}
+
+export function changeMails(
+  pages: MailPages,
+  ids: readonly string[],
+  change: (mail: MailRow) => MailRow,
+): MailPages {
+  return mapLists(pages, ids, list => list.map(mail => (ids.includes(mail.id) ? change(mail) : mail)))
+}
+
+export function removeMails(pages: MailPages, ids: readonly string[]): MailPages {
+  return mapLists(pages, ids, list => list.filter(mail => !ids.includes(mail.id)))
+}
+
+/** Pages that hold none of the mails stay the same objects, so that nothing is drawn anew for them. */
+function mapLists(pages: MailPages, ids: readonly string[], map: (list: MailRow[]) => MailRow[]): MailPages {
+  if (!pages.pages.some(page => page.list.some(mail => ids.includes(mail.id)))) return pages
+  return {
+    ...pages,
+    pages: pages.pages.map(page =>
+      page.list.some(mail => ids.includes(mail.id)) ? { ...page, list: map(page.list) } : page,
+    ),
+  }
+}
+
+function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
+  return { ...pages, pages: pages.pages.with(at, page) }
+}

@@ -1,0 +1,22 @@
+/** Which mails a list shows, as the list asks for them and as an arriving mail is judged. */
+import type { Folder, MailRow } from '@yanshu/contract'
+
+export type ListFilter = {
+  mailbox?: string
+  folder: Folder | 'starred'
+  unread?: true
+  hasCode?: true
+  hasAttachment?: true
+  q?: string
+}
+
+/** Whether a mail belongs in a list. What only the server can tell (a search) is `unknown`. */
+export function belongs(filter: ListFilter, mail: MailRow): boolean | 'unknown' {
+  if (filter.mailbox !== undefined && filter.mailbox !== mail.mailboxId) return false
+  if (filter.folder === 'starred' ? !mail.starred || mail.folder === 'trash' : filter.folder !== mail.folder)
+    return false
+  if (filter.unread && mail.read) return false
+  if (filter.hasCode && mail.code === null) return false
+  if (filter.hasAttachment && mail.attachmentCount === 0) return false
+  return filter.q === undefined ? true : 'unknown'
+}

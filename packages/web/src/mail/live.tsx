@@ -1,0 +1,79 @@
+/**
+ * Live mail of the source on this page: one event stream, its events put into the lists, and what else follows from an
+ * arriving mail. Parts below ask it whether mail is being received, and which mails came while the page was open.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { calls, type MailRow } from '@yanshu/contract'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
+import { followEvents, pauseInBrowser, type StreamState } from './events/event-stream.ts'
+import type { SseEvent } from './events/sse-parser.ts'
+import { useMailSource } from './source.tsx'
+
+export type Live = { state: StreamState; arrived: ReadonlySet<string> }
+
+const nothing: Live = { state: 'connecting', arrived: new Set() }
+const LiveContext = createContext<Live>(nothing)
+
+export function useLive(): Live {
+  return useContext(LiveContext)
+}
+
+const mailRow = calls.getInbox.answer.shape.list.element
+
+type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | null
+
+/** What an event says; anything that is not in our form says nothing. */
+export function readEvent(event: SseEvent): MailEvent {
+  let data: unknown
+  try {
+    data = JSON.parse(event.data)
+  } catch {
+    return null
+  }
+  if (event.name === 'mail') {
+    const { success, data: mail } = mailRow.safeParse(data)
+    return success ? { mail } : null
+  }
+  if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
+  if (!('mailboxId' in data) || typeof data.mailboxId !== 'string') return null
+  if (!('unread' in data) || typeof data.unread !== 'number') return null
+  return { mailboxId: data.mailboxId, unread: data.unread }
+}
+
+type MailLiveProps = { onArrival?: (mail: MailRow) => void; children: ReactNode }
+
+export function MailLive({ onArrival, children }: MailLiveProps) {
+  const { key, token } = useMailSource()
+  const client = useQueryClient()
+  const cache = useMemo<MailCache>(() => ({ client, source: key }), [client, key])
+  const [live, setLive] = useState(nothing)
+  const tell = useRef(onArrival)
+  useEffect(() => {
+    tell.current = onArrival
+  })
+  useEffect(() => {
+    setLive(nothing)
+    let wasBroken = false
+    return followEvents({
+      url: calls.events.path,
+      token,
+      pause: pauseInBrowser,
+      onState: state => {
+        setLive(known => ({ ...known, state }))
+        // What happened during a break and cannot be told again is fetched.
+        if (state === 'live' && wasBroken) askAnew(cache)
+        wasBroken = state === 'waiting'
+      },
+      onEvent: event => {
+        const said = readEvent(event)
+        if (said === null) return
+        if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
+        addMails(cache, [said.mail])
+        setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
+        tell.current?.(said.mail)
+      },
+    })
+  }, [cache, token])
+  return <LiveContext value={live}>{children}</LiveContext>
+}

@@ -1,0 +1,157 @@
+/**
+ * A list of mails, drawn only where it can be seen. New mail slides in at the top; when the reader has scrolled down,
+ * nothing moves and a note above says how many came.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { MailRow as Mail } from '@yanshu/contract'
+import { ArrowUp } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { cx } from '../ui/cx.ts'
+import { MailRow, MailRowBones } from '../ui/mail-row.tsx'
+import { PHONE, useMedia } from '../ui/use-media.ts'
+import { type Anchor, anchorAt, scrollBy } from './anchor.ts'
+import { useLive } from './live.tsx'
+import styles from './mail-list.module.css'
+
+export type MailListHandle = { show: (id: string) => void }
+
+type MailListProps = {
+  mails: readonly Mail[]
+  toOf: (mail: Mail) => string
+  openId: string | null
+  picked?: ReadonlySet<string>
+  onPick?: (mail: Mail, picked: boolean, range: boolean) => void
+  marked?: string | undefined
+  /** Called when the end comes into sight and there is more. */
+  onEnd?: (() => void) | undefined
+  loadingMore?: boolean
+  /** As tall as its rows, up to the height the page gives it. */
+  fit?: boolean
+  ref?: Ref<MailListHandle>
+}
+
+const ROW = 89
+const ROW_ON_PHONE = 92
+
+export function MailList(props: MailListProps) {
+  const { mails, toOf, openId, picked, onPick, marked, onEnd, loadingMore = false, fit = false, ref } = props
+  const { arrived } = useLive()
+  const rowHeight = useMedia(PHONE) ? ROW_ON_PHONE : ROW
+  const scroller = useRef<HTMLDivElement>(null)
+  const order = useMemo(() => mails.map(mail => mail.id), [mails])
+  const { above, atTop, onScroll } = useStillness(scroller, order, rowHeight)
+  const virtual = useVirtualizer({
+    count: mails.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: index => order[index] ?? index,
+  })
+  useEffect(() => {
+    if (rowHeight > 0) virtual.measure()
+  }, [virtual, rowHeight])
+  useImperativeHandle(ref, () => ({
+    show: id => {
+      const index = order.indexOf(id)
+      if (index === -1) return
+      virtual.scrollToIndex(index)
+      requestAnimationFrame(() =>
+        scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
+      )
+    },
+  }))
+  const items = virtual.getVirtualItems()
+  const end = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (onEnd && end >= mails.length - 5) onEnd()
+  }, [onEnd, end, mails.length])
+  return (
+    <div className={cx(styles.list, fit && styles.fit)}>
+      {above > 0 && !atTop && (
+        <button
+          type="button"
+          className={styles.pill}
+          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
+        >
+          <ArrowUp aria-hidden />
+          {above} 封新邮件
+        </button>
+      )}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        onScroll={onScroll}
+        style={fit ? { height: virtual.getTotalSize() } : undefined}
+      >
+        <ul className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map(item => {
+            const mail = mails[item.index]
+            return (
+              mail && (
+                <li
+                  key={item.key}
+                  data-mail={mail.id}
+                  className={styles.row}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <MailRow
+                    mail={mail}
+                    to={toOf(mail)}
+                    open={mail.id === openId}
+                    picked={picked?.has(mail.id) ?? false}
+                    {...(onPick && { onPick: (one: boolean, range: boolean) => onPick(mail, one, range) })}
+                    arrived={arrived.has(mail.id)}
+                    marked={marked}
+                  />
+                </li>
+              )
+            )
+          })}
+        </ul>
+        {loadingMore && <MailRowBones />}
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the row at the top of the view in place, and counts what came above it. */
+function useStillness(
+  scroller: { current: HTMLDivElement | null },
+  order: readonly string[],
+  rowHeight: number,
+) {
+  const anchor = useRef<Anchor>(null)
+  const first = useRef<string | undefined>(undefined)
+  const [above, setAbove] = useState(0)
+  const [atTop, setAtTop] = useState(true)
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const by = scrollBy(anchor.current, order, element.scrollTop, rowHeight)
+    if (by !== 0) element.scrollTop += by
+    const came = first.current === undefined ? 0 : order.indexOf(first.current)
+    if (by > 0 && came > 0) setAbove(count => count + came)
+    first.current = order[0]
+    anchor.current = anchorAt(order, element.scrollTop, rowHeight)
+  }, [scroller, order, rowHeight])
+  const onScroll = () => {
+    const element = scroller.current
+    if (!element) return
+    anchor.current = anchorAt(order, element.scrollTop, rowHeight)
+    const top = element.scrollTop < rowHeight / 2
+    setAtTop(top)
+    if (top) setAbove(0)
+  }
+  return { above, atTop, onScroll }
+}
+
+/** Rows on their way. */
+export function MailListBones({ rows = 7 }: { rows?: number }) {
+  return (
+    <div role="status" aria-label="正在加载邮件">
+      {Array.from({ length: rows }, (_, row) => ({ row })).map(({ row }) => (
+        <MailRowBones key={row} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The shelf of a system account: its mailboxes on the server. Its token stays the current one. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Mailbox } from '@yanshu/contract'
+import { type ReactNode, useMemo } from 'react'
+import { useEnter } from '../../account/session.ts'
+import { api, fetchBytes } from '../../api/index.ts'
+import { readToken } from '../../api/token.ts'
+import { paths } from '../../paths.ts'
+import { mailKeys, useMailboxes, useUnread } from '../queries.ts'
+import { type MailSource, MailSourceProvider } from '../source.tsx'
+import { countOf } from '../unread-counts.ts'
+import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
+
+type AccountShelfProps = {
+  wanted: string | null
+  show: (address: string | null) => void
+  children: ReactNode
+}
+
+export function AccountShelf(props: AccountShelfProps) {
+  const token = readToken() ?? ''
+  const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes }), [token])
+  return (
+    <MailSourceProvider value={source}>
+      <Entries {...props} />
+    </MailSourceProvider>
+  )
+}
+
+/** Pinned ones first, then those that end soonest but have not ended, then the rest. */
+export function inOrder(boxes: readonly Mailbox[]): Mailbox[] {
+  const rank = (box: Mailbox) => (box.pinned ? 0 : box.kind === 'temporary' ? 1 : 2)
+  return boxes.toSorted(
+    (one, other) => rank(one) - rank(other) || other.createdAt.localeCompare(one.createdAt),
+  )
+}
+
+function Entries({ wanted, show, children }: AccountShelfProps) {
+  const client = useQueryClient()
+  const enter = useEnter()
+  const { data, error, isPending, refetch } = useMailboxes()
+  const unread = useUnread().data
+  const shelf = useMemo<Shelf>(() => {
+    const now = Date.now()
+    const entries = inOrder(data?.list ?? []).map<ShelfEntry>(mailbox => ({
+      address: mailbox.address,
+      startedAt: mailbox.createdAt,
+      expiresAt: mailbox.expiresAt,
+      unread: unread ? countOf(unread, mailbox.id) : mailbox.unread,
+      over: mailbox.expiresAt !== null && Date.parse(mailbox.expiresAt) <= now,
+      mailbox,
+    }))
+    const current =
+      entries.find(entry => entry.address === wanted) ?? entries.find(entry => !entry.over) ?? null
+    const askAgain = () => client.invalidateQueries({ queryKey: mailKeys.boxes('user') })
+    return {
+      kind: 'account',
+      waiting: isPending,
+      error,
+      retry: () => void refetch(),
+      entries,
+      current,
+      create: async choice => {
+        const { mailbox } = await api.createEmail({ body: choice })
+        await askAgain()
+        show(mailbox.address)
+      },
+      edit: async change => {
+        if (!current?.mailbox) return
+        await api.editEmailAccount({ body: { id: current.mailbox.id, ...change } })
+        await askAgain()
+      },
+      forget: async entry => {
+        if (entry.mailbox) await api.delEmailAccount({ body: { ids: [entry.mailbox.id] } })
+        await askAgain()
+        show(null)
+      },
+      enter: token => enter(token, paths.use),
+      proof: null,
+    }
+  }, [data, error, isPending, refetch, unread, wanted, show, client, enter])
+  return <ShelfProvider value={shelf}>{children}</ShelfProvider>
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import {
+  chooseAddress,
+  createAddressBook,
+  isOver,
+  type KeptAddress,
+  keepAddress,
+  readBook,
+} from './address-book.ts'
+
+const now = new Date('2026-11-15T08:00:00Z')
+const entry = (address: string, given: Partial<KeptAddress> = {}): KeptAddress => ({
+  address,
+  token: `token of ${address}`,
+  startedAt: '2026-11-15T07:00:00.000Z',
+  expiresAt: '2026-11-15T09:00:00.000Z',
+  ...given,
+})
+
+function memory(text: string | null = null) {
+  const kept = { text }
+  return {
+    kept,
+    storage: () => ({
+      getItem: () => kept.text,
+      setItem: (_: string, value: string) => {
+        kept.text = value
+      },
+    }),
+  }
+}
+
+test('a new address stands first, a known one keeps its place', () => {
+  const book = keepAddress([entry('a@x.y'), entry('b@x.y')], entry('c@x.y'))
+  expect(book.map(one => one.address)).toEqual(['c@x.y', 'a@x.y', 'b@x.y'])
+  const renewed = keepAddress(book, entry('a@x.y', { token: 'new' }))
+  expect(renewed.map(one => one.address)).toEqual(['c@x.y', 'a@x.y', 'b@x.y'])
+  expect(renewed[1]?.token).toBe('new')
+})
+
+test('the list does not grow for ever', () => {
+  const book = Array.from({ length: 30 }, (_, i) => entry(`a${i}@x.y`)).reduce<KeptAddress[]>(keepAddress, [])
+  expect(book).toHaveLength(20)
+  expect(book[0]?.address).toBe('a29@x.y')
+})
+
+test('what is strange in the storage is left out', () => {
+  expect(readBook('[{"address":"a@x.y","token":"t","expiresAt":null},{"address":"b"},7,null]')).toEqual([
+    { address: 'a@x.y', token: 't', startedAt: '1970-01-01T00:00:00.000Z', expiresAt: null },
+  ])
+  expect(readBook('{')).toEqual([])
+  expect(readBook('{"length":1}')).toEqual([])
+  expect(readBook('[{"address":"a@x.y","token":"t","expiresAt":"soon"}]')).toEqual([])
+})
+
+test('an address is over when its time has passed or the server forgot it', () => {
+  expect(isOver(entry('a@x.y'), now)).toBe(false)
+  expect(isOver(entry('a@x.y', { expiresAt: '2026-11-15T08:00:00.000Z' }), now)).toBe(true)
+  expect(isOver(entry('a@x.y', { expiresAt: null }), now)).toBe(false)
+  expect(isOver(entry('a@x.y', { expiresAt: null, ended: true }), now)).toBe(true)
+})
+
+test('the one that is asked for comes before the current one, and that before any that lives', () => {
+  const over = entry('over@x.y', { expiresAt: '2026-11-15T07:30:00.000Z' })
+  const book = [over, entry('a@x.y'), entry('b@x.y')]
+  const chosen = (wanted: string | null, token: string | null) =>
+    chooseAddress(book, wanted, token, now)?.address
+  expect(chosen('over@x.y', null)).toBe('over@x.y')
+  expect(chosen(null, 'token of b@x.y')).toBe('b@x.y')
+  expect(chosen('unknown@x.y', null)).toBe('a@x.y')
+  expect(chooseAddress([over], null, null, now)).toBeNull()
+})
+
+test('what another tab kept in between is not lost', () => {
+  const { kept, storage } = memory()
+  const book = createAddressBook(storage)
+  kept.text = JSON.stringify([entry('other@x.y')])
+  book.getState().keep(entry('mine@x.y'))
+  expect(book.getState().book.map(one => one.address)).toEqual(['mine@x.y', 'other@x.y'])
+  book.getState().change('other@x.y', { ended: true })
+  expect(readBook(kept.text).find(one => one.address === 'other@x.y')?.ended).toBe(true)
+  book.getState().forget('mine@x.y')
+  expect(readBook(kept.text).map(one => one.address)).toEqual(['other@x.y'])
+})
+
+test('without storage the addresses last for the visit', () => {
+  const book = createAddressBook(() => {
+    throw new Error('forbidden')
+  })
+  book.getState().keep(entry('a@x.y'))
+  expect(book.getState().book).toHaveLength(1)
+})

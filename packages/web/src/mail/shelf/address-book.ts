@@ -1,0 +1,118 @@
+/**
+ * The addresses a visitor holds in this browser, each with its own token: `yanshu.addresses`. One of them is the current
+ * login, kept under `token` like every login. Nothing here asks the server.
+ */
+import { create } from 'zustand'
+
+const KEY = 'yanshu.addresses'
+const MOST = 20
+
+export type KeptAddress = {
+  address: string
+  token: string
+  /** Since when its time runs. */
+  startedAt: string
+  expiresAt: string | null
+  /** The server no longer knows it. */
+  ended?: true
+}
+
+export type BookStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value))
+
+function readEntry(value: unknown): KeptAddress[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { address, token, startedAt, expiresAt, ended } = value as Record<string, unknown>
+  if (typeof address !== 'string' || !address.includes('@') || typeof token !== 'string' || token === '')
+    return []
+  if (expiresAt !== null && !isTime(expiresAt)) return []
+  return [
+    {
+      address,
+      token,
+      startedAt: isTime(startedAt) ? startedAt : new Date(0).toISOString(),
+      expiresAt,
+      ...(ended === true && { ended }),
+    },
+  ]
+}
+
+/** What was kept; anything strange in it is left out. */
+export function readBook(text: string | null): KeptAddress[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.flatMap(readEntry).slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+/** The newest stands first; one that is there already keeps its place. The oldest go when there are too many. */
+export function keepAddress(book: readonly KeptAddress[], entry: KeptAddress): KeptAddress[] {
+  const at = book.findIndex(one => one.address === entry.address)
+  return at === -1 ? [entry, ...book].slice(0, MOST) : book.with(at, entry)
+}
+
+export function isOver(entry: Pick<KeptAddress, 'expiresAt' | 'ended'>, now: Date): boolean {
+  return entry.ended === true || (entry.expiresAt !== null && Date.parse(entry.expiresAt) <= now.getTime())
+}
+
+/** The address to show: the one named, else the one whose token is current, else the first that still lives. */
+export function chooseAddress(
+  book: readonly KeptAddress[],
+  wanted: string | null,
+  token: string | null,
+  now: Date,
+): KeptAddress | null {
+  return (
+    book.find(entry => entry.address === wanted) ??
+    book.find(entry => entry.token === token) ??
+    book.find(entry => !isOver(entry, now)) ??
+    null
+  )
+}
+
+type BookState = {
+  book: readonly KeptAddress[]
+  keep: (entry: KeptAddress) => void
+  change: (address: string, change: Partial<KeptAddress>) => void
+  forget: (address: string) => void
+  reload: () => void
+}
+
+export function createAddressBook(storage: () => BookStorage) {
+  const stored = () => {
+    try {
+      return readBook(storage().getItem(KEY))
+    } catch {
+      return []
+    }
+  }
+  return create<BookState>()(set => {
+    // Another tab may have written in between; what it kept must not be lost.
+    const write = (next: (book: readonly KeptAddress[]) => readonly KeptAddress[]) =>
+      set(({ book }) => {
+        const latest = stored()
+        const changed = next(latest.length === 0 ? book : latest)
+        if (JSON.stringify(changed) === JSON.stringify(book)) return {}
+        try {
+          storage().setItem(KEY, JSON.stringify(changed))
+        } catch {
+          // Without storage the addresses last for this visit.
+        }
+        return { book: changed }
+      })
+    return {
+      book: stored(),
+      keep: entry => write(book => keepAddress(book, entry)),
+      change: (address, change) =>
+        write(book => book.map(entry => (entry.address === address ? { ...entry, ...change } : entry))),
+      forget: address => write(book => book.filter(entry => entry.address !== address)),
+      reload: () => set({ book: stored() }),
+    }
+  })
+}
+
+export const useAddressBook = createAddressBook(() => localStorage)

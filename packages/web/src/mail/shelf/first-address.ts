@@ -1,0 +1,53 @@
+/** A visitor who holds no address gets one, once, before any click. */
+import { useQuery } from '@tanstack/react-query'
+import { readToken } from '../../api/token.ts'
+import { useSettingsStore } from '../../store/settings.ts'
+import { useStartUp } from '../../store/start-up.ts'
+import { useDomains } from '../address/use-domains.ts'
+import { isOver, useAddressBook } from './address-book.ts'
+import { useShelf } from './shelf.ts'
+
+const LOCK = 'yanshu.first-address'
+
+/** Two tabs that open at once must not make two addresses. Without locks (no TLS) they may. */
+function alone<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, run) : run()
+}
+
+export type FirstAddress = {
+  state: 'none' | 'closed' | 'making' | 'failed'
+  error: unknown
+  retry: () => void
+}
+
+export function useFirstAddress(): FirstAddress {
+  const shelf = useShelf()
+  const startUp = useStartUp(state => state.state)
+  const open = useSettingsStore(state => state.settings.temporary) === true
+  const domains = useDomains()
+  const wanted = shelf.kind === 'visitor' && !shelf.waiting && shelf.current === null && startUp === 'done'
+  const domain = domains.data?.[0]
+  const made = useQuery({
+    queryKey: ['first-address'],
+    queryFn: () =>
+      alone(async () => {
+        const { reload } = useAddressBook.getState()
+        reload()
+        const { book } = useAddressBook.getState()
+        const held = readToken() !== null || book.some(entry => !isOver(entry, new Date()))
+        if (!held && domain !== undefined) await shelf.create({ domain })
+        return true
+      }),
+    enabled: wanted && open && domain !== undefined,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const retry = () => void (domains.isError ? domains.refetch() : made.refetch())
+  if (!wanted) return { state: 'none', error: null, retry }
+  if (!open || domains.data?.length === 0) return { state: 'closed', error: null, retry }
+  const error = domains.error ?? made.error
+  return { state: error ? 'failed' : 'making', error, retry }
+}

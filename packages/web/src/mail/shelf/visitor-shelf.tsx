@@ -1,0 +1,213 @@
+/**
+ * The shelf of a visitor: addresses kept in this browser, each with its token. Showing one makes its token the current
+ * login. An address that has ended is said to have, and nobody is sent to log in because of it.
+ */
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Mailbox } from '@yanshu/contract'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
+import { api, apiWith } from '../../api/index.ts'
+import { withProof } from '../../api/proof.ts'
+import { loadVariables } from '../../api/start-up.ts'
+import { dropToken, keepToken, readToken } from '../../api/token.ts'
+import { useStartUp } from '../../store/start-up.ts'
+import { useNow } from '../../ui/time.tsx'
+import { mailKeys } from '../queries.ts'
+import { type MailSource, MailSourceProvider } from '../source.tsx'
+import { chooseAddress, isOver, type KeptAddress, useAddressBook } from './address-book.ts'
+import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
+
+/** Addresses that are not open are asked for now and then; the open one has its event stream. */
+const ASK_MS = 20_000
+
+async function mailboxOf(token: string): Promise<Mailbox | null> {
+  return (await apiWith(token).api.emailList({ query: { pageSize: 1 } })).list[0] ?? null
+}
+
+const refusedAsGone = (error: unknown) => isApiError(error, 'loginNeeded', 'notFound', 'accountStopped')
+
+type VisitorShelfProps = {
+  wanted: string | null
+  show: (address: string | null) => void
+  children: ReactNode
+}
+
+export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
+  const client = useQueryClient()
+  const { book, keep, change, forget } = useAddressBook()
+  const startUp = useStartUp(state => state.state)
+  const [proof, setProof] = useState<number | null>(null)
+  const [token, setToken] = useState(readToken)
+  const stray = useStrayToken(book, token)
+  // An address that ends while it is looked at stays in view, and says so.
+  const [looked, setLooked] = useState<string | null>(null)
+  const now = useNow(5_000)
+  const chosen = chooseAddress(book, wanted ?? looked, token, now)
+  const address = chosen?.address ?? null
+  const ownToken = chosen?.token ?? null
+  useEffect(() => setLooked(address), [address])
+  useCurrentToken(chosen, now, setToken)
+  const states = useBoxStates(book, address)
+
+  const source = useMemo<MailSource | null>(
+    () =>
+      address !== null && ownToken !== null ? { key: address, token: ownToken, ...apiWith(ownToken) } : null,
+    [address, ownToken],
+  )
+  const shelf = useMemo<Shelf>(() => {
+    const entries = book.map<ShelfEntry>(kept => {
+      const mailbox = states.get(kept.address) ?? null
+      return {
+        address: kept.address,
+        startedAt: kept.startedAt,
+        expiresAt: mailbox ? mailbox.expiresAt : kept.expiresAt,
+        unread: mailbox?.unread ?? 0,
+        over: isOver(kept, now),
+        mailbox,
+      }
+    })
+    const current = entries.find(entry => entry.address === chosen?.address) ?? null
+    const takeUp = async (entry: KeptAddress) => {
+      keep(entry)
+      keepToken(entry.token)
+      setToken(entry.token)
+      show(entry.address)
+      await loadVariables()
+    }
+    return {
+      kind: 'visitor',
+      waiting: startUp === 'waiting' || stray.waiting,
+      error: startUp === 'failed' && entries.length === 0 ? { code: 'ERR_NETWORK' } : null,
+      retry: () => void loadVariables().catch(() => undefined),
+      entries,
+      current,
+      create: async ({ domain, localPart, lifetime }) => {
+        const body = { domain, ...(localPart && { localPart }), ...(lifetime && { lifetime }) }
+        const send = (given: { proof?: string }) => api.regEmail({ body: { ...body, ...given } })
+        const made = await withProof('regEmail', send, setProof)
+        await takeUp({
+          address: made.address,
+          token: made.token,
+          startedAt: new Date().toISOString(),
+          expiresAt: made.expiresAt,
+        })
+      },
+      edit: async what => {
+        if (!chosen || !current?.mailbox) return
+        const { api: own } = apiWith(chosen.token)
+        const { mailbox } = await own.editEmailAccount({ body: { id: current.mailbox.id, ...what } })
+        client.setQueryData(boxKey(chosen.address), mailbox)
+        change(chosen.address, {
+          expiresAt: mailbox.expiresAt,
+          ...(what.lifetime && { startedAt: new Date().toISOString() }),
+        })
+      },
+      forget: async entry => {
+        const kept = book.find(one => one.address === entry.address)
+        if (kept && entry.mailbox && !entry.over)
+          await apiWith(kept.token).api.delEmailAccount({ body: { ids: [entry.mailbox.id] } })
+        forget(entry.address)
+        client.removeQueries({ queryKey: mailKeys.all(entry.address) })
+        if (kept && readToken() === kept.token) {
+          dropToken()
+          setToken(null)
+        }
+        show(null)
+      },
+      enter: async given => {
+        const mailbox = await mailboxOf(given)
+        if (!mailbox) return
+        await takeUp({
+          address: mailbox.address,
+          token: given,
+          startedAt: mailbox.createdAt,
+          expiresAt: mailbox.expiresAt,
+        })
+      },
+      proof,
+    }
+  }, [book, states, chosen, now, startUp, stray.waiting, proof, keep, change, forget, show, client])
+  return (
+    <MailSourceProvider value={source}>
+      <ShelfProvider value={shelf}>{children}</ShelfProvider>
+    </MailSourceProvider>
+  )
+}
+
+const boxKey = (address: string) => ['mail', address, 'box'] as const
+
+/** The mailbox behind each address, as far as it is known; one the server refuses is marked as ended. */
+function useBoxStates(book: readonly KeptAddress[], open: string | null): ReadonlyMap<string, Mailbox> {
+  const change = useAddressBook(state => state.change)
+  return useQueries({
+    queries: book.map(({ address, token, ended }) => ({
+      queryKey: boxKey(address),
+      queryFn: async () => {
+        try {
+          const mailbox = await mailboxOf(token)
+          if (mailbox) change(address, { expiresAt: mailbox.expiresAt })
+          return mailbox
+        } catch (error) {
+          if (refusedAsGone(error)) change(address, { ended: true })
+          throw error
+        }
+      },
+      enabled: ended !== true,
+      retry: false,
+      refetchInterval: address === open ? ASK_MS * 3 : ASK_MS,
+    })),
+    combine: results =>
+      new Map(
+        results.flatMap(({ data }, place) => {
+          const kept = book[place]
+          return kept && data ? [[kept.address, data] as const] : []
+        }),
+      ),
+  })
+}
+
+/** The token of the shown address is the current login; one that has ended is none. */
+function useCurrentToken(
+  chosen: KeptAddress | null,
+  now: Date,
+  setToken: (token: string | null) => void,
+): void {
+  const over = chosen !== null && isOver(chosen, now)
+  const token = chosen?.token ?? null
+  useEffect(() => {
+    if (token === null) return
+    if (over) {
+      if (readToken() === token) dropToken()
+    } else if (readToken() !== token) {
+      keepToken(token)
+      void loadVariables().catch(() => undefined)
+    }
+    setToken(readToken())
+  }, [token, over, setToken])
+}
+
+/** A mailbox's token that is not in the book: someone logged in by password. Its address joins the shelf. */
+function useStrayToken(book: readonly KeptAddress[], token: string | null): { waiting: boolean } {
+  const keep = useAddressBook(state => state.keep)
+  const stray = token !== null && !book.some(entry => entry.token === token)
+  const { isPending } = useQuery({
+    queryKey: ['stray-token', stray],
+    queryFn: async () => {
+      if (token === null) return null
+      try {
+        const mailbox = await mailboxOf(token)
+        if (mailbox) {
+          const { address, createdAt, expiresAt } = mailbox
+          keep({ address, token, startedAt: createdAt, expiresAt })
+        }
+      } catch (error) {
+        if (refusedAsGone(error) && readToken() === token) dropToken()
+      }
+      return null
+    },
+    enabled: stray,
+    retry: false,
+    gcTime: 0,
+  })
+  return { waiting: stray && isPending }
+}

@@ -1,0 +1,21 @@
+/** Whose mail is shown: the login that the mail parts on a page call with. */
+import { createContext, useContext } from 'react'
+import type { Api, FetchBytes } from '../api/index.ts'
+
+export type MailSource = {
+  /** Names the login in query keys; never the token itself. */
+  key: string
+  token: string
+  api: Api
+  fetchBytes: FetchBytes
+}
+
+const SourceContext = createContext<MailSource | null>(null)
+
+export const MailSourceProvider = SourceContext
+
+export function useMailSource(): MailSource {
+  const source = useContext(SourceContext)
+  if (!source) throw new Error('mail is shown outside a mail source')
+  return source
+}

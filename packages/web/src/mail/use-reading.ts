@@ -1,0 +1,52 @@
+/** Walking through a list of mails: which one is open, its neighbours, and the keys that move along. */
+import type { MailRow } from '@yanshu/contract'
+import { type RefObject, useState } from 'react'
+import type { MailListHandle } from './mail-list.tsx'
+import type { KeyHandlers } from './use-keys.ts'
+import type { Neighbours } from './view/view-bar.tsx'
+
+type Reading = {
+  mails: readonly MailRow[]
+  /** There are more than these. */
+  hasMore: boolean
+  openId: string | null
+  open: (id: string | null) => void
+  list: RefObject<MailListHandle | null>
+}
+
+export function positionText(at: number, count: number, hasMore: boolean): string {
+  return at === -1 ? '' : `${at + 1} / ${count}${hasMore ? '+' : ''}`
+}
+
+export function useReading({ mails, hasMore, openId, open, list }: Reading): {
+  neighbours: Neighbours
+  /** The mail that keys act on: the open one, else the one the keys walked to. */
+  current: MailRow | null
+  /** The one to go to when the current one leaves the list. */
+  after: MailRow | null
+  keys: Pick<KeyHandlers, 'next' | 'previous' | 'open' | 'back'>
+} {
+  const [cursor, setCursor] = useState<string | null>(null)
+  const at = mails.findIndex(mail => mail.id === (openId ?? cursor))
+  const openAt = openId === null ? -1 : at
+  const goTo = (index: number) => {
+    const mail = mails[index]
+    if (!mail) return
+    setCursor(mail.id)
+    list.current?.show(mail.id)
+    if (openId !== null) open(mail.id)
+  }
+  const step = (by: number) => (mails[openAt + by] && openAt !== -1 ? () => goTo(openAt + by) : null)
+  const current = mails[at] ?? null
+  return {
+    neighbours: { position: positionText(openAt, mails.length, hasMore), previous: step(-1), next: step(1) },
+    current,
+    after: mails[at + 1] ?? mails[at - 1] ?? null,
+    keys: {
+      next: () => goTo(at + 1),
+      previous: () => goTo(at === -1 ? 0 : at - 1),
+      open: () => current && open(current.id),
+      ...(openId !== null && { back: () => open(null) }),
+    },
+  }
+}

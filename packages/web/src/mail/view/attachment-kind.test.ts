@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
+
+test('bitmaps and plain texts can be looked at; documents that run things cannot', () => {
+  const size = 1000
+  expect(previewOf({ contentType: 'image/PNG', size })).toBe('image')
+  expect(previewOf({ contentType: 'text/plain', size })).toBe('text')
+  for (const contentType of [
+    'text/html',
+    'image/svg+xml',
+    'application/pdf',
+    'application/xhtml+xml',
+    'text/xml',
+  ])
+    expect(previewOf({ contentType, size })).toBeNull()
+})
+
+test('what is too large is only for saving', () => {
+  expect(previewOf({ contentType: 'text/plain', size: 5_000_000 })).toBeNull()
+})
+
+test('the kind comes from the ending, else from the type', () => {
+  expect(kindOf({ filename: '发票.pdf', contentType: 'application/octet-stream' })).toBe('PDF')
+  expect(kindOf({ filename: 'noname', contentType: 'application/zip' })).toBe('ZIP')
+})
+
+test('sizes are said in words', () => {
+  expect([sizeText(12), sizeText(88_064), sizeText(3_250_000)]).toEqual(['12 字节', '86 KB', '3.1 MB'])
+})
+
+test('pictures inside the letter are not listed again, unless the letter does not show them', () => {
+  const inline = { id: '2', filename: 'a.png', contentType: 'image/png', size: 1, inline: true, cid: 'x' }
+  expect(listedFiles([inline], '<img data-cid="x">')).toEqual([])
+  expect(listedFiles([inline], null)).toEqual([inline])
+})

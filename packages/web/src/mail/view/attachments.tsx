@@ -1,0 +1,104 @@
+/** The files of a mail: looked at here when that is safe, saved always. */
+import { useQuery } from '@tanstack/react-query'
+import { type AttachmentInfo, calls, type MailDetail, wireRequest } from '@yanshu/contract'
+import { Download, Eye, LoaderCircle } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { SheetDialog } from '../../ui/sheet-dialog.tsx'
+import { Bones, ErrorState } from '../../ui/states.tsx'
+import { showError } from '../../ui/toast.ts'
+import { useMailSource } from '../source.tsx'
+import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
+import styles from './attachments.module.css'
+import { saveBlob } from './save-blob.ts'
+
+const requestOf = (mailId: string, file: AttachmentInfo) =>
+  wireRequest(calls.getAttachment, { params: { id: mailId, attachmentId: file.id } })
+
+export function Attachments({ mail }: { mail: MailDetail }) {
+  const [shown, setShown] = useState<AttachmentInfo | null>(null)
+  const files = listedFiles(mail.attachments, mail.html)
+  if (files.length === 0) return null
+  return (
+    <>
+      <ul className={styles.files} aria-label="附件">
+        {files.map(file => (
+          <FileItem key={file.id} mailId={mail.id} file={file} onShow={() => setShown(file)} />
+        ))}
+      </ul>
+      <SheetDialog
+        open={shown !== null}
+        title={shown?.filename || '附件'}
+        size="wide"
+        onClose={() => setShown(null)}
+      >
+        {shown && <Preview mailId={mail.id} file={shown} />}
+      </SheetDialog>
+    </>
+  )
+}
+
+type FileItemProps = { mailId: string; file: AttachmentInfo; onShow: () => void }
+
+function FileItem({ mailId, file, onShow }: FileItemProps) {
+  const { fetchBytes } = useMailSource()
+  const [busy, setBusy] = useState(false)
+  const name = file.filename || '没有名字'
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveBlob(await fetchBytes(requestOf(mailId, file)), file.filename)
+    } catch (error) {
+      showError(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={styles.file}>
+      <span className={styles.kind} aria-hidden="true">
+        {kindOf(file)}
+      </span>
+      <div className={styles.name}>
+        <b className="clip">{name}</b>
+        <small>{sizeText(file.size)}</small>
+      </div>
+      {previewOf(file) && (
+        <IconButton small label={`预览 ${name}`} onClick={onShow}>
+          <Eye aria-hidden />
+        </IconButton>
+      )}
+      <IconButton small label={`下载 ${name}`} disabled={busy} onClick={() => void save()}>
+        {busy ? <LoaderCircle aria-hidden /> : <Download aria-hidden />}
+      </IconButton>
+    </li>
+  )
+}
+
+function Preview({ mailId, file }: { mailId: string; file: AttachmentInfo }) {
+  const { key, fetchBytes } = useMailSource()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mail', key, 'one', mailId, 'file', file.id],
+    queryFn: async ({ signal }) => {
+      const blob = await fetchBytes(requestOf(mailId, file), signal)
+      return previewOf(file) === 'text' ? { text: await blob.text() } : { blob }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <Bones />
+  if ('text' in data) return <pre className={styles.text}>{data.text}</pre>
+  return <Picture blob={data.blob} type={file.contentType} name={file.filename} />
+}
+
+/** A bitmap in an `img`: nothing in it can run there. */
+function Picture({ blob, type, name }: { blob: Blob; type: string; name: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([blob], { type: type.toLowerCase() }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [blob, type])
+  return url && <img className={styles.picture} src={url} alt={name} />
+}

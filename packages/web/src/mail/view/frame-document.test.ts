@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { type FrameTheme, frameDocument, hasOwnColours, wantedImages, withImages } from './frame-document.ts'
+
+const none = { cids: new Map<string, string>(), remote: new Map<string, string>() }
+const dark: FrameTheme = {
+  ink: '#eee',
+  quiet: '#999',
+  link: '#8af',
+  paper: '#1B1E24',
+  rule: '#333',
+  dark: true,
+}
+const PNG = 'data:image/png;base64,iVBORw0KGgo='
+
+const remote =
+  '<img src="data:image/gif;base64,R0lGODdh" data-remote-src="https://t.example/a.png?x=1&amp;y=2" alt="a">'
+const cid = '<img src="/api/user/getAttachment/m1/2" data-cid="logo@x">'
+
+test('the document begins with its own policy and sends no referrer', () => {
+  const text = frameDocument('<p>hi</p>', none, dark)
+  expect(text).toMatch(
+    /^<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">/,
+  )
+  expect(text).toContain('<meta name="referrer" content="no-referrer">')
+  expect(text).toContain('<body class="mail-html"><p>hi</p></body>')
+})
+
+test('pictures that are wanted are found with their addresses decoded', () => {
+  const td = '<td data-remote-background="https://t.example/bg.jpg">x</td>'
+  expect(wantedImages(remote + cid + td)).toEqual({
+    cids: ['logo@x'],
+    remote: ['https://t.example/a.png?x=1&y=2', 'https://t.example/bg.jpg'],
+  })
+})
+
+test('before anything is fetched, no address is left that a browser would ask for', () => {
+  const shown = withImages(`${remote}${cid}<img src="https://t.example/x.png">`, none)
+  expect([...shown.matchAll(/ src="([^"]*)"/g)].every(([, src]) => src?.startsWith('data:'))).toBe(true)
+})
+
+test('a picture of the mail and one from the web are put in as data', () => {
+  const images = {
+    cids: new Map([['logo@x', PNG]]),
+    remote: new Map([['https://t.example/a.png?x=1&y=2', PNG]]),
+  }
+  const shown = withImages(remote + cid, images)
+  expect(shown.match(new RegExp(`src="${PNG.replace(/[+/]/g, '\\$&')}"`, 'g'))).toHaveLength(2)
+  expect(shown).not.toContain('data-blocked')
+})
+
+test('a background picture joins the styles that are there', () => {
+  const images = { ...none, remote: new Map([['https://t.example/bg.jpg', PNG]]) }
+  expect(
+    withImages('<td style="color:red" data-remote-background="https://t.example/bg.jpg">x</td>', images),
+  ).toBe(
+    `<td style="color:red;background-image:url(${PNG})" data-remote-background="https://t.example/bg.jpg">x</td>`,
+  )
+})
+
+test('only bitmaps as base64 data are put in', () => {
+  for (const bad of [
+    'data:image/svg+xml;base64,PHN2Zz4=',
+    'data:text/html;base64,PGI+',
+    `${PNG}" onerror="x`,
+    'https://x/',
+  ]) {
+    const shown = withImages(cid, { ...none, cids: new Map([['logo@x', bad]]) })
+    expect(shown).not.toContain(bad)
+    expect(shown).toContain('src="data:image/gif')
+  }
+})
+
+test('what looks like a tag inside an attribute or text is left alone', () => {
+  const tricky =
+    '<a title="&lt;img src=&quot;x&quot; data-cid=&quot;logo@x&quot;&gt;" href="https://x.example/">&lt;img data-cid="logo@x"&gt;</a>'
+  expect(withImages(tricky, { ...none, cids: new Map([['logo@x', PNG]]) })).toBe(tricky)
+})
+
+test('a mail with colours of its own lies on white paper, a plain one follows the theme', () => {
+  expect(hasOwnColours('<table bgcolor="#ffffff">')).toBe(true)
+  expect(hasOwnColours('<p style="background-color:#fff">')).toBe(true)
+  expect(hasOwnColours('<p style="margin:0">hello</p>')).toBe(false)
+  expect(frameDocument('<p style="color:#333">x</p>', none, dark)).toContain('background:#FFFFFF')
+  expect(frameDocument('<p>x</p>', none, dark)).toContain('background:#1B1E24')
+})
+
+test('a link that says another host than it leads to shows the true one', () => {
+  expect(frameDocument('<a data-true-host="evil.example">bank</a>', none, dark)).toContain(
+    'attr(data-true-host)',
+  )
+})

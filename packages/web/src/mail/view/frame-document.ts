@@ -1,0 +1,125 @@
+/**
+ * The document inside the mail's frame. The markup comes cleaned from the server in one canonical form: text without "<",
+ * attributes in double quotes. Pictures are put in as data only; an address that would have to be fetched is taken out,
+ * so that the frame asks the network for nothing. Only tags in that canonical form are touched; all else stays as it is.
+ */
+export const FRAME_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+/** Without scripts and without our origin. Links open outside, in pages that know nothing of this one. */
+export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+const TAG = /<([a-z][a-z0-9]*)((?: [a-z][a-z-]*="[^"<>]*")+)>/g
+const ATTRIBUTE = / ([a-z][a-z-]*)="([^"<>]*)"/g
+const DATA_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
+
+export type WantedImages = { cids: string[]; remote: string[] }
+
+function decode(value: string): string {
+  return value
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&amp;', '&')
+}
+
+function attributesOf(source: string): Map<string, string> {
+  return new Map(Array.from(source.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]))
+}
+
+/** The pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
+export function wantedImages(html: string): WantedImages {
+  const cids = new Set<string>()
+  const remote = new Set<string>()
+  for (const [, tag, source = ''] of html.matchAll(TAG)) {
+    const attributes = attributesOf(source)
+    const cid = attributes.get('data-cid')
+    if (tag === 'img' && cid !== undefined) cids.add(decode(cid))
+    for (const name of ['data-remote-src', 'data-remote-background']) {
+      const url = attributes.get(name)
+      if (url !== undefined) remote.add(decode(url))
+    }
+  }
+  return { cids: [...cids], remote: [...remote] }
+}
+
+export type FrameImages = { cids: ReadonlyMap<string, string>; remote: ReadonlyMap<string, string> }
+
+const fetched = (images: ReadonlyMap<string, string>, key: string | undefined) => {
+  const data = key === undefined ? undefined : images.get(decode(key))
+  return data !== undefined && DATA_IMAGE.test(data) ? data : undefined
+}
+
+/** Puts pictures in, and takes out every address that is not data. */
+export function withImages(html: string, images: FrameImages): string {
+  return html.replace(TAG, (whole, tag: string, source: string) => {
+    const attributes = attributesOf(source)
+    const background = fetched(images.remote, attributes.get('data-remote-background'))
+    if (background !== undefined) {
+      const style = attributes.get('style')
+      attributes.set('style', `${style ? `${style};` : ''}background-image:url(${background})`)
+    }
+    if (tag === 'img') {
+      const found =
+        fetched(images.cids, attributes.get('data-cid')) ??
+        fetched(images.remote, attributes.get('data-remote-src'))
+      const own = attributes.get('src')
+      attributes.set('src', found ?? (own !== undefined && DATA_IMAGE.test(own) ? own : PIXEL))
+      if (found === undefined && attributes.has('data-remote-src')) attributes.set('data-blocked', '')
+    } else if (background === undefined) return whole
+    return `<${tag}${Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')}>`
+  })
+}
+
+/** Whether the mail brings colours of its own; then it is shown on white paper in either theme, as its sender saw it. */
+export function hasOwnColours(html: string): boolean {
+  return /\bbgcolor="|(?:background(?:-color)?|color)\s*:/i.test(html)
+}
+
+export type FrameTheme = {
+  ink: string
+  quiet: string
+  link: string
+  paper: string
+  rule: string
+  dark: boolean
+}
+
+/** A mail with colours of its own is read on this paper. */
+const ownPaper: FrameTheme = {
+  ink: '#1F2328',
+  quiet: '#6B7076',
+  link: '#34509E',
+  paper: '#FFFFFF',
+  rule: '#E9E5DC',
+  dark: false,
+}
+
+function styleOf(theme: FrameTheme, padded: boolean): string {
+  return `:root{color-scheme:${theme.dark ? 'dark' : 'light'}}
+html{background:${theme.paper};color:${theme.ink};-webkit-text-size-adjust:100%}
+body{margin:0;padding:${padded ? '16px' : '0 1px 16px 0'};font:15px/1.8 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;overflow-wrap:anywhere;overflow-x:auto}
+body>:first-child{margin-top:0}
+img{max-width:100%}
+img:not([data-blocked]){height:auto}
+img[data-blocked]{outline:1px dashed ${theme.rule};outline-offset:-1px;border-radius:4px}
+table{max-width:100%}
+pre{white-space:pre-wrap}
+a{color:${theme.link}}
+blockquote{margin:12px 0;padding-left:12px;border-left:2px solid ${theme.rule};color:${theme.quiet}}
+hr{border:0;border-top:1px solid ${theme.rule}}
+a[data-true-host]::after{content:" (" attr(data-true-host) ")";color:${theme.quiet};font-size:12px}`
+}
+
+export function frameDocument(html: string, images: FrameImages, page: FrameTheme): string {
+  const own = hasOwnColours(html)
+  const theme = own ? ownPaper : page
+  return (
+    `<meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">` +
+    '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
+    `<style>${styleOf(theme, own && page.dark)}</style>` +
+    `<body class="mail-html">${withImages(html, images)}</body>`
+  )
+}

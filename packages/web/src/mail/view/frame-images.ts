@@ -1,0 +1,96 @@
+/** Fetches the pictures of a mail for its frame, with the login of the page, and makes data of them. */
+import { useQuery } from '@tanstack/react-query'
+import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
+import { useMemo } from 'react'
+import type { FetchBytes } from '../../api/index.ts'
+import { useMailSource } from '../source.tsx'
+import { type FrameImages, wantedImages } from './frame-document.ts'
+
+const TYPES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
+const MAX_BYTES = 8 * 1024 * 1024
+const MAX_IMAGES = 80
+const AT_ONCE = 6
+
+export function dataOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('error', () => reject(reader.error))
+    reader.readAsDataURL(blob)
+  })
+}
+
+/** The picture as data, or null: one that cannot be had leaves its place empty and stops nothing else. */
+async function fetchImage(
+  fetchBytes: FetchBytes,
+  request: ReturnType<typeof wireRequest>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    const blob = await fetchBytes(request, signal)
+    const type = blob.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (!TYPES.test(type) || blob.size > MAX_BYTES) return null
+    return await dataOf(blob.slice(0, blob.size, type))
+  } catch {
+    return null
+  }
+}
+
+async function fetchAll(
+  keys: readonly string[],
+  fetchOne: (key: string) => Promise<string | null>,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const left = keys.slice(0, MAX_IMAGES)
+  const work = async () => {
+    for (let key = left.shift(); key !== undefined; key = left.shift()) {
+      const data = await fetchOne(key)
+      if (data !== null) found.set(key, data)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return found
+}
+
+const nothing: ReadonlyMap<string, string> = new Map()
+
+type Found = { images: FrameImages; fetching: boolean }
+
+/** Pictures that are in the mail come by themselves; those on the web only with consent. */
+export function useFrameImages(
+  mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>,
+  consent: boolean,
+): Found {
+  const { key, fetchBytes } = useMailSource()
+  const wanted = useMemo(() => wantedImages(mail.html ?? ''), [mail.html])
+  const cids = useQuery({
+    queryKey: ['mail', key, 'one', mail.id, 'cids'],
+    queryFn: ({ signal }) =>
+      fetchAll(wanted.cids, async cid => {
+        const part = mail.attachments.find(one => one.cid === cid)
+        if (!part) return null
+        const params = { id: mail.id, attachmentId: part.id }
+        return fetchImage(fetchBytes, wireRequest(calls.getAttachment, { params }), signal)
+      }),
+    enabled: wanted.cids.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const remote = useQuery({
+    queryKey: ['mail', key, 'one', mail.id, 'remote'],
+    queryFn: ({ signal }) =>
+      fetchAll(wanted.remote, url =>
+        fetchImage(
+          fetchBytes,
+          wireRequest(calls.getImage, { params: { id: mail.id }, query: { url } }),
+          signal,
+        ),
+      ),
+    enabled: consent && wanted.remote.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const images = useMemo<FrameImages>(
+    () => ({ cids: cids.data ?? nothing, remote: (consent && remote.data) || nothing }),
+    [cids.data, remote.data, consent],
+  )
+  return { images, fetching: consent && remote.isFetching }
+}

@@ -1,0 +1,71 @@
+/** The letter itself in the form that was asked for, with what must be said before pictures are fetched. */
+import type { MailDetail } from '@yanshu/contract'
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useFrameImages } from './frame-images.ts'
+import { alwaysShowImages, mayShowImages } from './image-consent.ts'
+import letter from './letter.module.css'
+import styles from './mail-body.module.css'
+import { MailFrame } from './mail-frame.tsx'
+import { HeadersView, SourceView } from './other-views.tsx'
+import { TextLetter } from './text-letter.tsx'
+import { judgeSender } from './trust.ts'
+
+export const bodyViews = ['html', 'text', 'headers', 'source'] as const
+export type BodyView = (typeof bodyViews)[number]
+
+export const viewNames: Readonly<Record<BodyView, string>> = {
+  html: '正文',
+  text: '纯文本',
+  headers: '信头',
+  source: '原文',
+}
+
+export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
+  if (view === 'headers') return <HeadersView mail={mail} />
+  if (view === 'source') return <SourceView id={mail.id} />
+  if (view === 'html' && mail.html !== null) return <HtmlBody mail={mail} />
+  if (mail.text?.trim()) return <TextLetter text={mail.text} />
+  return (
+    <p className={letter.note}>{mail.html === null ? '这封邮件没有正文。' : '这封邮件没有纯文本正文。'}</p>
+  )
+}
+
+function HtmlBody({ mail }: { mail: MailDetail }) {
+  // The address at the sender's line can be forged; only a proven sender is remembered.
+  const proven = judgeSender(mail).tone === 'good'
+  const [consent, setConsent] = useState(() => proven && mayShowImages(mail.from.address))
+  const { images, fetching } = useFrameImages(mail, consent)
+  return (
+    <>
+      {mail.remoteImages > 0 && !consent && (
+        <div className={styles.ask}>
+          <ImageOff aria-hidden />
+          <span className="grow">拦下 {mail.remoteImages} 张外部图片，对方不会知道你看过</span>
+          <Button size="small" onClick={() => setConsent(true)}>
+            显示图片
+          </Button>
+          {proven && (
+            <Button
+              size="small"
+              kind="link"
+              onClick={() => {
+                alwaysShowImages(mail.from.address)
+                setConsent(true)
+              }}
+            >
+              总是显示
+            </Button>
+          )}
+        </div>
+      )}
+      {fetching && (
+        <p className={letter.note} role="status">
+          正在替你取图片。
+        </p>
+      )}
+      <MailFrame mail={mail} images={images} />
+    </>
+  )
+}

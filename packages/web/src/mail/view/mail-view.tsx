@@ -1,0 +1,48 @@
+/**
+ * One mail, read: subject, sender with proof, code and link, letter, files. In charge of how a mail is shown everywhere
+ * it is read; what can be done with it stands in the bar above, which the page decides.
+ */
+import type { MailDetail } from '@yanshu/contract'
+import { TriangleAlert } from 'lucide-react'
+import { useLive } from '../live.tsx'
+import { Attachments } from './attachments.tsx'
+import { CodeBand, LinkBand } from './code-band.tsx'
+import { type BodyView, MailBody } from './mail-body.tsx'
+import styles from './mail-view.module.css'
+import { Who } from './who.tsx'
+
+type MailViewProps = {
+  mail: MailDetail
+  view?: BodyView
+  /** On /home: as little around the letter as possible. */
+  brief?: boolean
+}
+
+export function MailView({ mail, view = 'html', brief = false }: MailViewProps) {
+  const { arrived } = useLive()
+  const Title = brief ? 'h2' : 'h1'
+  return (
+    <article className={styles.mail} aria-label="邮件">
+      <Title className={styles.title}>{mail.subject || '没有主题'}</Title>
+      <Who mail={mail} brief={brief} />
+      {mail.labels.length > 0 && (
+        <ul className={styles.labels} aria-label="标签">
+          {mail.labels.map(label => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      )}
+      <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
+      <LinkBand mail={mail} />
+      {!brief &&
+        mail.warnings.map(warning => (
+          <p key={warning} className={styles.warning}>
+            <TriangleAlert aria-hidden />
+            {warning}
+          </p>
+        ))}
+      <MailBody mail={mail} view={view} />
+      <Attachments mail={mail} />
+    </article>
+  )
+}

@@ -1,0 +1,88 @@
+/** The pane a mail is read in: fetches it, marks it read, and shows the bar above it. Empty when none is open. */
+import type { MailDetail } from '@yanshu/contract'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isApiError } from '../../api/api-error.ts'
+import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { type MailActions, useMailActions } from '../actions.ts'
+import { useMail } from '../queries.ts'
+import type { BodyView } from './mail-body.tsx'
+import { MailView } from './mail-view.tsx'
+import styles from './reading-pane.module.css'
+import { type Neighbours, ViewBar } from './view-bar.tsx'
+
+type ReadingPaneProps = {
+  id: string | null
+  /** A mail that merely happens to be shown is not read by that. */
+  marksRead?: boolean
+  neighbours: Neighbours
+  onBack: () => void
+  onTrash: (mail: MailDetail) => void
+  onFilter?: ((mail: MailDetail) => void) | undefined
+  /** At the foot: 回复, 转发. */
+  foot?: ((mail: MailDetail) => ReactNode) | undefined
+}
+
+export function ReadingPane(props: ReadingPaneProps) {
+  const { id, marksRead = true } = props
+  const { data: mail, error, refetch } = useMail(id)
+  const actions = useMailActions()
+  // Once when it is opened: a mail that is then set unread again stays so.
+  const opened = useRef<string | null>(null)
+  useEffect(() => {
+    if (!marksRead || mail === undefined) opened.current = null
+    else if (opened.current !== mail.id) {
+      opened.current = mail.id
+      actions.setRead([mail], true)
+    }
+  }, [mail, marksRead, actions])
+  if (id === null) {
+    return (
+      <section className={styles.pane} aria-label="邮件">
+        <div className={styles.blank}>选一封邮件来读</div>
+      </section>
+    )
+  }
+  return (
+    <section className={styles.pane} aria-label="邮件">
+      {mail ? (
+        <Opened key={mail.id} mail={mail} actions={actions} {...props} />
+      ) : (
+        <div className={styles.body}>
+          {!error && <Bones />}
+          {error && isApiError(error, 'notFound') && <Empty text="这封邮件已经不在了" />}
+          {error && !isApiError(error, 'notFound') && (
+            <ErrorState error={error} retry={() => void refetch()} />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+type OpenedProps = ReadingPaneProps & { mail: MailDetail; actions: MailActions }
+
+function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot }: OpenedProps) {
+  const [view, setView] = useState<BodyView>('html')
+  return (
+    <>
+      <ViewBar
+        mail={mail}
+        actions={actions}
+        neighbours={neighbours}
+        view={view}
+        onView={setView}
+        onBack={onBack}
+        onTrash={() => onTrash(mail)}
+        onUnread={() => {
+          actions.setRead([mail], false)
+          onBack()
+        }}
+        onFilter={onFilter && (() => onFilter(mail))}
+      />
+      <div className={styles.body}>
+        <MailView mail={mail} view={view} />
+      </div>
+      {foot?.(mail)}
+    </>
+  )
+}

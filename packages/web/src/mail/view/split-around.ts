@@ -1,0 +1,14 @@
+/** A sentence around a code. Codes are kept without the blanks and hyphens that a mail may set into them. */
+export function splitAround(words: string, code: string): { before: string; found: string; after: string } {
+  const folded = words.normalize('NFKC')
+  const text = folded.length === words.length ? folded : words
+  const figures = [...code.replaceAll('-', '')].map(char => char.replace(/[^0-9A-Za-z]/, '\\$&'))
+  const match = new RegExp(figures.join('[\\s-]{0,3}'), 'i').exec(text)
+  if (figures.length === 0 || match === null) return { before: words, found: '', after: '' }
+  const end = match.index + match[0].length
+  return {
+    before: words.slice(0, match.index),
+    found: words.slice(match.index, end),
+    after: words.slice(end),
+  }
+}

@@ -1,0 +1,137 @@
+/** What can be done with the open mail, and the way to its neighbours. */
+import type { Folder, MailDetail } from '@yanshu/contract'
+import {
+  ArrowLeft,
+  ChevronDown,
+  ChevronUp,
+  Download,
+  Ellipsis,
+  FolderInput,
+  ListFilter,
+  Mail,
+  Printer,
+  ShieldAlert,
+  Star,
+  Trash2,
+} from 'lucide-react'
+import { messageOf } from '../../api/api-error.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { type PopItem, PopMenu } from '../../ui/pop-menu.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { showError } from '../../ui/toast.ts'
+import { folderNames, type MailActions } from '../actions.ts'
+import { type BodyView, bodyViews, viewNames } from './mail-body.tsx'
+import { useSourceText } from './other-views.tsx'
+import { saveBlob } from './save-blob.ts'
+import styles from './view-bar.module.css'
+
+export type Neighbours = {
+  /** 1 / 128 */
+  position: string
+  previous: (() => void) | null
+  next: (() => void) | null
+}
+
+type ViewBarProps = {
+  mail: MailDetail
+  actions: MailActions
+  neighbours: Neighbours
+  view: BodyView
+  onView: (view: BodyView) => void
+  onBack: () => void
+  onTrash: () => void
+  onUnread: () => void
+  /** Leads to a new filter made from this mail, where the caller may have filters. */
+  onFilter?: (() => void) | undefined
+}
+
+export function ViewBar(props: ViewBarProps) {
+  const { mail, actions, neighbours, view, onView, onBack, onTrash, onUnread, onFilter } = props
+  return (
+    <header className={styles.bar}>
+      <IconButton className={styles.back} label="返回列表" onClick={onBack}>
+        <ArrowLeft aria-hidden />
+      </IconButton>
+      <IconButton label={mail.folder === 'trash' ? '彻底删除' : '移到回收站'} onClick={onTrash}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <IconButton label="标为未读" onClick={onUnread}>
+        <Mail aria-hidden />
+      </IconButton>
+      <IconButton
+        label={mail.starred ? '取消加星' : '加星'}
+        aria-pressed={mail.starred}
+        className={mail.starred ? styles.starred : undefined}
+        onClick={() => actions.star([mail], !mail.starred)}
+      >
+        <Star aria-hidden />
+      </IconButton>
+      {onFilter && (
+        <>
+          <span className={cx(styles.sep, 'desk-only')} />
+          <IconButton className="desk-only" label="按这封邮件建规则" onClick={onFilter}>
+            <ListFilter aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <More {...props} />
+      <span className="grow" />
+      <div className={styles.views}>
+        <Segmented label="怎样看这封邮件" items={views} active={view} onChange={onView} />
+      </div>
+      <span className={cx('tiny muted', styles.position)}>{neighbours.position}</span>
+      <IconButton label="上一封" disabled={!neighbours.previous} onClick={() => neighbours.previous?.()}>
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton label="下一封" disabled={!neighbours.next} onClick={() => neighbours.next?.()}>
+        <ChevronDown aria-hidden />
+      </IconButton>
+    </header>
+  )
+}
+
+const moves: readonly { folder: Folder; icon: typeof Mail }[] = [
+  { folder: 'inbox', icon: FolderInput },
+  { folder: 'spam', icon: ShieldAlert },
+]
+
+const views = bodyViews.map(name => ({ name, label: viewNames[name] }))
+
+function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
+  const source = useSourceText(mail.id, false)
+  const save = async () => {
+    const { data, error } = await source.refetch()
+    if (data) saveBlob(data, `${mail.subject || '邮件'}.eml`)
+    else showError(messageOf(error))
+  }
+  const items: PopItem[] = [
+    ...moves
+      .filter(({ folder }) => folder !== mail.folder)
+      .map(({ folder, icon: Icon }) => ({
+        label: `移到${folderNames[folder]}`,
+        icon: <Icon aria-hidden />,
+        run: () => actions.move([mail], folder),
+      })),
+    { label: '下载 .eml', icon: <Download aria-hidden />, run: () => void save() },
+    { label: '打印', icon: <Printer aria-hidden />, run: () => print() },
+    ...(onFilter ? [{ label: '按这封邮件建规则', icon: <ListFilter aria-hidden />, run: onFilter }] : []),
+    ...views.map(({ name, label }, place) => ({
+      label: `看${label}`,
+      checked: name === view,
+      apart: place === 0,
+      run: () => onView(name),
+    })),
+  ]
+  return (
+    <PopMenu
+      label="更多"
+      items={items}
+      button={given => (
+        <IconButton label="更多：移动、下载 .eml、打印" {...given}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
+    />
+  )
+}

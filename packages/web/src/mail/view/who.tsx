@@ -1,0 +1,118 @@
+/** Who wrote to whom, when, and whether it is really them. The sender's real address always stands beside the name. */
+import type { MailDetail, Person } from '@yanshu/contract'
+import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { TimeText } from '../../ui/time.tsx'
+import { checkNames, judgeSender, resultNames, type Trust } from './trust.ts'
+import styles from './who.module.css'
+
+const icons: Readonly<Record<Trust['tone'], typeof ShieldCheck>> = {
+  good: ShieldCheck,
+  wait: ShieldQuestionMark,
+  bad: ShieldAlert,
+}
+
+export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean }) {
+  const { name, address } = mail.from
+  const initial = [...(name || address)][0]?.toUpperCase() ?? '?'
+  return (
+    <>
+      <div className={styles.who}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initial}
+        </span>
+        <div className={styles.from}>
+          <b>{name || address || '没有发件人'}</b> {name && <span className={styles.address}>{address}</span>}
+        </div>
+        <TimeText at={mail.receivedAt} full={!brief} />
+        <div className={styles.to}>
+          {brief ? <TrustLine mail={mail} brief /> : <Recipients mail={mail} />}
+        </div>
+      </div>
+      {!brief && <TrustLine mail={mail} />}
+    </>
+  )
+}
+
+function Recipients({ mail }: { mail: MailDetail }) {
+  const others = mail.to.filter(person => person.address.toLowerCase() !== mail.address.toLowerCase())
+  const words = (people: readonly Person[]) => people.map(person => person.address).join('，')
+  return (
+    <span className={styles.recipients}>
+      发给 <span className="mono">{mail.address}</span>
+      {others.length > 0 && (
+        <>
+          ，信上写给 <span className="mono">{words(others)}</span>
+        </>
+      )}
+      {mail.cc.length > 0 && (
+        <>
+          ，抄送 <span className="mono">{words(mail.cc)}</span>
+        </>
+      )}
+      {mail.replyTo.length > 0 && differs(mail) && (
+        <>
+          ，回信到 <span className="mono">{words(mail.replyTo)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+function differs(mail: MailDetail): boolean {
+  return mail.replyTo.some(person => person.address.toLowerCase() !== mail.from.address.toLowerCase())
+}
+
+function TrustLine({ mail, brief = false }: { mail: MailDetail; brief?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const trust = judgeSender(mail)
+  const Icon = icons[trust.tone]
+  return (
+    <div className={cx(styles.trust, styles[trust.tone], brief && styles.brief)}>
+      <Icon aria-hidden />
+      <div>
+        <span>
+          <b>{trust.verdict}</b>，{trust.says}
+        </span>{' '}
+        {!brief && (
+          <button type="button" className={styles.why} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? '收起依据' : '看依据'}
+          </button>
+        )}
+        {open && <Evidence mail={mail} />}
+      </div>
+    </div>
+  )
+}
+
+const checks = ['spf', 'dkim', 'dmarc', 'arc'] as const
+
+function Evidence({ mail }: { mail: MailDetail }) {
+  return (
+    <table className={styles.evidence}>
+      <thead className="sr">
+        <tr>
+          <th>检查</th>
+          <th>结果</th>
+          <th>说明</th>
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map(check => {
+          const { result, domain, detail } = mail.auth[check]
+          return (
+            <tr key={check}>
+              <th scope="row">{checkNames[check].name}</th>
+              <td>{resultNames[result]}</td>
+              <td>
+                {detail || checkNames[check].says}
+                {domain && <span className="mono"> {domain}</span>}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

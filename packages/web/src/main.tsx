@@ -1,0 +1,21 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadVariables } from './api/start-up.ts'
+import { App } from './app.tsx'
+import { startProgressBar } from './router.tsx'
+import './ui/tokens.css'
+import './ui/base.css'
+import { startTheme } from './ui/theme.ts'
+
+startTheme()
+startProgressBar()
+loadVariables().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,55 @@
+/** Coming in with a card code: look at what it is worth, choose, redeem. */
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { api } from '../../api/index.ts'
+import { withProof } from '../../api/proof.ts'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { useSubmit } from '../../ui/form.ts'
+import { groupCardCode, isWholeCardCode } from './card-code.ts'
+import { CardRedeem } from './card-redeem.tsx'
+import type { CardWorth } from './card-worth.ts'
+import { ProofBar } from './proof-bar.tsx'
+
+export function CardForm() {
+  const [form] = Form.useForm<{ code: string }>()
+  const [proof, setProof] = useState<number | null>(null)
+  const [found, setFound] = useState<{ code: string; card: CardWorth } | null>(null)
+  const { submit, busy, failure, setFailure } = useSubmit(form, async ({ code }) => {
+    const { card } = await withProof('verCard', given => api.verCard({ body: { code, ...given } }), setProof)
+    setFound({ code, card })
+  })
+  if (found) return <CardRedeem code={found.code} card={found.card} onBack={() => setFound(null)} />
+  return (
+    <Form form={form} layout="vertical" onFinish={submit} onValuesChange={() => setFailure(null)}>
+      <Form.Item
+        name="code"
+        label="卡密"
+        extra="自动分段，大小写都行"
+        normalize={(typed: string) => groupCardCode(typed)}
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: (_, value: string | undefined) =>
+              isWholeCardCode(value ?? '')
+                ? Promise.resolve()
+                : Promise.reject(new Error('卡密是 16 位字母和数字')),
+          },
+        ]}
+      >
+        <Input
+          className="mono"
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+        />
+      </Form.Item>
+      <Failure text={failure} />
+      <ProofBar share={proof} />
+      <Button kind="primary" size="large" block type="submit" busy={busy}>
+        查看卡密
+      </Button>
+    </Form>
+  )
+}

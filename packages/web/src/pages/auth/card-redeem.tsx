@@ -1,0 +1,116 @@
+import { calls } from '@yanshu/contract'
+import { Form, Input, Select } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { api } from '../../api/index.ts'
+import { withProof } from '../../api/proof.ts'
+import { AddressText } from '../../ui/address-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../ui/form.ts'
+import styles from './card-redeem.module.css'
+import { type CardWorth, cardStateNames, worthText } from './card-worth.ts'
+import { ProofBar } from './proof-bar.tsx'
+import { useArrive } from './use-arrive.ts'
+
+type Values = { domain?: string; localPart?: string; address?: string }
+type Opened = { token: string; address: string; password: string }
+
+const rules = shapeOf(calls.verCard)
+
+/** The second step: choose what the card asks for, and redeem it. */
+export function CardRedeem({ code, card, onBack }: { code: string; card: CardWorth; onBack: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const [proof, setProof] = useState<number | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [renewed, setRenewed] = useState(false)
+  const arrive = useArrive()
+  const { submit, busy, failure, setFailure } = useSubmit(form, async values => {
+    const send = (given: { proof?: string }) =>
+      api.verCard({ body: { code, redeem: true, ...values, ...given } })
+    const { token, address, password } = await withProof('verCard', send, setProof)
+    if (token && address && password) setOpened({ token, address, password })
+    else if (token) await arrive(token)
+    else if (card.kind === 'renew') setRenewed(true)
+    else throw new ApiError({ error: 1009, msg: '卡密用掉了，但没能进入邮箱，请联系管理员' })
+  })
+  const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay'
+  if (opened) return <OpenedBox {...opened} onGo={() => arrive(opened.token)} />
+  if (renewed) return <p role="status">已续期。</p>
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ domain: card.domains[0] }}
+      onFinish={submit}
+      onValuesChange={() => setFailure(null)}
+    >
+      <div className={styles.worth}>
+        <code>{code}</code>
+        <p>{worthText(card)}</p>
+        <p className="small muted">
+          {cardStateNames[card.state]}
+          {card.usesLeft > 1 && `，还能用 ${card.usesLeft} 次`}
+        </p>
+      </div>
+      {usable && card.kind === 'open' && (
+        <>
+          <Form.Item
+            name="localPart"
+            label="名字"
+            rules={[ruleOf(rules.localPart.unwrap())]}
+            validateDebounce={300}
+          >
+            <Input className="mono" autoCapitalize="none" autoFocus maxLength={64} />
+          </Form.Item>
+          <Form.Item name="domain" label="域名">
+            <Select options={card.domains.map(domain => ({ value: domain, label: `@${domain}` }))} />
+          </Form.Item>
+        </>
+      )}
+      {usable && card.kind === 'renew' && (
+        <Form.Item
+          name="address"
+          label="要续期的邮箱"
+          rules={[{ required: true, message: '请填写邮箱地址' }]}
+        >
+          <Input className="mono" inputMode="email" autoCapitalize="none" autoFocus />
+        </Form.Item>
+      )}
+      <Failure text={failure} />
+      <ProofBar share={proof} />
+      <div className={styles.actions}>
+        <Button size="large" onClick={onBack}>
+          换一张
+        </Button>
+        {usable && (
+          <Button kind="primary" size="large" block type="submit" busy={busy}>
+            使用这张卡
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+function OpenedBox({ address, password, onGo }: Opened & { onGo: () => Promise<void> }) {
+  return (
+    <div className={styles.opened} role="status">
+      <p>
+        邮箱已开通：
+        <AddressText address={address} />
+      </p>
+      <p>
+        密码 <code className={styles.password}>{password}</code>
+      </p>
+      <p className="small muted">密码只显示这一次，请先存好。</p>
+      <div className={styles.actions}>
+        <CopyButton text={`${address} ${password}`} label="复制地址和密码" size="large" />
+        <Button kind="primary" size="large" onClick={() => void onGo()}>
+          进入邮箱
+        </Button>
+      </div>
+    </div>
+  )
+}

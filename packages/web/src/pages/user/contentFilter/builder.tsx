@@ -1,0 +1,210 @@
+/** Writing a rule: 当 … 就 …, judged as it is typed, tried below before it is saved. */
+import type { FilterRow } from '@yanshu/contract'
+import { ConfigProvider, Select, Switch } from 'antd'
+import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { ActionRow } from './action-row.tsx'
+import styles from './builder.module.css'
+import { CodeWarning } from './code-warning.tsx'
+import { ConditionRow } from './condition-row.tsx'
+import { type Draft, newAction, newCondition } from './draft.ts'
+import { FaultText } from './fault-text.tsx'
+import { RuleName } from './rule-name.tsx'
+import { ScopeSelect } from './scope-select.tsx'
+import { suggestedName } from './sentence.ts'
+import { TryIt, withoutCodes } from './try-it.tsx'
+import { useSaveRule } from './use-save-rule.ts'
+import { type ActionKind, actionKinds } from './words.ts'
+
+const MOST_CONDITIONS = 20
+const MOST_ACTIONS = 9
+
+type BuilderProps = {
+  saved: FilterRow | null
+  draft: Draft
+  changed: boolean
+  onChange: (draft: Draft) => void
+  onDiscard: () => void
+  onSaved: (row: FilterRow) => void
+  onRemove: () => void
+  /** On a phone: back to the list. */
+  onBack: (() => void) | null
+}
+
+/** Each step once; only labels and notifications may be several. */
+function kindsFor(draft: Draft, current: ActionKind | null): ActionKind[] {
+  const used = draft.actions.map(action => action.kind)
+  return actionKinds.filter(kind => {
+    if (kind === current || kind === 'label' || kind === 'webhook') return true
+    return kind !== 'forward' && !used.includes(kind)
+  })
+}
+
+export function Builder(props: BuilderProps) {
+  const { saved, draft, changed, onChange, onDiscard, onSaved, onRemove, onBack } = props
+  const form = useSaveRule(saved, draft, onSaved)
+  return (
+    <ConfigProvider theme={{ token: { controlHeight: 32, fontSize: 13 } }}>
+      <form
+        className={styles.build}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          form.save(draft)
+        }}
+      >
+        <header className={styles.head}>
+          {onBack && (
+            <IconButton label="回到规则" onClick={onBack}>
+              <ArrowLeft aria-hidden />
+            </IconButton>
+          )}
+          <RuleName
+            name={draft.name}
+            suggested={suggestedName(draft)}
+            isNew={saved === null}
+            fault={form.faults.name ?? null}
+            onChange={name => onChange({ ...draft, name })}
+          />
+          {saved && (
+            <IconButton label="删除规则" onClick={onRemove}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+          {(changed || saved === null) && (
+            <Button kind="quiet" onClick={onDiscard}>
+              不改了
+            </Button>
+          )}
+          <Button
+            kind="primary"
+            type="submit"
+            busy={form.busy}
+            disabledReason={saved && !changed ? '没有改动' : null}
+          >
+            保存
+          </Button>
+        </header>
+        <Failure text={form.failure} />
+        <When draft={draft} form={form} onChange={onChange} />
+        <Then draft={draft} form={form} onChange={onChange} />
+        <TryIt draft={draft} trial={form.trial} onChange={onChange} />
+      </form>
+      <CodeWarning
+        found={form.found}
+        mayLeaveOut={draft.match === 'all'}
+        onClose={form.closeWarning}
+        onAnyway={() => form.saveAnyway(draft)}
+        onLeaveOut={() => {
+          const next = withoutCodes(draft)
+          onChange(next)
+          form.saveAnyway(next)
+        }}
+      />
+    </ConfigProvider>
+  )
+}
+
+type PartProps = { draft: Draft; form: ReturnType<typeof useSaveRule>; onChange: (draft: Draft) => void }
+
+const matchOptions = [
+  { value: 'all' as const, label: '下面全部' },
+  { value: 'any' as const, label: '下面任一' },
+]
+
+function When({ draft, form, onChange }: PartProps) {
+  const faultId = useId()
+  const { conditions } = draft
+  const put = (next: Draft['conditions']) => onChange({ ...draft, conditions: next })
+  return (
+    <section className={styles.if} aria-label="当">
+      <h3>当</h3>
+      <div className={styles.stack}>
+        <div className={styles.to}>
+          来信送到
+          <ScopeSelect scope={draft.scope} onChange={scope => onChange({ ...draft, scope })} />
+          且符合
+          <Select
+            aria-label="全部还是任一"
+            value={draft.match}
+            options={matchOptions}
+            onChange={match => onChange({ ...draft, match })}
+          />
+        </div>
+        <FaultText id={`${faultId}scope`} text={form.faults['scope.id'] ?? null} />
+        {conditions.map((condition, index) => (
+          <ConditionRow
+            key={condition.key}
+            condition={condition}
+            joint={index === 0 ? '' : draft.match === 'all' ? '且' : '或'}
+            faultOf={(part, typed) => form.faultAt(`conditions.${index}.${part}`, typed)}
+            onChange={next => put(conditions.with(index, next))}
+            onRemove={conditions.length > 1 ? () => put(conditions.toSpliced(index, 1)) : null}
+          />
+        ))}
+        <FaultText id={`${faultId}all`} text={form.faultAt('conditions', '')} />
+        {conditions.length < MOST_CONDITIONS && (
+          <Button
+            kind="link"
+            size="small"
+            className={styles.add}
+            icon={<Plus aria-hidden />}
+            onClick={() => put([...conditions, newCondition()])}
+          >
+            加一个条件
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Then({ draft, form, onChange }: PartProps) {
+  const faultId = useId()
+  const { actions } = draft
+  const put = (next: Draft['actions']) => onChange({ ...draft, actions: next })
+  const free = kindsFor(draft, null)[0]
+  return (
+    <section className={styles.if} aria-label="就">
+      <h3>就</h3>
+      <div className={styles.stack}>
+        {actions.map((action, index) => (
+          <ActionRow
+            key={action.key}
+            action={action}
+            kinds={kindsFor(draft, action.kind)}
+            faultOf={(part, typed) => form.faultAt(`actions.${index}.${part}`, typed)}
+            onChange={next => put(actions.with(index, next))}
+            onRemove={() => put(actions.toSpliced(index, 1))}
+          />
+        ))}
+        <FaultText id={faultId} text={form.faultAt('actions', '')} />
+        <div className={styles.last}>
+          {actions.length < MOST_ACTIONS && free && (
+            <Button
+              kind="link"
+              size="small"
+              className={styles.add}
+              icon={<Plus aria-hidden />}
+              onClick={() => put([...actions, newAction(free)])}
+            >
+              加一步
+            </Button>
+          )}
+          <span className="grow" />
+          <span className="small" id={`${faultId}stop`}>
+            后面的规则不再看
+          </span>
+          <Switch
+            size="small"
+            checked={draft.stop}
+            aria-labelledby={`${faultId}stop`}
+            onChange={stop => onChange({ ...draft, stop })}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

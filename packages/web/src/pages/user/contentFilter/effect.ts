@@ -1,0 +1,45 @@
+/** What a rule would do to a mail that it hits, in two or three words. */
+import type { MailRow } from '@yanshu/contract'
+import type { Draft, DraftAction } from './draft.ts'
+
+export type Effect = { text: string; already: boolean }
+
+/** The gravest first: what is refused need not be starred. */
+const order: readonly DraftAction['kind'][] = [
+  ...(['refuse', 'discard', 'move', 'label', 'star', 'read', 'webhook', 'forward'] as const),
+]
+
+function effectOf({ kind, value }: DraftAction, mail: MailRow): Effect {
+  switch (kind) {
+    case 'refuse':
+      return { text: '会拒收', already: false }
+    case 'discard':
+      return { text: '会丢弃', already: false }
+    case 'move': {
+      const folder = value === 'trash' ? 'trash' : 'spam'
+      if (mail.folder !== folder) return { text: '会移走', already: false }
+      return { text: folder === 'trash' ? '已在回收站' : '已在垃圾', already: true }
+    }
+    case 'label':
+      return mail.labels.includes(value.trim())
+        ? { text: '已有标签', already: true }
+        : { text: '会加标签', already: false }
+    case 'star':
+      return mail.starred ? { text: '已加星', already: true } : { text: '会加星', already: false }
+    case 'read':
+      return mail.read ? { text: '已读过', already: true } : { text: '会标已读', already: false }
+    case 'webhook':
+      return { text: '会通知', already: false }
+    case 'forward':
+      return { text: '会转发', already: false }
+  }
+}
+
+export function effectOn(draft: Draft, mail: MailRow): Effect {
+  const gravest = order.flatMap(kind => draft.actions.filter(action => action.kind === kind))[0]
+  return gravest ? effectOf(gravest, mail) : { text: '会命中', already: false }
+}
+
+/** Whether a mail would be out of sight: then a code in it might be missed. */
+export const hidesMail = (draft: Draft): boolean =>
+  draft.actions.some(({ kind }) => kind === 'refuse' || kind === 'discard' || kind === 'move')

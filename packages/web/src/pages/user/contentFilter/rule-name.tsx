@@ -1,0 +1,48 @@
+/** The name of a rule, changed in its place. A rule without one gets a name from its first condition. */
+import { Input } from 'antd'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../../ui/button.tsx'
+import styles from './builder.module.css'
+
+type RuleNameProps = {
+  name: string
+  suggested: string
+  isNew: boolean
+  fault: string | null
+  onChange: (name: string) => void
+}
+
+export function RuleName({ name, suggested, isNew, fault, onChange }: RuleNameProps) {
+  const [open, setOpen] = useState(false)
+  if (!open && !isNew && fault === null) {
+    return (
+      <h2 className={styles.name}>
+        <span className="clip">{name || suggested}</span>
+        <IconButton small label="改名" onClick={() => setOpen(true)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      </h2>
+    )
+  }
+  return (
+    <div className={styles.name}>
+      <Input
+        className={styles.nameBox}
+        aria-label="规则的名称"
+        placeholder={suggested}
+        maxLength={100}
+        value={name}
+        autoFocus={open}
+        {...(fault !== null && { status: 'error', title: fault })}
+        onChange={event => onChange(event.target.value)}
+        onBlur={() => setOpen(false)}
+        onPressEnter={event => {
+          if (!open) return
+          event.preventDefault()
+          setOpen(false)
+        }}
+      />
+    </div>
+  )
+}

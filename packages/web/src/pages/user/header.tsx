@@ -1,0 +1,17 @@
+import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { SlotHost } from './frame-slots.tsx'
+import styles from './header.module.css'
+
+/** The header: places for the mailbox switcher and the search, the theme, the account. */
+export function Header({ mayOpenSetting }: { mayOpenSetting: boolean }) {
+  return (
+    <header className={styles.head}>
+      <SlotHost name="switcher" />
+      <SlotHost name="search" className={styles.middle} />
+      <SlotHost name="live" />
+      <ThemeSwitch />
+      <AccountMenu mayOpenSetting={mayOpenSetting} />
+    </header>
+  )
+}

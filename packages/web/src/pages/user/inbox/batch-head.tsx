@@ -1,0 +1,64 @@
+/** What can be done with the picked mails; stands in the place of the list's head. */
+import type { MailRow } from '@yanshu/contract'
+import { FolderInput, Mail, MailOpen, ShieldAlert, Star, Trash2, X } from 'lucide-react'
+import type { MailActions } from '../../../mail/actions.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { PickBox } from '../../../ui/pick-box.tsx'
+import styles from './list-pane.module.css'
+
+type BatchHeadProps = {
+  picked: readonly MailRow[]
+  whole: boolean
+  actions: MailActions
+  onAll: (all: boolean) => void
+  onTrash: () => void
+  onClear: () => void
+}
+
+export function BatchHead({ picked, whole, actions, onAll, onTrash, onClear }: BatchHeadProps) {
+  const anyUnread = picked.some(mail => !mail.read)
+  const allStarred = picked.every(mail => mail.starred)
+  const inSpam = picked.every(mail => mail.folder === 'spam')
+  const inTrash = picked.every(mail => mail.folder === 'trash')
+  const act = (run: () => void) => () => {
+    run()
+    onClear()
+  }
+  return (
+    <div className={styles.batch} role="toolbar" aria-label="批量操作">
+      <PickBox label="全选" checked={whole} some={!whole} onChange={event => onAll(event.target.checked)} />
+      <b className="grow" role="status">
+        已选 {picked.length} 封
+      </b>
+      <IconButton
+        small
+        label={anyUnread ? '标为已读' : '标为未读'}
+        onClick={act(() => actions.setRead(picked, anyUnread))}
+      >
+        {anyUnread ? <MailOpen aria-hidden /> : <Mail aria-hidden />}
+      </IconButton>
+      <IconButton
+        small
+        label={allStarred ? '取消加星' : '加星'}
+        onClick={act(() => actions.star(picked, !allStarred))}
+      >
+        <Star aria-hidden />
+      </IconButton>
+      {inSpam || inTrash ? (
+        <IconButton small label="移到收件箱" onClick={act(() => actions.move(picked, 'inbox'))}>
+          <FolderInput aria-hidden />
+        </IconButton>
+      ) : (
+        <IconButton small label="移到垃圾邮件" onClick={act(() => actions.move(picked, 'spam'))}>
+          <ShieldAlert aria-hidden />
+        </IconButton>
+      )}
+      <IconButton small label={inTrash ? '彻底删除' : '移到回收站'} onClick={onTrash}>
+        <Trash2 aria-hidden />
+      </IconButton>
+      <IconButton small label="取消选择" onClick={onClear}>
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+/** The first pane: folders with their counts, the mailboxes, and the way to what was never delivered. */
+import { Clock, Inbox, KeyRound, type LucideIcon, Pause, Plus, ShieldAlert, Star, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { useMailboxes, useUnread, useUnreadCount } from '../../../mail/queries.ts'
+import { countOf } from '../../../mail/unread-counts.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Bones } from '../../../ui/states.tsx'
+import styles from './boxes-pane.module.css'
+import { type InboxFolder, type InboxView, inboxUrl } from './inbox-url.ts'
+
+const icons: Readonly<Record<InboxFolder, LucideIcon>> = {
+  inbox: Inbox,
+  code: KeyRound,
+  starred: Star,
+  spam: ShieldAlert,
+  trash: Trash2,
+}
+
+export const inboxFolderNames: Readonly<Record<InboxFolder, string>> = {
+  inbox: '收件箱',
+  code: '有验证码',
+  starred: '加星',
+  spam: '垃圾邮件',
+  trash: '回收站',
+}
+
+type BoxesPaneProps = { view: InboxView; mayCreate: boolean; onCreate: () => void; onChoose?: () => void }
+
+export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProps) {
+  const ofBox = view.mailbox === null ? {} : { mailbox: view.mailbox }
+  const unread = useUnread().data
+  const codes = useUnreadCount({ ...ofBox, folder: 'inbox', hasCode: true }).data ?? 0
+  const spam = useUnreadCount({ ...ofBox, folder: 'spam' }).data ?? 0
+  const inbox = view.mailbox === null ? (unread?.total ?? 0) : countOf(unread, view.mailbox)
+  const counts: Partial<Record<InboxFolder, number>> = { inbox, code: codes, spam }
+  const closed = { mail: null, panel: null, q: '', filter: 'all' } as const
+  return (
+    <nav className={styles.boxes} aria-label="邮箱与文件夹" onClickCapture={onChoose}>
+      {(Object.keys(icons) as InboxFolder[]).map(folder => {
+        const Icon = icons[folder]
+        const count = counts[folder] ?? 0
+        return (
+          <Link
+            key={folder}
+            className={styles.item}
+            to={inboxUrl({ ...view, ...closed, folder })}
+            aria-current={view.folder === folder ? 'page' : undefined}
+          >
+            <Icon aria-hidden />
+            {inboxFolderNames[folder]}
+            {count > 0 && (
+              <span className={styles.count}>
+                <span className="sr">，未读 </span>
+                {count >= 100 && folder !== 'inbox' ? '99+' : count}
+              </span>
+            )}
+          </Link>
+        )
+      })}
+      <h2 className={styles.title}>
+        邮箱
+        {mayCreate && (
+          <IconButton small label="新建邮箱" onClick={onCreate}>
+            <Plus aria-hidden />
+          </IconButton>
+        )}
+      </h2>
+      <Mailboxes view={view} />
+      <Link
+        className={cx(styles.item, styles.trace)}
+        to={inboxUrl({ ...view, panel: 'trace' })}
+        aria-current={view.panel === 'trace' ? 'page' : undefined}
+      >
+        <Clock aria-hidden />
+        收信记录
+      </Link>
+    </nav>
+  )
+}
+
+function Mailboxes({ view }: { view: InboxView }) {
+  const { data, isError, refetch } = useMailboxes()
+  const unread = useUnread().data
+  if (isError) {
+    return (
+      <button type="button" className={styles.item} onClick={() => void refetch()}>
+        没能取到邮箱，重试
+      </button>
+    )
+  }
+  if (!data) return <Bones lines={4} />
+  return (
+    <div className={styles.list}>
+      {view.mailbox !== null && data.list.length > 1 && (
+        <Link className={styles.item} to={inboxUrl({ ...view, mailbox: null, mail: null })}>
+          全部邮箱
+        </Link>
+      )}
+      {data.list.map(box => {
+        const count = unread ? countOf(unread, box.id) : box.unread
+        return (
+          <Link
+            key={box.id}
+            className={cx(styles.item, styles.address)}
+            to={inboxUrl({ ...view, mailbox: box.id, mail: null })}
+            aria-current={view.mailbox === box.id ? 'true' : undefined}
+            title={box.note || undefined}
+          >
+            <span className={styles.local}>
+              <span className="clip">{box.localPart}</span>
+              {box.status !== 'active' && (
+                <Pause
+                  className={styles.paused}
+                  role="img"
+                  aria-label={box.status === 'paused' ? '暂停收信' : '已停用'}
+                />
+              )}
+              {count > 0 && (
+                <b className={styles.count}>
+                  <span className="sr">，未读 </span>
+                  {count}
+                </b>
+              )}
+            </span>
+            <small>@{box.domain}</small>
+          </Link>
+        )
+      })}
+      {data.total > data.list.length && (
+        <p className={styles.more}>还有 {data.total - data.list.length} 个，请在上方的邮箱切换里搜。</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
+
+const view = (query: string) => readInboxUrl(new URLSearchParams(query))
+
+test('an empty address is the inbox of all mailboxes', () => {
+  expect(view('')).toEqual({ mailbox: null, folder: 'inbox', filter: 'all', q: '', mail: null, panel: null })
+  expect(inboxUrl(view(''))).toBe('/user/inbox')
+})
+
+test('what stands in the address comes back the same', () => {
+  const query = 'mailbox=m1&folder=spam&filter=unread&q=%E5%8F%91%E7%A5%A8&mail=x9&panel=trace'
+  expect(view(inboxUrl(view(query)).split('?')[1] ?? '')).toEqual(view(query))
+})
+
+test('strange values are read as the default', () => {
+  expect(view('folder=attic&filter=%00&mail=../x&mailbox=<b>&panel=all')).toEqual(view(''))
+})
+
+test('the folder of codes is the inbox, narrowed to mails with a code', () => {
+  expect(listFilterOf(view('folder=code'))).toEqual({ folder: 'inbox', hasCode: true })
+})
+
+test('one character is not searched for, two are', () => {
+  expect(listFilterOf(view('q=票'))).toEqual({ folder: 'inbox' })
+  expect(listFilterOf(view('q=发票'))).toEqual({ folder: 'inbox', q: '发票' })
+})
+
+test('filters narrow the list', () => {
+  expect(listFilterOf(view('filter=attachment&mailbox=m1&folder=trash'))).toEqual({
+    mailbox: 'm1',
+    folder: 'trash',
+    hasAttachment: true,
+  })
+})

@@ -1,0 +1,43 @@
+/** The head of the list: what is listed, and what can be done with all of it. */
+import { CalendarX, CheckCheck, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
+import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { type PopItem, PopMenu } from '../../../ui/pop-menu.tsx'
+import type { InboxFolder } from './inbox-url.ts'
+import styles from './list-pane.module.css'
+
+type ListHeadProps = {
+  title: string
+  folder: InboxFolder
+  onReadAll: () => void
+  onDeleteRange: () => void
+  onEmptyTrash: () => void
+  onKeys: () => void
+}
+
+export function ListHead({ title, folder, onReadAll, onDeleteRange, onEmptyTrash, onKeys }: ListHeadProps) {
+  const alerts = useAlertItems()
+  const items: PopItem[] = [
+    { label: '全部标为已读', icon: <CheckCheck aria-hidden />, run: onReadAll },
+    { label: '按时间删除', icon: <CalendarX aria-hidden />, run: onDeleteRange },
+    ...(folder === 'trash'
+      ? [{ label: '清空回收站', icon: <Trash2 aria-hidden />, danger: true, run: onEmptyTrash }]
+      : []),
+    ...alerts.map((item, place) => ({ ...item, apart: place === 0 })),
+    { label: '看全部按键', icon: <Keyboard aria-hidden />, apart: true, run: onKeys },
+  ]
+  return (
+    <header className={styles.head}>
+      <h1 className="grow clip">{title}</h1>
+      <PopMenu
+        label="对整个列表"
+        items={items}
+        button={given => (
+          <IconButton small label="更多：全部已读、按时间删除、提醒" {...given}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      />
+    </header>
+  )
+}

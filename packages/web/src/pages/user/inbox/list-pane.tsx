@@ -1,0 +1,100 @@
+/** The second pane: the list with its head, its filters and what it says when it is empty. */
+import type { MailRow } from '@yanshu/contract'
+import type { ReactNode, Ref } from 'react'
+import type { MailActions } from '../../../mail/actions.ts'
+import { MailList, MailListBones, type MailListHandle } from '../../../mail/mail-list.tsx'
+import type { Picks } from '../../../mail/picks.ts'
+import { Chips } from '../../../ui/chips.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { BatchHead } from './batch-head.tsx'
+import { type InboxFilter, type InboxView, inboxUrl, SHORTEST_SEARCH } from './inbox-url.ts'
+import styles from './list-pane.module.css'
+
+const filters: readonly { name: InboxFilter; label: string }[] = [
+  { name: 'all', label: '全部' },
+  { name: 'unread', label: '未读' },
+  { name: 'code', label: '有验证码' },
+  { name: 'attachment', label: '有附件' },
+]
+
+type ListPaneProps = {
+  view: InboxView
+  mails: readonly MailRow[]
+  state: {
+    loading: boolean
+    error: unknown
+    retry: () => void
+    onEnd: (() => void) | undefined
+    more: boolean
+  }
+  picks: Picks
+  actions: MailActions
+  head: ReactNode
+  find: ReactNode
+  empty: ReactNode
+  /** Absent while nothing can be picked: on a phone until one asks for it. */
+  onPick?: ((mail: MailRow, picked: boolean, range: boolean) => void) | undefined
+  onPickAll: (all: boolean) => void
+  onTrashPicked: () => void
+  onChange: (change: Partial<InboxView>) => void
+  covered: boolean
+  list: Ref<MailListHandle>
+}
+
+export function ListPane(props: ListPaneProps) {
+  const { view, mails, picks, actions, head, find, onPickAll, onTrashPicked, onChange, covered } = props
+  const picked = mails.filter(mail => picks.ids.has(mail.id))
+  return (
+    <section className={styles.pane} aria-label="邮件列表" inert={covered}>
+      {picked.length > 0 ? (
+        <BatchHead
+          picked={picked}
+          whole={picked.length === mails.length}
+          actions={actions}
+          onAll={onPickAll}
+          onTrash={onTrashPicked}
+          onClear={() => onPickAll(false)}
+        />
+      ) : (
+        head
+      )}
+      {find && <div className={styles.find}>{find}</div>}
+      <div className={styles.sub}>
+        <Chips
+          label="筛选"
+          items={view.folder === 'code' ? filters.filter(({ name }) => name !== 'code') : filters}
+          active={view.filter}
+          onChange={filter => onChange({ filter, mail: null })}
+        />
+      </div>
+      {view.q !== '' && (
+        <p className={styles.found} role="status">
+          {[...view.q].length < SHORTEST_SEARCH ? '再输一个字就能搜了。' : `搜“${view.q}”。`}{' '}
+          <button type="button" onClick={() => onChange({ q: '', mail: null })}>
+            不搜了
+          </button>
+        </p>
+      )}
+      <Rows {...props} />
+    </section>
+  )
+}
+
+function Rows({ view, mails, state, picks, empty, onPick, list }: ListPaneProps) {
+  if (state.loading) return <MailListBones />
+  if (state.error && mails.length === 0) return <ErrorState error={state.error} retry={state.retry} />
+  if (mails.length === 0) return empty
+  return (
+    <MailList
+      ref={list}
+      mails={mails}
+      toOf={mail => inboxUrl({ ...view, mail: mail.id })}
+      openId={view.mail}
+      picked={picks.ids}
+      {...(onPick && { onPick })}
+      marked={[...view.q].length >= SHORTEST_SEARCH ? view.q : undefined}
+      onEnd={state.onEnd}
+      loadingMore={state.more}
+    />
+  )
+}

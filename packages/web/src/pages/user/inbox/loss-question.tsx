@@ -1,0 +1,53 @@
+/** Asks before mails are gone for good, and says which. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { Mailbox, MailRow } from '@yanshu/contract'
+import { useMailActions } from '../../../mail/actions.ts'
+import { mailKeys } from '../../../mail/queries.ts'
+import { useMailSource } from '../../../mail/source.tsx'
+import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { showToast } from '../../../ui/toast.ts'
+
+export type Loss =
+  | { kind: 'mails'; mails: readonly MailRow[] }
+  | { kind: 'trash'; mailbox: Mailbox | undefined }
+
+type LossQuestionProps = { loss: Loss | null; onClose: () => void; onGone: () => void }
+
+export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
+  const { destroy } = useMailActions()
+  const { api, key } = useMailSource()
+  const client = useQueryClient()
+  const confirm = async () => {
+    if (loss?.kind === 'mails') await destroy(loss.mails)
+    else {
+      const { deleted } = await api.emptyTrash({ body: loss?.mailbox ? { mailbox: loss.mailbox.id } : {} })
+      showToast(deleted === 0 ? '回收站本来就是空的' : `已彻底删除 ${deleted} 封`)
+      await client.invalidateQueries({ queryKey: mailKeys.lists(key) })
+    }
+    onGone()
+  }
+  return (
+    <LossDialog
+      open={loss !== null}
+      title={loss?.kind === 'trash' ? '清空回收站' : '彻底删除'}
+      action={loss?.kind === 'trash' ? '清空' : '彻底删除'}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{loss && lossText(loss)}</p>
+    </LossDialog>
+  )
+}
+
+function lossText(loss: Loss): string {
+  if (loss.kind === 'trash') {
+    return loss.mailbox
+      ? `${loss.mailbox.address} 回收站里的邮件和附件都会彻底删除，找不回来。`
+      : '所有邮箱回收站里的邮件和附件都会彻底删除，找不回来。'
+  }
+  const [first] = loss.mails
+  const subject = first?.subject || '没有主题'
+  return loss.mails.length === 1
+    ? `“${subject}”和它的附件会彻底删除，找不回来。`
+    : `“${subject}”等 ${loss.mails.length} 封邮件和它们的附件会彻底删除，找不回来。`
+}

@@ -1,0 +1,188 @@
+/**
+ * /user/inbox: mailboxes, list, mail. Everything that is shown stands in the address bar. In charge of putting the mail
+ * parts together and of what only this page has: folders, picking many, searching, the trace. The parts themselves know
+ * how a mail is fetched, listed and read.
+ */
+import { useMemo, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
+import { useMailActions } from '../../../mail/actions.ts'
+import { keyActions } from '../../../mail/keys.ts'
+import { KeysHelp } from '../../../mail/keys-help.tsx'
+import { rowsOf } from '../../../mail/list-cache.ts'
+import type { MailListHandle } from '../../../mail/mail-list.tsx'
+import { useMailboxes, useMailList } from '../../../mail/queries.ts'
+import { useKeys } from '../../../mail/use-keys.ts'
+import { useReading } from '../../../mail/use-reading.ts'
+import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
+import { composePath, newFilterPath } from '../../../paths.ts'
+import { cx } from '../../../ui/cx.ts'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
+import { useTitle } from '../../../ui/use-title.ts'
+import { pagesToOpen } from '../../page-modules.ts'
+import { BoxesPane, inboxFolderNames } from './boxes-pane.tsx'
+import { DeleteRange } from './delete-range.tsx'
+import { EmptyList } from './empty-list.tsx'
+import { type InboxView, inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
+import { ListHead } from './list-head.tsx'
+import { ListPane } from './list-pane.tsx'
+import { type Loss, LossQuestion } from './loss-question.tsx'
+import { NewMailbox } from './new-mailbox.tsx'
+import styles from './page.module.css'
+import { PhoneParts } from './phone-parts.tsx'
+import { ReplyFoot } from './reply-foot.tsx'
+import { SearchField } from './search-field.tsx'
+import { TraceDrawer } from './trace-drawer.tsx'
+import { usePicks } from './use-picks.ts'
+
+export function Component() {
+  const [params] = useSearchParams()
+  const view = useMemo(() => readInboxUrl(params), [params])
+  const navigate = useNavigate()
+  const change = (what: Partial<InboxView>, replace = false) =>
+    void navigate(inboxUrl({ ...view, ...what }), { replace })
+  const { role, can, pages } = usePermission()
+  const open = pagesToOpen(pages)
+  const maySend = can.send && open.includes('sent')
+  const mayCreate = role === 'user' || role === 'admin'
+  const phone = useMedia(PHONE)
+  const query = useMailList(listFilterOf(view))
+  const mails = useMemo(() => rowsOf(query.data), [query.data])
+  const actions = useMailActions()
+  const list = useRef<MailListHandle>(null)
+  const { picks, picked, pickOne, pickAll } = usePicks(mails)
+  const [dialog, setDialog] = useState<'keys' | 'range' | 'create' | null>(null)
+  const [loss, setLoss] = useState<Loss | null>(null)
+  const [finding, setFinding] = useState(false)
+  const [picking, setPicking] = useState(false)
+  const mailbox = useMailboxes().data?.list.find(box => box.id === view.mailbox)
+  useTitle(inboxFolderNames[view.folder])
+
+  const reading = useReading({
+    mails,
+    hasMore: query.hasNextPage,
+    openId: view.mail,
+    open: id => change({ mail: id }, id !== null && view.mail !== null),
+    list,
+  })
+  const trash = (gone: typeof mails) => {
+    if (gone.length === 0) return
+    if (gone.every(mail => mail.folder === 'trash')) return setLoss({ kind: 'mails', mails: gone })
+    actions.move(gone, 'trash')
+    pickAll(false)
+    if (gone.some(mail => mail.id === view.mail)) {
+      const next = gone.length === 1 && !phone ? (reading.after?.id ?? null) : null
+      change({ mail: next }, true)
+    }
+  }
+  const { current } = reading
+  const handlers = {
+    ...reading.keys,
+    trash: () => trash(picked.length > 0 ? picked : current ? [current] : []),
+    star: () => current && actions.star([current], !current.starred),
+    unread: () => {
+      if (current) actions.setRead([current], false)
+      if (view.mail !== null) change({ mail: null })
+    },
+    help: () => setDialog('keys'),
+    ...(maySend && {
+      compose: () => void navigate(composePath('new')),
+      reply: () => current && void navigate(composePath('reply', current.id)),
+    }),
+  }
+  useKeys(handlers)
+
+  return (
+    <div className={styles.panes}>
+      <div className={styles.boxes}>
+        <BoxesPane view={view} mayCreate={mayCreate} onCreate={() => setDialog('create')} />
+      </div>
+      <div className={styles.list}>
+        <ListPane
+          view={view}
+          mails={mails}
+          list={list}
+          state={{
+            loading: query.isPending,
+            error: query.error,
+            retry: () => void query.refetch(),
+            onEnd:
+              query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+            more: query.isFetchingNextPage,
+          }}
+          picks={picks}
+          actions={actions}
+          onPick={!phone || picking || picked.length > 0 ? pickOne : undefined}
+          onPickAll={pickAll}
+          onTrashPicked={() => trash(picked)}
+          onChange={change}
+          covered={phone && view.mail !== null}
+          find={finding && <SearchField view={view} autoFocus onDone={() => setFinding(false)} />}
+          head={
+            <ListHead
+              title={[inboxFolderNames[view.folder], mailbox?.address].filter(Boolean).join(' · ')}
+              folder={view.folder}
+              onReadAll={() => actions.readAll(view.mailbox ?? undefined)}
+              onDeleteRange={() => setDialog('range')}
+              onEmptyTrash={() => setLoss({ kind: 'trash', mailbox })}
+              onKeys={() => setDialog('keys')}
+            />
+          }
+          empty={<EmptyList view={view} mayCreate={mayCreate} onCreate={() => setDialog('create')} />}
+        />
+      </div>
+      <div className={cx(styles.read, view.mail !== null && styles.shown)}>
+        <ReadingPane
+          id={view.mail}
+          neighbours={reading.neighbours}
+          onBack={() => change({ mail: null })}
+          onTrash={mail => trash([mail])}
+          onFilter={
+            open.includes('contentFilter')
+              ? mail =>
+                  void navigate(
+                    newFilterPath({
+                      sender: mail.from.address,
+                      subject: mail.subject,
+                      mailbox: mail.mailboxId,
+                    }),
+                  )
+              : undefined
+          }
+          foot={maySend ? mail => <ReplyFoot className={styles.foot} mail={mail} /> : undefined}
+        />
+      </div>
+      <PhoneParts
+        view={view}
+        mailbox={mailbox?.address}
+        mayCreate={mayCreate}
+        onCreate={() => setDialog('create')}
+        onFind={() => setFinding(!finding)}
+        onPicking={() => setPicking(!picking)}
+        onReadAll={() => actions.readAll(view.mailbox ?? undefined)}
+        onDeleteRange={() => setDialog('range')}
+        onEmptyTrash={() => setLoss({ kind: 'trash', mailbox })}
+      />
+      <KeysHelp
+        open={dialog === 'keys'}
+        has={[...keyActions.filter(action => action in handlers), 'search', 'back']}
+        onClose={() => setDialog(null)}
+      />
+      <DeleteRange open={dialog === 'range'} mailbox={mailbox} onClose={() => setDialog(null)} />
+      <NewMailbox
+        open={dialog === 'create'}
+        onClose={() => setDialog(null)}
+        onCreated={id => change({ mailbox: id, folder: 'inbox', filter: 'all', q: '', mail: null })}
+      />
+      <LossQuestion
+        loss={loss}
+        onClose={() => setLoss(null)}
+        onGone={() => {
+          pickAll(false)
+          if (view.mail !== null) change({ mail: null }, true)
+        }}
+      />
+      <TraceDrawer open={view.panel === 'trace'} mailbox={mailbox} onClose={() => change({ panel: null })} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** What the inbox puts into the phone's top bar: which folder and mailbox, the search, the rest; and their drawer. */
+import { Drawer } from 'antd'
+import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { PopMenu } from '../../../ui/pop-menu.tsx'
+import { FrameSlot } from '../frame-slots.tsx'
+import { BoxesPane, inboxFolderNames } from './boxes-pane.tsx'
+import type { InboxView } from './inbox-url.ts'
+import styles from './phone-parts.module.css'
+
+type PhonePartsProps = {
+  view: InboxView
+  mailbox: string | undefined
+  mayCreate: boolean
+  onCreate: () => void
+  onFind: () => void
+  onPicking: () => void
+  onReadAll: () => void
+  onDeleteRange: () => void
+  onEmptyTrash: () => void
+}
+
+export function PhoneParts(props: PhonePartsProps) {
+  const { view, mailbox, mayCreate, onCreate, onFind, onPicking, onReadAll, onDeleteRange, onEmptyTrash } =
+    props
+  const [boxes, setBoxes] = useState(false)
+  const alerts = useAlertItems()
+  const folder = inboxFolderNames[view.folder]
+  return (
+    <>
+      <FrameSlot name="phoneTitle">
+        <button
+          type="button"
+          className={styles.title}
+          aria-haspopup="dialog"
+          aria-label={`${folder}，${mailbox ?? '全部邮箱'}，切换文件夹或邮箱`}
+          onClick={() => setBoxes(true)}
+        >
+          <b>{folder}</b>
+          <span className="clip">{mailbox ?? '全部邮箱'}</span>
+          <ChevronDown aria-hidden />
+        </button>
+      </FrameSlot>
+      <FrameSlot name="phoneActions">
+        <div className="line">
+          <IconButton label="搜索" onClick={onFind}>
+            <Search aria-hidden />
+          </IconButton>
+          <PopMenu
+            label="对整个列表"
+            items={[
+              { label: '选择多封', icon: <ListChecks aria-hidden />, run: onPicking },
+              { label: '全部标为已读', icon: <CheckCheck aria-hidden />, run: onReadAll },
+              { label: '按时间删除', icon: <CalendarX aria-hidden />, run: onDeleteRange },
+              ...(view.folder === 'trash'
+                ? [{ label: '清空回收站', icon: <Trash2 aria-hidden />, danger: true, run: onEmptyTrash }]
+                : []),
+              ...alerts.map((item, place) => ({ ...item, apart: place === 0 })),
+            ]}
+            button={given => (
+              <IconButton label="更多" {...given}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            )}
+          />
+        </div>
+      </FrameSlot>
+      <Drawer
+        open={boxes}
+        onClose={() => setBoxes(false)}
+        title="文件夹与邮箱"
+        placement="left"
+        size={300}
+        styles={{ body: { padding: 0 } }}
+      >
+        <BoxesPane view={view} mayCreate={mayCreate} onCreate={onCreate} onChoose={() => setBoxes(false)} />
+      </Drawer>
+    </>
+  )
+}

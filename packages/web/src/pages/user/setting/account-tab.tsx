@@ -1,0 +1,29 @@
+import { usePermission } from '../../../account/permission.ts'
+import { ThemeChoices } from '../../../ui/theme-switch.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Section } from './section.tsx'
+import { Sessions } from './sessions.tsx'
+import { TwoFactor } from './two-factor.tsx'
+
+/** Everything about the own account. A mailbox has no second factor. */
+export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; hasPassword: boolean }) {
+  const { role } = usePermission()
+  return (
+    <>
+      <Section title="密码" says="改了之后，别处的登录都会失效，这里不受影响。">
+        <PasswordForm hasPassword={hasPassword} />
+      </Section>
+      {role !== 'mailbox' && (
+        <Section title="两步验证" says="登录时除了密码，再要一个手机上的六位数。密码泄露了，别人也进不来。">
+          <TwoFactor on={twoFactor} />
+        </Section>
+      )}
+      <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
+        <Sessions />
+      </Section>
+      <Section title="外观">
+        <ThemeChoices />
+      </Section>
+    </>
+  )
+}

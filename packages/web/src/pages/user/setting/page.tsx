@@ -1,0 +1,49 @@
+/**
+ * /user/setting: the own password, second factor, log-ins and look; own preferences; and, for an admin, everything about
+ * the site that can be set while it runs. Settings come from the server's list: what they mean is written there.
+ */
+import { useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageSheet } from '../../../ui/page-sheet.tsx'
+import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { AccountTab } from './account-tab.tsx'
+import { useSettings } from './queries.ts'
+import { SettingList } from './setting-list.tsx'
+
+const names = { account: '账号与安全', own: '偏好', site: '站点' } as const
+type Tab = keyof typeof names
+
+export function Component() {
+  const [params, setParams] = useSearchParams()
+  const settings = useSettings()
+  const panel = useId()
+  const own = settings.data?.list.filter(entry => entry.scope === 'own') ?? []
+  const site = settings.data?.list.filter(entry => entry.scope === 'site') ?? []
+  const there: Tab[] = [
+    'account',
+    ...(own.length > 0 ? ['own' as const] : []),
+    ...(site.length > 0 ? ['site' as const] : []),
+  ]
+  const tab = there.find(name => name === params.get('tab')) ?? 'account'
+  return (
+    <PageSheet title="设置">
+      <Tabs
+        label="设置"
+        items={there.map(name => ({ name, label: names[name] }))}
+        active={tab}
+        onChange={name => setParams(name === 'account' ? {} : { tab: name })}
+        panel={panel}
+      />
+      <div id={panel} role="tabpanel" aria-label={names[tab]}>
+        {settings.isPending && <Bones />}
+        {settings.isError && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
+        {settings.data && tab === 'account' && (
+          <AccountTab twoFactor={settings.data.twoFactor} hasPassword={settings.data.hasPassword} />
+        )}
+        {settings.data && tab === 'own' && <SettingList key="own" entries={own} />}
+        {settings.data && tab === 'site' && <SettingList key="site" entries={site} />}
+      </div>
+    </PageSheet>
+  )
+}

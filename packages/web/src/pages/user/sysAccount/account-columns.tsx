@@ -1,0 +1,128 @@
+import type { SysAccount } from '@yanshu/contract'
+import { Dropdown } from 'antd'
+import { CircleCheck, Ellipsis, Pause, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
+import { roleNames } from '../../../account/permission.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import type { DataColumn } from '../../../ui/data-table.tsx'
+import { StateWord } from '../../../ui/state-word.tsx'
+import { TimeText } from '../../../ui/time.tsx'
+import { dateText } from '../../../ui/time-text.ts'
+import styles from './account-columns.module.css'
+
+type RowActions = { onEdit: (row: SysAccount) => void; onDelete: (row: SysAccount) => void }
+
+const count = (value: number) => value.toLocaleString('zh-CN')
+
+export function accountColumns(actions: RowActions): DataColumn<SysAccount>[] {
+  return [
+    {
+      key: 'username',
+      title: '用户名',
+      sortable: true,
+      render: (_, row) => (
+        <div className={styles.name}>
+          <button type="button" onClick={() => actions.onEdit(row)}>
+            {row.username}
+          </button>
+          {row.note && <small className="clip">{row.note}</small>}
+        </div>
+      ),
+    },
+    { key: 'role', title: '角色', render: (_, row) => roleNames[row.role] },
+    { key: 'status', title: '状态', render: (_, row) => <AccountState row={row} /> },
+    {
+      key: 'twoFactor',
+      title: '两步验证',
+      render: (_, row) =>
+        row.twoFactor ? (
+          <StateWord tone="good" icon={<ShieldCheck aria-hidden />}>
+            已开启
+          </StateWord>
+        ) : (
+          <span className="muted">未开启</span>
+        ),
+    },
+    { key: 'mailboxes', title: '邮箱', align: 'right', render: (_, row) => count(row.mailboxes) },
+    { key: 'domains', title: '域名', align: 'right', render: (_, row) => count(row.domains) },
+    { key: 'sessions', title: '登录中', align: 'right', render: (_, row) => count(row.sessions) },
+    {
+      key: 'lastLoginAt',
+      title: '最近登录',
+      sortable: true,
+      render: (_, row) =>
+        row.lastLoginAt ? <TimeText at={row.lastLoginAt} /> : <span className="muted">从未</span>,
+    },
+    { key: 'createdAt', title: '新建于', sortable: true, render: (_, row) => dateText(row.createdAt) },
+    {
+      key: 'more',
+      title: <span className="sr">操作</span>,
+      align: 'right',
+      width: 44,
+      render: (_, row) => <RowMenu row={row} {...actions} />,
+    },
+  ]
+}
+
+function AccountState({ row }: { row: SysAccount }) {
+  return row.status === 'active' ? (
+    <StateWord tone="good" icon={<CircleCheck aria-hidden />}>
+      正常
+    </StateWord>
+  ) : (
+    <StateWord icon={<Pause aria-hidden />}>已停用</StateWord>
+  )
+}
+
+function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          { key: 'edit', label: '编辑', icon: <Pencil aria-hidden />, onClick: () => onEdit(row) },
+          {
+            key: 'delete',
+            label: '删除',
+            danger: true,
+            icon: <Trash2 aria-hidden />,
+            onClick: () => onDelete(row),
+          },
+        ],
+      }}
+    >
+      <IconButton small label={`${row.username} 的更多操作`} aria-haspopup="menu">
+        <Ellipsis aria-hidden />
+      </IconButton>
+    </Dropdown>
+  )
+}
+
+/** The same account as one row of a list on a phone. */
+export function PhoneAccount(props: { row: SysAccount; onEdit: () => void; onDelete: () => void }) {
+  const { row, onEdit, onDelete } = props
+  return (
+    <div className={styles.phone}>
+      <div className={styles.name}>
+        <button type="button" onClick={onEdit}>
+          {row.username}
+        </button>
+        <small className="clip">
+          {roleNames[row.role]}，{count(row.mailboxes)} 个邮箱，{count(row.domains)} 个域名
+          {row.note && `，${row.note}`}
+        </small>
+        <small>
+          {row.lastLoginAt ? (
+            <>
+              最近登录 <TimeText at={row.lastLoginAt} />
+            </>
+          ) : (
+            '从未登录'
+          )}
+        </small>
+      </div>
+      <AccountState row={row} />
+      <RowMenu row={row} onEdit={onEdit} onDelete={onDelete} />
+    </div>
+  )
+}

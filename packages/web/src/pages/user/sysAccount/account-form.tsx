@@ -1,0 +1,126 @@
+/** The fields of a system account, for making one and for changing one. */
+import {
+  type Ability,
+  type AbilitySet,
+  abilities,
+  abilityNames,
+  calls,
+  type LimitSet,
+  limitNames,
+  limits,
+  type Page,
+  pageNames,
+  pages,
+  type SysAccount,
+  type SysRole,
+  type SysStatus,
+} from '@yanshu/contract'
+import { Checkbox, Form, type FormInstance, Input, Radio } from 'antd'
+import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import styles from './account-form.module.css'
+import { LimitInput } from './limit-input.tsx'
+import { roleOptions, statusOptions } from './queries.ts'
+
+export type AccountValues = {
+  username: string
+  password?: string
+  role: SysRole
+  status: SysStatus
+  note: string
+  pages: Page[]
+  can: Ability[]
+  limits: LimitSet
+}
+
+const rules = shapeOf(calls.createSysAccount)
+
+/** A new customer: everything but other people's accounts, within modest limits. */
+export const newAccount: AccountValues = {
+  username: '',
+  role: 'user',
+  status: 'active',
+  note: '',
+  pages: pages.filter(page => page !== 'sysAccount'),
+  can: ['send', 'upload', 'createDomain', 'useApi'],
+  limits: { domains: 3, mailboxes: 100, storageMb: 1024, sendsPerDay: 200, apiPerMinute: 60 },
+}
+
+export function valuesOf(account: SysAccount): AccountValues {
+  return { ...account, can: abilities.filter(ability => account.can[ability]) }
+}
+
+export function abilitySetOf(can: readonly Ability[]): AbilitySet {
+  return {
+    send: can.includes('send'),
+    upload: can.includes('upload'),
+    createDomain: can.includes('createDomain'),
+    createCard: can.includes('createCard'),
+    useApi: can.includes('useApi'),
+  }
+}
+
+type AccountFormProps = {
+  form: FormInstance<AccountValues>
+  id: string
+  initial: AccountValues
+  isNew: boolean
+  onFinish: (values: AccountValues) => void
+}
+
+export function AccountForm({ form, id, initial, isNew, onFinish }: AccountFormProps) {
+  return (
+    <Form form={form} id={id} layout="vertical" initialValues={initial} onFinish={onFinish}>
+      <Form.Item
+        name="username"
+        label="用户名"
+        rules={[ruleOf(rules.username)]}
+        validateDebounce={300}
+        extra="2 到 32 位，小写字母、数字和中间的 . _ -"
+      >
+        <Input autoComplete="off" autoCapitalize="none" maxLength={32} autoFocus={isNew} />
+      </Form.Item>
+      {isNew && (
+        <Form.Item
+          name="password"
+          label="初始密码"
+          rules={[ruleOf(rules.password.unwrap(), { optional: true })]}
+          validateDebounce={300}
+          extra="不填则随机生成，保存后显示一次"
+        >
+          <PasswordInput autoComplete="new-password" />
+        </Form.Item>
+      )}
+      <div className={styles.columns}>
+        <Form.Item name="role" label="角色">
+          <Radio.Group options={[...roleOptions]} />
+        </Form.Item>
+        <Form.Item name="status" label="状态">
+          <Radio.Group options={[...statusOptions]} />
+        </Form.Item>
+      </div>
+      <Form.Item name="note" label="备注" rules={[ruleOf(rules.note.unwrap(), { optional: true })]}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="pages" label="能看到的页面">
+        <Checkbox.Group
+          className={styles.choices ?? ''}
+          options={pages.map(page => ({ value: page, label: pageNames[page] }))}
+        />
+      </Form.Item>
+      <Form.Item name="can" label="能做的事">
+        <Checkbox.Group
+          className={styles.choices ?? ''}
+          options={abilities.map(ability => ({ value: ability, label: abilityNames[ability] }))}
+        />
+      </Form.Item>
+      <div className={styles.columns}>
+        {limits.map(limit => (
+          <Form.Item key={limit} name={['limits', limit]} label={limitNames[limit]}>
+            <LimitInput label={limitNames[limit]} />
+          </Form.Item>
+        ))}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+/** The table of system accounts with its drawer and dialogs. Which account is open for editing is in the URL. */
+import type { SysAccount } from '@yanshu/contract'
+import { CircleCheck, LogOut, Pause, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../api/api-error.ts'
+import { api } from '../../../api/index.ts'
+import { BatchBar } from '../../../ui/batch-bar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DataTable } from '../../../ui/data-table.tsx'
+import { SecretOnce } from '../../../ui/secret-once.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useTableQuery } from '../../../ui/table-query.ts'
+import { TableTools } from '../../../ui/table-tools.tsx'
+import { showError, showToast } from '../../../ui/toast.ts'
+import { accountColumns, PhoneAccount } from './account-columns.tsx'
+import { AccountDrawer } from './account-drawer.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { roleOptions, statusOptions, useRenew, useSysAccounts } from './queries.ts'
+
+type Change = { status: 'active' | 'stopped' } | { endSessions: true }
+
+export function Accounts({ onCreate }: { onCreate: () => void }) {
+  const table = useTableQuery()
+  const result = useSysAccounts(table)
+  const renew = useRenew()
+  const [params, setParams] = useSearchParams()
+  const [deleting, setDeleting] = useState<SysAccount | null>(null)
+  const [password, setPassword] = useState<{ name: string; password: string } | null>(null)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [busy, setBusy] = useState(false)
+
+  const edit = (id: string | null) =>
+    setParams(known => {
+      const next = new URLSearchParams(known)
+      if (id === null) next.delete('edit')
+      else next.set('edit', id)
+      return next
+    })
+  const rows = result.data?.list ?? []
+  const editing = params.get('edit')
+
+  /** One after another, so that the rule "keep one admin" is judged each time; the first refusal ends it. */
+  const changeAll = async (change: Change, said: string) => {
+    setBusy(true)
+    const todo = rows.filter(row => chosen.includes(row.id))
+    let done = 0
+    try {
+      for (const row of todo) {
+        await api.editSysAccount({ body: { id: row.id, ...change } })
+        done++
+      }
+      setChosen([])
+      showToast(`${said} ${done} 个`)
+    } catch (error) {
+      showError(`${todo[done]?.username ?? ''}：${messageOf(error)}`)
+    } finally {
+      setBusy(false)
+      await renew()
+    }
+  }
+
+  return (
+    <>
+      <TableTools
+        query={table}
+        searchLabel="搜用户名、备注"
+        filters={[
+          { name: 'role', label: '角色', options: roleOptions },
+          { name: 'status', label: '状态', options: statusOptions },
+        ]}
+        summary={result.data && `共 ${result.data.total.toLocaleString('zh-CN')} 个`}
+      />
+      <DataTable
+        label="系统账号"
+        query={table}
+        result={result}
+        columns={accountColumns({ onEdit: row => edit(row.id), onDelete: setDeleting })}
+        phone={row => (
+          <PhoneAccount row={row} onEdit={() => edit(row.id)} onDelete={() => setDeleting(row)} />
+        )}
+        selection={{ chosen, onChange: setChosen, nameOf: row => row.username }}
+        empty={
+          table.q || params.has('role') || params.has('status') ? (
+            <Empty text="没有符合条件的账号，换个词或去掉筛选试试。" />
+          ) : (
+            <Empty text="还没有别的账号。">
+              <Button size="small" icon={<Plus aria-hidden />} onClick={onCreate}>
+                新建账号
+              </Button>
+            </Empty>
+          )
+        }
+      />
+      <BatchBar
+        count={chosen.length}
+        unit="个"
+        busy={busy}
+        onClear={() => setChosen([])}
+        actions={[
+          {
+            label: '停用',
+            icon: <Pause aria-hidden />,
+            run: () => void changeAll({ status: 'stopped' }, '已停用'),
+          },
+          {
+            label: '恢复',
+            icon: <CircleCheck aria-hidden />,
+            run: () => void changeAll({ status: 'active' }, '已恢复'),
+          },
+          {
+            label: '结束登录',
+            icon: <LogOut aria-hidden />,
+            run: () => void changeAll({ endSessions: true }, '已结束登录'),
+          },
+        ]}
+      />
+      <AccountDrawer
+        account={
+          editing === null || editing === 'new' ? editing : (rows.find(row => row.id === editing) ?? null)
+        }
+        onClose={() => edit(null)}
+        onPassword={setPassword}
+      />
+      <DeleteDialog account={deleting} onClose={() => setDeleting(null)} />
+      <SecretOnce
+        title={`${password?.name ?? ''} 的密码`}
+        says="只显示这一次，请复制后交给本人。"
+        secret={password?.password ?? null}
+        onClose={() => setPassword(null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** What admins did, newest first. */
+import { type AnswerOf, type Calls, calls } from '@yanshu/contract'
+import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { useTableQuery } from '../../../ui/table-query.ts'
+import { TableTools } from '../../../ui/table-tools.tsx'
+import { TimeText } from '../../../ui/time.tsx'
+import styles from './account-columns.module.css'
+import { useAuditLog } from './queries.ts'
+
+type Entry = AnswerOf<Calls['getAuditLog']>['list'][number]
+
+/** An action is the name of a call, whose summary begins with the few words needed here, or a word of its own. */
+function actionName(action: string): string {
+  const summary = Object.entries(calls).find(([name]) => name === action)?.[1].summary.zh
+  return summary?.split(/[，：]/u)[0] ?? action
+}
+
+const columns: DataColumn<Entry>[] = [
+  { key: 'at', title: '时间', width: 150, render: (_, entry) => <TimeText full at={entry.at} /> },
+  { key: 'actor', title: '谁', render: (_, entry) => entry.actorName },
+  { key: 'action', title: '做了什么', render: (_, entry) => actionName(entry.action) },
+  { key: 'target', title: '对象', render: (_, entry) => <span className="mono">{entry.target}</span> },
+  { key: 'detail', title: '详情', render: (_, entry) => <span className="muted">{entry.detail}</span> },
+  { key: 'client', title: '来自', render: (_, entry) => <span className="mono muted">{entry.client}</span> },
+]
+
+export function AuditLog() {
+  const table = useTableQuery()
+  const result = useAuditLog(table)
+  return (
+    <>
+      <TableTools
+        query={table}
+        searchLabel="搜人、对象、详情"
+        summary={result.data && `共 ${result.data.total.toLocaleString('zh-CN')} 条`}
+      />
+      <DataTable
+        label="操作记录"
+        query={table}
+        result={result}
+        columns={columns}
+        phone={entry => (
+          <div className={styles.name}>
+            <b>{actionName(entry.action)}</b>
+            <small>
+              {entry.actorName} → {entry.target}
+            </small>
+            {entry.detail && <small>{entry.detail}</small>}
+            <small>
+              <TimeText full at={entry.at} /> · {entry.client}
+            </small>
+          </div>
+        )}
+        empty={
+          <Empty text={table.q ? '没有找到这样的记录。' : '还没有记录。管理员的每次改动都会记在这里。'} />
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** What an admin can do about the logins of an account: new password, second factor off, out everywhere. */
+import type { SysAccount } from '@yanshu/contract'
+import { useState } from 'react'
+import { api } from '../../../api/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { showToast } from '../../../ui/toast.ts'
+import styles from './account-form.module.css'
+import { useRenew } from './queries.ts'
+
+type Ask = 'resetPassword' | 'resetTwoFactor' | 'endSessions'
+
+type LoginActionsProps = {
+  account: SysAccount
+  onPassword: (shown: { name: string; password: string }) => void
+}
+
+export function LoginActions({ account, onPassword }: LoginActionsProps) {
+  const [ask, setAsk] = useState<Ask | null>(null)
+  const renew = useRenew()
+  const name = account.username
+  const words: Record<Ask, { title: string; says: string; action: string; done: string }> = {
+    resetPassword: {
+      title: `给 ${name} 换一个新密码？`,
+      says: `旧密码立即失效，它的 ${account.sessions} 个登录也会结束。`,
+      action: '重置密码',
+      done: '密码已重置',
+    },
+    resetTwoFactor: {
+      title: `关掉 ${name} 的两步验证？`,
+      says: '之后只凭密码就能登录，原来的备用码全部作废。',
+      action: '关掉两步验证',
+      done: '两步验证已关掉',
+    },
+    endSessions: {
+      title: `结束 ${name} 的全部登录？`,
+      says: `${account.sessions} 个登录会立即失效，要重新登录。`,
+      action: '全部结束',
+      done: '登录已结束',
+    },
+  }
+  const run = async (what: Ask) => {
+    const answer = await api.editSysAccount({ body: { id: account.id, [what]: true } })
+    await renew()
+    if (answer.password !== null) onPassword({ name, password: answer.password })
+    else showToast(words[what].done)
+  }
+  const shown = words[ask ?? 'endSessions']
+  return (
+    <section className={styles.section} aria-label="登录">
+      <h2>登录</h2>
+      <div className={styles.rows}>
+        <Row
+          text="密码"
+          hint="换成随机密码，只显示一次"
+          button="重置密码"
+          onClick={() => setAsk('resetPassword')}
+        />
+        <Row
+          text="两步验证"
+          hint={account.twoFactor ? '已开启' : '未开启'}
+          button="关掉"
+          reason={account.twoFactor ? null : '这个账号没有开两步验证'}
+          onClick={() => setAsk('resetTwoFactor')}
+        />
+        <Row
+          text="有效登录"
+          hint={`${account.sessions} 个`}
+          button="全部结束"
+          reason={account.sessions > 0 ? null : '现在没有登录'}
+          onClick={() => setAsk('endSessions')}
+        />
+      </div>
+      <LossDialog
+        open={ask !== null}
+        title={shown.title}
+        action={shown.action}
+        onConfirm={() => (ask === null ? Promise.resolve() : run(ask))}
+        onClose={() => setAsk(null)}
+      >
+        <p className="muted">{shown.says}</p>
+      </LossDialog>
+    </section>
+  )
+}
+
+function Row(props: {
+  text: string
+  hint: string
+  button: string
+  reason?: string | null
+  onClick: () => void
+}) {
+  return (
+    <div className={styles.row}>
+      <div>
+        {props.text} <span className="muted small">{props.hint}</span>
+      </div>
+      <Button size="small" disabledReason={props.reason} onClick={props.onClick}>
+        {props.button}
+      </Button>
+    </div>
+  )
+}

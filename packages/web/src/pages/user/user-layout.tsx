@@ -1,0 +1,83 @@
+/**
+ * The frame of /user: rail, header and one sheet; on a phone, two bars and a drawer. It lets the caller open only the
+ * pages of its permission, and leads elsewhere from all others. It knows nothing of what a page shows.
+ */
+import { type Page, pages } from '@yanshu/contract'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { firstPage, usePermission } from '../../account/permission.ts'
+import { loadVariables } from '../../api/start-up.ts'
+import { paths, userPath } from '../../paths.ts'
+import { useStartUp } from '../../store/start-up.ts'
+import { AntdRoot } from '../../ui/antd-root.tsx'
+import { Bones, ErrorState } from '../../ui/states.tsx'
+import { pagesToOpen } from '../page-modules.ts'
+import { SlotProvider } from './frame-slots.tsx'
+import { Header } from './header.tsx'
+import { UserMail } from './mail-header.tsx'
+import { PhoneBar, PhoneTop } from './phone-bar.tsx'
+import { Rail } from './rail.tsx'
+import styles from './user-layout.module.css'
+
+function pageOf(pathname: string): Page | null {
+  return pages.find(page => userPath(page) === pathname.replace(/\/+$/, '')) ?? null
+}
+
+export function Component() {
+  const { role, pages: allowed } = usePermission()
+  const startUp = useStartUp(state => state.state)
+  const { pathname, search } = useLocation()
+  if (role === 'visitor') {
+    if (startUp === 'done') return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
+    return <NotYet failed={startUp === 'failed'} />
+  }
+  const open = pagesToOpen(allowed)
+  const page = pageOf(pathname)
+  if (page === null || !open.includes(page)) {
+    const first = firstPage(open)
+    return <Navigate to={first ? userPath(first) : paths.home} replace />
+  }
+  return <Frame page={page} open={open} />
+}
+
+function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
+  return (
+    <AntdRoot>
+      <SlotProvider>
+        <div className={styles.app}>
+          <Rail open={open} />
+          <div className={styles.main}>
+            <Header mayOpenSetting={open.includes('setting')} />
+            <PhoneTop page={page} />
+            <main className={styles.sheet}>
+              {open.includes('inbox') ? (
+                <UserMail>
+                  <Outlet />
+                </UserMail>
+              ) : (
+                <Outlet />
+              )}
+            </main>
+          </div>
+          <PhoneBar open={open} />
+        </div>
+      </SlotProvider>
+    </AntdRoot>
+  )
+}
+
+/** Before the start-up variables have come, or when they did not. */
+function NotYet({ failed }: { failed: boolean }) {
+  const setState = useStartUp(state => state.setState)
+  const retry = () => {
+    setState('waiting')
+    loadVariables().catch(() => undefined)
+  }
+  return (
+    <div className={styles.app}>
+      <div />
+      <main className={styles.waiting}>
+        {failed ? <ErrorState error={{ code: 'ERR_NETWORK' }} retry={retry} /> : <Bones />}
+      </main>
+    </div>
+  )
+}

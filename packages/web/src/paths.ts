@@ -1,0 +1,72 @@
+/** Every URL of the application. Nothing else spells a path out. */
+import type { Page } from '@yanshu/contract'
+
+export const paths = {
+  root: '/',
+  home: '/home',
+  auth: '/auth',
+  use: '/use',
+  store: '/store',
+  user: '/user',
+} as const
+
+/** Served by the server itself, outside the application. */
+export const outside = {
+  openApi: '/openapi.json',
+  health: '/healthz',
+} as const
+
+export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const
+export type AuthTab = (typeof authTabs)[number]
+
+export function authPath(tab: AuthTab): string {
+  return tab === 'system' ? paths.auth : `${paths.auth}?tab=${tab}`
+}
+
+export function userPath(page: Page): string {
+  return `${paths.user}/${page}`
+}
+
+function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+export type InboxQuery = Partial<
+  Record<'mailbox' | 'folder' | 'filter' | 'q' | 'mail' | 'panel', string | null>
+>
+
+export function inboxPath(query: InboxQuery): string {
+  return withQuery(userPath('inbox'), query)
+}
+
+/** /use with one of the addresses and one of its mails open. */
+export type UseQuery = Partial<Record<'address' | 'mail' | 'filter', string | null>>
+
+export function usePath(query: UseQuery): string {
+  return withQuery(paths.use, query)
+}
+
+export function homePath(query: { mail?: string | null }): string {
+  return withQuery(paths.home, query)
+}
+
+/** Writing a mail, on the page of sent mail: a new one, or an answer to one that was read. */
+export function composePath(kind: 'new' | 'reply' | 'forward', mail?: string): string {
+  return withQuery(userPath('sent'), { compose: kind, mail })
+}
+
+/** A new filter, its first conditions taken from a mail. */
+export function newFilterPath(from: { sender: string; subject: string; mailbox: string }): string {
+  return withQuery(userPath('contentFilter'), {
+    new: '1',
+    from: from.sender,
+    subject: from.subject,
+    mailbox: from.mailbox,
+  })
+}
+
+/** Where a log-in may send the browser: a path of this site, never another host. */
+export function isOwnPath(url: string): boolean {
+  return /^\/(?![/\\])/.test(url)
+}

@@ -1,0 +1,133 @@
+/**
+ * A table over a paged call: sort in the URL, bones while it loads, an empty state that says what to do next, an error with
+ * 重试, selection, pages; on a phone a list of the same rows. It knows nothing of what the rows are.
+ */
+import { Table, type TableColumnType } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './data-table.module.css'
+import { Pager } from './pager.tsx'
+import { Bone, ErrorState } from './states.tsx'
+import type { TableQuery } from './table-query.ts'
+import { PHONE, useMedia } from './use-media.ts'
+
+export type DataColumn<Row> = TableColumnType<Row> & { key: string; sortable?: true }
+
+/** The part of a query's result that a table needs. */
+export type TableResult<Row> = {
+  data: { list: Row[]; total: number } | undefined
+  error: unknown
+  isError: boolean
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+export type Selection<Row> = {
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+  nameOf: (row: Row) => string
+}
+
+type DataTableProps<Row extends { id: string }> = {
+  label: string
+  query: TableQuery
+  result: TableResult<Row>
+  columns: readonly DataColumn<Row>[]
+  /** One row on a phone. */
+  phone: (row: Row) => ReactNode
+  empty: ReactNode
+  selection?: Selection<Row>
+}
+
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { query, result, columns, empty } = props
+  const { data } = result
+  if (data === undefined) {
+    if (result.isError) return <ErrorState error={result.error} retry={() => void result.refetch()} />
+    return <TableBones columns={columns.length} />
+  }
+  if (data.list.length === 0 && query.page === 1) return empty
+  return (
+    <div className={cx(result.isPlaceholderData && styles.old)}>
+      <Rows {...props} rows={data.list} />
+      <Pager query={query} total={data.total} />
+    </div>
+  )
+}
+
+function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[] }) {
+  const { label, query, columns, phone, selection, rows } = props
+  const narrow = useMedia(PHONE)
+  if (narrow) {
+    return (
+      <ul className={styles.phone} aria-label={label}>
+        {rows.map(row => (
+          <li key={row.id}>{phone(row)}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <div className={styles.scroll}>
+      <Table<Row>
+        className={styles.table ?? ''}
+        aria-label={label}
+        size="small"
+        rowKey="id"
+        dataSource={rows}
+        columns={columns.map(column => withSort(column, query))}
+        pagination={false}
+        showSorterTooltip={false}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+          query.change({
+            sort: order && columnKey !== undefined ? String(columnKey) : null,
+            order: order === 'descend' ? 'desc' : null,
+          })
+        }}
+        {...(selection && {
+          rowSelection: {
+            selectedRowKeys: [...selection.chosen],
+            columnWidth: 34,
+            onChange: keys => selection.onChange(keys.map(String)),
+            getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }),
+            getTitleCheckboxProps: () => ({ 'aria-label': '全选' }),
+          },
+        })}
+      />
+    </div>
+  )
+}
+
+function withSort<Row>({ sortable, ...column }: DataColumn<Row>, query: TableQuery): TableColumnType<Row> {
+  if (!sortable) return column
+  const active = query.sort === column.key
+  return {
+    ...column,
+    sorter: true,
+    sortOrder: active ? (query.order === 'desc' ? 'descend' : 'ascend') : null,
+    sortIcon: ({ sortOrder }) => {
+      const Icon = sortOrder === 'descend' ? ArrowDown : ArrowUp
+      return <Icon className={cx(styles.sort, !sortOrder && styles.idle)} aria-hidden />
+    },
+  }
+}
+
+function TableBones({ columns }: { columns: number }) {
+  const widths = Array.from({ length: Math.min(columns, 6) }, (_, column) => ({
+    column,
+    width: column === 0 ? '80%' : '48%',
+  }))
+  return (
+    <div className={styles.bones} role="status" aria-label="正在加载">
+      {[1, 2, 3, 4, 5, 6].map(row => (
+        <div key={row} className={styles.boneRow}>
+          {widths.map(({ column, width }) => (
+            <Bone key={column} width={width} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

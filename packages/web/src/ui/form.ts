@@ -1,0 +1,77 @@
+/**
+ * Forms: rules taken from the contract's own schemas, the server's field errors put at the fields, one submission at a
+ * time, and nothing typed is lost when it fails.
+ */
+import type { FormInstance } from 'antd'
+import type { Rule } from 'antd/es/form'
+import { useRef, useState } from 'react'
+import { ApiError, messageOf } from '../api/api-error.ts'
+
+type Schema = {
+  safeParse: (value: unknown) => { success: boolean; error?: { issues: { message: string }[] } | undefined }
+}
+
+/** The fields of a call's body, each with its schema. */
+export function shapeOf<Shape>(call: { readonly body?: { readonly shape: Shape } }): Shape {
+  if (call.body === undefined) throw new Error('the call has no body')
+  return call.body.shape
+}
+
+/** A rule that says what the contract says about a field. An empty optional field is left out of the request. */
+export function ruleOf(schema: Schema, options: { optional?: boolean } = {}): Rule {
+  return {
+    validator: (_, value: unknown) => {
+      if (options.optional && (value === undefined || value === '')) return Promise.resolve()
+      const { success, error } = schema.safeParse(value ?? '')
+      return success ? Promise.resolve() : Promise.reject(new Error(error?.issues[0]?.message ?? '填得不对'))
+    },
+  }
+}
+
+/** `limits.domains` is the field at limits → domains. */
+export function fieldPath(name: string): string[] {
+  return name.split('.')
+}
+
+/** Puts the server's field errors at the fields of the form; answers what is left to say above the button. */
+export function showFieldErrors(form: FormInstance, error: unknown): string | null {
+  if (!(error instanceof ApiError)) return messageOf(error)
+  const entries = Object.entries(error.fields)
+  const here = entries.filter(([name]) => form.getFieldInstance(fieldPath(name)) !== undefined)
+  form.setFields(here.map(([name, message]) => ({ name: fieldPath(name), errors: [message] })))
+  const first = here[0]
+  if (first) form.scrollToField(fieldPath(first[0]), { block: 'nearest' })
+  return entries.length > 0 && here.length === entries.length ? null : messageOf(error)
+}
+
+export type Submit<Values> = {
+  submit: (values: Values) => void
+  busy: boolean
+  failure: string | null
+  setFailure: (failure: string | null) => void
+}
+
+/** Sends a form once at a time. Whatever fails is said at the fields or in `failure`. */
+export function useSubmit<Values>(
+  form: FormInstance<Values>,
+  send: (values: Values) => Promise<void>,
+): Submit<Values> {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef(false)
+  async function run(values: Values): Promise<void> {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (error) {
+      setFailure(showFieldErrors(form, error))
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  return { submit: values => void run(values), busy, failure, setFailure }
+}

@@ -1,0 +1,28 @@
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import styles from './pick-box.module.css'
+
+type PickBoxProps = {
+  label: string
+  checked: boolean
+  /** Some of many. */
+  some?: boolean
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void
+}
+
+/** A check box that picks something in a list. */
+export function PickBox({ label, checked, some = false, onChange }: PickBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = some
+  }, [some])
+  return (
+    <input
+      ref={box}
+      className={styles.box}
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+    />
+  )
+}

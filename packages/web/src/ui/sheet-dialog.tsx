@@ -1,0 +1,48 @@
+/** A dialog on the browser's own element: focus stays inside, Escape closes it, and no antd is needed. */
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import styles from './sheet-dialog.module.css'
+
+type SheetDialogProps = {
+  open: boolean
+  title: string
+  onClose: () => void
+  size?: 'narrow' | 'normal' | 'wide'
+  children: ReactNode
+}
+
+export function SheetDialog({ open, title, onClose, size = 'normal', children }: SheetDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  return (
+    <dialog
+      ref={dialog}
+      className={cx(styles.dialog, styles[size])}
+      aria-labelledby={id}
+      onClose={onClose}
+      onPointerDown={event => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.head}>
+            <h2 id={id} className="grow">
+              {title}
+            </h2>
+            <IconButton label="关闭" onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </header>
+          {children}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import styles from './state-word.module.css'
+
+/** A state: icon, word and colour together, so that none speaks alone. */
+export function StateWord(props: {
+  tone?: 'plain' | 'good' | 'wait' | 'bad'
+  icon: ReactNode
+  children: ReactNode
+}) {
+  const { tone = 'plain', icon, children } = props
+  return (
+    <span className={cx(styles.state, tone !== 'plain' && styles[tone])}>
+      {icon}
+      {children}
+    </span>
+  )
+}

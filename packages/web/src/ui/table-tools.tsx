@@ -1,0 +1,96 @@
+/** Above a table: the search, the filters (a chosen one is a chip that a press takes off), and how many there are. */
+import { Dropdown } from 'antd'
+import { ChevronDown, Search, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cx } from './cx.ts'
+import type { TableQuery } from './table-query.ts'
+import styles from './table-tools.module.css'
+
+export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
+
+type TableToolsProps = {
+  query: TableQuery
+  searchLabel: string
+  filters?: readonly Filter[]
+  summary?: ReactNode
+}
+
+export function TableTools({ query, searchLabel, filters = [], summary }: TableToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <SearchBox label={searchLabel} value={query.q} onChange={q => query.change({ q })} />
+      {filters.map(filter => (
+        <FilterButton key={filter.name} filter={filter} query={query} />
+      ))}
+      {summary !== undefined && <span className={`small muted ${styles.summary}`}>{summary}</span>}
+    </div>
+  )
+}
+
+const TYPING_MS = 300
+
+type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
+
+/** Says what was typed once the typing rests. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const [said, setSaid] = useState(value)
+  if (value !== said) {
+    setSaid(value)
+    setTyped(value)
+  }
+  useEffect(() => {
+    if (typed === said) return
+    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed, said, onChange])
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden />
+      <input
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        maxLength={200}
+        value={typed}
+        onChange={event => setTyped(event.target.value)}
+        onKeyDown={event => event.key === 'Enter' && onChange(typed.trim())}
+      />
+    </div>
+  )
+}
+
+function FilterButton({ filter, query }: { filter: Filter; query: TableQuery }) {
+  const chosen = query.filter(
+    filter.name,
+    filter.options.map(option => option.value),
+  )
+  const option = filter.options.find(({ value }) => value === chosen)
+  if (option) {
+    return (
+      <button
+        type="button"
+        className={cx(styles.filter, styles.set)}
+        aria-label={`${filter.label}：${option.label}，取消这个筛选`}
+        onClick={() => query.change({ [filter.name]: null })}
+      >
+        {filter.label}：{option.label}
+        <X aria-hidden />
+      </button>
+    )
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: filter.options.map(({ value, label }) => ({ key: value, label })),
+        onClick: ({ key }) => query.change({ [filter.name]: key }),
+      }}
+    >
+      <button type="button" className={styles.filter} aria-haspopup="menu">
+        {filter.label}
+        <ChevronDown aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}

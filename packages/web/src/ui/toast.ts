@@ -1,0 +1,43 @@
+/** Short words at the foot of the page, with an undo where something can be taken back. Anyone may say one. */
+import { create } from 'zustand'
+
+export type Toast = {
+  id: number
+  kind: 'plain' | 'error'
+  text: string
+  seconds: number
+  action?: { label: string; run: () => void }
+}
+
+export type ToastState = {
+  toasts: readonly Toast[]
+  next: number
+  show: (toast: Omit<Toast, 'id'>) => void
+  close: (id: number) => void
+}
+
+const MOST = 3
+
+export const useToasts = create<ToastState>()(set => ({
+  toasts: [],
+  next: 1,
+  show: toast =>
+    set(({ toasts, next }) => ({
+      toasts: [...toasts.filter(other => other.text !== toast.text), { ...toast, id: next }].slice(-MOST),
+      next: next + 1,
+    })),
+  close: id => set(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) })),
+}))
+
+export function showToast(text: string): void {
+  useToasts.getState().show({ kind: 'plain', text, seconds: 3 })
+}
+
+export function showError(text: string): void {
+  useToasts.getState().show({ kind: 'error', text, seconds: 6 })
+}
+
+/** Something was done that can be taken back for ten seconds. */
+export function showUndo(text: string, undo: () => void): void {
+  useToasts.getState().show({ kind: 'plain', text, seconds: 10, action: { label: '撤回', run: undo } })
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+export const PHONE = '(max-width: 760px)'
+export const SLIM = '(min-width: 761px) and (max-width: 1199px)'
+
+/** Whether a media query holds, kept up to date. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    onChange => {
+      const media = matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+  )
+}

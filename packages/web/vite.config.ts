@@ -1,0 +1,42 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const server = `http://127.0.0.1:${process.env.YANSHU_HTTP_PORT ?? '3000'}`
+
+/**
+ * The bundler marks each lazy import with `__VITE_PRELOAD__` and a digest; this version of Vite replaces the mark alone and
+ * would leave the digest standing as a syntax error. The digest is taken off first. Harmless once both agree.
+ */
+function plainPreloadMarks(): Plugin {
+  return {
+    name: 'yanshu:plain-preload-marks',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk') {
+            chunk.code = chunk.code.replace(/(__VITE_PRELOAD__)[0-9a-f]{32}/g, '$1')
+          }
+        }
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [plainPreloadMarks(), react()],
+  build: { target: 'es2023', manifest: true, reportCompressedSize: true, chunkSizeWarningLimit: 900 },
+  worker: { format: 'es' },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/healthz': server,
+      '/readyz': server,
+      '/metrics': server,
+      '/openapi.json': server,
+    },
+  },
+})
