@@ -89,7 +89,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   child.stderr.on('data', (text: Buffer) => {
     printed += text.toString()
   })
-  const url = `http://localhost:${httpPort}`
+  const url = `http://127.0.0.1:${httpPort}`
   const output = () => printed
   await untilReady(url, child, output)
   return {

@@ -93,6 +93,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   await makeLocalDomain(db, config.localDomain, clock.now())
 
   const blobs = openBlobs(db, config.dataDir)
+  const resolver = createHostResolver(config.dnsServers)
   const inbound = await openInbound({
     config,
     db,
@@ -102,7 +103,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     site,
     secrets,
     blobs,
-    fetch: createGuardedFetch({ resolver: createHostResolver(config.dnsServers) }),
+    imageFetch: createGuardedFetch({ resolver }),
+    hookFetch: createGuardedFetch({ resolver }),
     nodeId: readNodeId(config.dataDir, clock.now()),
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,

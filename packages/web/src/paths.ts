@@ -43,7 +43,7 @@ export function inboxPath(query: InboxQuery): string {
 /** /use with one of the addresses and one of its mails open. */
 export type UseQuery = Partial<Record<'address' | 'mail' | 'filter', string | null>>
 
-export function usePath(query: UseQuery): string {
+export function addressPath(query: UseQuery): string {
   return withQuery(paths.use, query)
 }
 

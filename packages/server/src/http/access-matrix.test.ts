@@ -10,7 +10,7 @@ import {
   type TestMailbox,
   tokenFor,
 } from '../testing/people.ts'
-import { namesThing, sampleRequest, strangersId } from '../testing/sample-request.ts'
+import { absentId, namesThing, sampleRequest, strangersId } from '../testing/sample-request.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 
 const unlimited = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null, apiPerMinute: null }
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('access on %s', kind => {
     const naming = callNames.filter(name => namesThing(calls[name] as Call))
     it.each(naming)('%s gives nothing, and the same as to things that are not there', async name => {
       for (const caller of ['user', 'mailbox', 'API key of a user'] as const) {
-        const absent = await knock(name, caller)
+        const absent = await knock(name, caller, absentId)
         expect(absent.answer?.error, `${name} as ${caller}`).not.toBe(0)
         const found = await Promise.all(Object.values(things).map(id => knock(name, caller, id)))
         for (const answer of found) {

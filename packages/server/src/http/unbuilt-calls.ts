@@ -7,12 +7,6 @@ import type { CallName } from '@yanshu/contract'
 export const unbuiltCalls = [
   'createEmailAccount',
   'batchEditEmailAccount',
-  'getWebhooks',
-  'addWebhook',
-  'editWebhook',
-  'delWebhook',
-  'testWebhook',
-  'getWebhookLog',
   'sendEmail',
   'getSentEmail',
   'delSentEmail',

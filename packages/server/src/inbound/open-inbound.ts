@@ -4,18 +4,19 @@
  */
 import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
-import { type Clock, minute } from '../clock.ts'
+import { type Clock, hour, minute } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
-import type { Db } from '../database/types.ts'
+import type { Db, Query } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
 import { findMailboxByAddress } from '../identity/email-account/repository.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { findDomain } from '../operate/domain/repository.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
-import { createRuleCache } from './filter/load-rules.ts'
+import { createRuleCache, type RuledMailbox } from './filter/load-rules.ts'
 import { filterRoutes } from './filter/routes.ts'
 import { shownMail } from './mailbox/mail-row.ts'
 import { filterFactsOf } from './mailbox/message-bytes.ts'
@@ -23,8 +24,13 @@ import { listedMails, listMailsByIds } from './mailbox/repository.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
 import { createEventHub, type MailEvent } from './notify/event-hub.ts'
+import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
+import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
+import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
+import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
+import { webhookRoutes } from './notify/webhook/routes.ts'
 import { createProcessor } from './process/processor.ts'
-import { storeMessage } from './process/store-mail.ts'
+import { type StoreDeps, storeMessage } from './process/store-mail.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
 import { openCertificate } from './receive/certificate.ts'
@@ -46,7 +52,9 @@ export type InboundDeps = {
   site: SiteSettings
   secrets: Secrets
   blobs: BlobStore
-  fetch: GuardedFetch
+  /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
+  imageFetch: GuardedFetch
+  hookFetch: GuardedFetch
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
   /** The host to listen on, after what the machine can do. */
@@ -60,6 +68,12 @@ const everyone = { kind: 'all' } as const
 function mailHostOf(config: Config): string {
   if (config.mailHost !== '') return config.mailHost
   return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
+}
+
+/** A mailbox that is only made on arrival has no rules of its own yet, but those of its owner and of admins hold. */
+async function mailboxToBe(query: Query, domainId: string): Promise<RuledMailbox | null> {
+  const domain = await findDomain(query, domainId)
+  return domain ? { id: '', owner_id: domain.owner_id, domain_id: domain.id } : null
 }
 
 export async function openInbound(deps: InboundDeps) {
@@ -87,6 +101,10 @@ export async function openInbound(deps: InboundDeps) {
     'From the acceptance of a mail to its event.',
     [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   )
+  const mailboxOrToBe = async (address: string, domainId: string): Promise<RuledMailbox | null> =>
+    (await findMailboxByAddress(db.query, address)) ?? mailboxToBe(db.query, domainId)
+  const hooks = createHookCache({ db, clock })
+  const deliverer = createWebhookDeliverer({ db, clock, log, secrets: deps.secrets, fetch: deps.hookFetch })
   const processor = createProcessor({
     db,
     clock,
@@ -96,21 +114,48 @@ export async function openInbound(deps: InboundDeps) {
     nodeId: deps.nodeId,
     rulesOf: envelope =>
       Promise.all(
-        envelope.recipients.map(async ({ address }) => {
-          const mailbox = await findMailboxByAddress(db.query, address)
+        envelope.recipients.map(async ({ address, domainId }) => {
+          const mailbox = await mailboxOrToBe(address, domainId)
           return { address, rules: mailbox ? await rules.rulesFor(mailbox) : [] }
         }),
       ),
     async store(journaled, mail, outcomes) {
       const { spamThreshold } = await site.read()
-      const queueNotices = async () => undefined
-      return storeMessage({ db, clock, spamThreshold, queueNotices }, journaled, mail, outcomes)
+      // Read before the transaction: within it a second connection might have to be waited for.
+      const hooksOf = new Map<string, HooksToTell>()
+      for (const { address, domainId } of journaled.envelope.recipients) {
+        const mailbox = await mailboxOrToBe(address, domainId)
+        if (mailbox) hooksOf.set(address, await hooks.hooksFor(mailbox))
+      }
+      const queueNotices: StoreDeps['queueNotices'] = async (tx, mailbox, { row, webhookIds }, now) => {
+        const told = hooksOf.get(mailbox.address)
+        if (!told) return
+        const { id, address, owner_id } = mailbox
+        await queueDeliveries(
+          tx,
+          told,
+          {
+            mailId: row.id,
+            mailbox: { id, address, owner_id },
+            from: row.from,
+            subject: row.subject,
+            preview: row.preview,
+            code: row.code,
+            link: row.link,
+            receivedAt: journaled.receivedAt,
+            alsoWebhookIds: webhookIds,
+          },
+          now,
+        )
+      }
+      return storeMessage({ db, clock, blobs, spamThreshold, queueNotices }, journaled, mail, outcomes)
     },
     async tell(journaled, stored) {
       for (const { seq, ownerId, unread, row } of stored) {
         await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
         await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
       }
+      deliverer.kick()
       seconds.observe((clock.now() - journaled.receivedAt) / 1000)
     },
   })
@@ -147,6 +192,11 @@ export async function openInbound(deps: InboundDeps) {
       everyMs: minute,
       run: async () => void (await sweepMailboxes({ db, clock, blobs, site })),
     },
+    {
+      name: 'sweep-webhook-log',
+      everyMs: hour,
+      run: async () => void (await db.transaction(tx => sweepDeliveries(tx, clock.now()))),
+    },
     { name: 'sweep-mails', everyMs: 10 * minute, run: () => sweepMails({ db, clock, blobs, site }) },
   ]
 
@@ -157,8 +207,9 @@ export async function openInbound(deps: InboundDeps) {
     jobs,
     smtpPort: () => smtpPort,
     handlers: {
-      ...mailboxRoutes({ db, clock, blobs, pool, hub, fetch: deps.fetch, stillValid: deps.stillValid }),
+      ...mailboxRoutes({ db, clock, blobs, pool, hub, fetch: deps.imageFetch, stillValid: deps.stillValid }),
       ...traceRoutes({ db }),
+      ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,
@@ -169,6 +220,7 @@ export async function openInbound(deps: InboundDeps) {
     },
     async start() {
       await processor.start()
+      deliverer.start()
       const listening = await smtp.listen(config.smtpPort, await deps.usableHost(config.smtpHost))
       smtpPort = listening.port
       await lmtp?.listen(config.lmtpPort, '127.0.0.1')
@@ -176,10 +228,12 @@ export async function openInbound(deps: InboundDeps) {
     async stop() {
       await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
       await processor.stop()
+      await deliverer.stop()
       await trace.stop()
       await pool.stop()
       hub.close()
       rules.close()
+      hooks.close()
     },
   }
 }

@@ -10,6 +10,8 @@ export type PublicWays = {
   temporary: boolean
   register: boolean
   loggedIn: boolean
+  /** A system account, not just a mailbox that a visitor holds. */
+  account: boolean
 }
 
 export function usePublicWays(): PublicWays {
@@ -21,5 +23,6 @@ export function usePublicWays(): PublicWays {
     temporary: settings.temporary === true,
     register: settings.registration === true,
     loggedIn: role !== 'visitor' && readToken() !== null,
+    account: (role === 'user' || role === 'admin') && readToken() !== null,
   }
 }

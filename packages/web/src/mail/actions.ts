@@ -12,6 +12,7 @@ import {
   changeUnread,
   forgetMails,
   type MailCache,
+  mailsOnTheirWay,
   snapshot,
 } from './cache.ts'
 import { useMailSource } from './source.tsx'
@@ -40,9 +41,11 @@ const idsOf = (mails: readonly MailRow[]) => mails.map(mail => mail.id)
 /** Does it on the page, then on the server; when the server refuses, the page is as before. */
 async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<unknown>): Promise<boolean> {
   const putBack = snapshot(deps.cache)
+  const askAgain = mailsOnTheirWay(deps.cache)
   onPage()
   try {
     await onServer()
+    askAgain()
     return true
   } catch (error) {
     putBack()

@@ -61,7 +61,8 @@ export function changeEverywhere(cache: MailCache, mails: readonly MailRow[], ch
 
 export function forgetMails(cache: MailCache, ids: readonly string[]): void {
   eachList(cache, pages => removeMails(pages, ids))
-  for (const id of ids) cache.client.removeQueries({ queryKey: mailKeys.one(cache.source, id) })
+  for (const id of ids)
+    cache.client.removeQueries({ queryKey: mailKeys.one(cache.source, id), type: 'inactive' })
 }
 
 export function changeUnread(cache: MailCache, change: (unread: Unread) => Unread): void {
@@ -77,6 +78,21 @@ export function snapshot(cache: MailCache): () => void {
   const known = cache.client.getQueriesData({ queryKey: mailKeys.all(cache.source) })
   return () => {
     for (const [key, data] of known) cache.client.setQueryData(key, data)
+  }
+}
+
+/**
+ * Mails that are on their way while they are being changed may arrive as they were before. The answer asks for those
+ * once more, when the change is done.
+ */
+export function mailsOnTheirWay(cache: MailCache): () => void {
+  const one = { queryKey: [...mailKeys.all(cache.source), 'one'] }
+  const keys = cache.client
+    .getQueryCache()
+    .findAll({ ...one, fetchStatus: 'fetching' })
+    .map(query => query.queryKey)
+  return () => {
+    for (const queryKey of keys) void cache.client.invalidateQueries({ queryKey, exact: true })
   }
 }
 

@@ -12,10 +12,12 @@ export type PublicPage = 'home' | 'auth' | 'use' | 'store'
 export const publicPages: Readonly<Partial<Record<PublicPage, LoadPage>>> = {
   home: () => import('./home/page.tsx'),
   auth: () => import('./auth/page.tsx'),
+  use: () => import('./use/page.tsx'),
 }
 
 export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   inbox: () => import('./user/inbox/page.tsx'),
+  contentFilter: () => import('./user/contentFilter/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),
   version: () => import('./user/version/page.tsx'),

@@ -37,7 +37,7 @@ export function PublicHeader() {
           </NavLink>
         )}
         <ThemeSwitch />
-        {ways.loggedIn ? (
+        {ways.account ? (
           <ButtonLink to={paths.user}>进入</ButtonLink>
         ) : (
           <ButtonLink to={paths.auth}>登录</ButtonLink>

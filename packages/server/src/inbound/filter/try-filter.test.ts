@@ -73,7 +73,10 @@ describe.each(databaseKinds)('trying a rule on %s', kind => {
         return new Map(seqs.flatMap(seq => (facts.has(seq) ? [[seq, facts.get(seq) ?? sampleFacts()]] : [])))
       },
       // In another order than asked for, as a database may answer.
-      rowsOf: async (ids: string[]) => ids.map(listRow).reverse(),
+      rowsOf: async (ids: string[]) => {
+        if (ids.length === 0) throw new Error('asked for no rows')
+        return ids.map(listRow).reverse()
+      },
     }
     return tryFilter(deps, caller, sampleRule(change), signal)
   }
@@ -116,6 +119,16 @@ describe.each(databaseKinds)('trying a rule on %s', kind => {
     expect(counts(await attempt(account(owner)))).toEqual([4, 3, 2])
     expect(counts(await attempt(login(mine)))).toEqual([3, 2, 1])
     expect(counts(await attempt(account(owner, 'admin')))).toEqual([5, 4, 2])
+  })
+
+  it('answers without a row when nothing is hit', async () => {
+    const conditions = [condition('subject', 'contains', '没有这样的主题')]
+    expect(await attempt(account(owner), { conditions })).toEqual({
+      tested: 4,
+      hits: 0,
+      withCode: 0,
+      list: [],
+    })
   })
 
   it('keeps to the scope of the rule', async () => {

@@ -14,7 +14,7 @@ export type TryDeps = {
   db: Db
   /** What rules see of messages, read from the mails as received. A message that is gone is left out. */
   factsOf: (messageSeqs: number[]) => Promise<Map<number, FilterFacts>>
-  /** Rows of a mail list. */
+  /** Rows of a mail list; never asked for none. */
   rowsOf: (mailIds: string[]) => Promise<MailRow[]>
 }
 
@@ -65,6 +65,7 @@ export async function tryFilter(
     }
   }
   const shown = hitIds.slice(0, maxHitsShown)
-  const rows = new Map((await deps.rowsOf(shown)).map(row => [row.id, row]))
+  const listed = shown.length > 0 ? await deps.rowsOf(shown) : []
+  const rows = new Map(listed.map(row => [row.id, row]))
   return { tested, hits: hitIds.length, withCode, list: shown.flatMap(id => rows.get(id) ?? []) }
 }

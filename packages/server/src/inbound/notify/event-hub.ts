@@ -22,9 +22,12 @@ const maxMessageBytes = 7000
 
 type Travelling = HubEvent | { kind: 'mailNumber'; seq: number }
 
+type Subscriber = { scope: Scope; listener: (event: HubEvent) => void; onClose: () => void }
+
 export type EventHub = {
   publish(event: HubEvent): Promise<void>
-  subscribe(scope: Scope, listener: (event: HubEvent) => void): () => void
+  /** `onClose` is called when the program stops: whoever waits must go. */
+  subscribe(scope: Scope, listener: (event: HubEvent) => void, onClose: () => void): () => void
   listeners(): number
   close(): void
 }
@@ -45,7 +48,8 @@ export function createEventHub(deps: {
   log: Log
   loadMail: (seq: number) => Promise<MailEvent | null>
 }): EventHub {
-  const subscribers = new Set<{ scope: Scope; listener: (event: HubEvent) => void }>()
+  const subscribers = new Set<Subscriber>()
+  let closed = false
 
   function deliver(event: HubEvent): void {
     for (const { scope, listener } of subscribers) {
@@ -76,12 +80,17 @@ export function createEventHub(deps: {
         fits || event.kind !== 'mail' ? whole : JSON.stringify({ kind: 'mailNumber', seq: event.seq })
       await deps.db.bus.publish(channel, message)
     },
-    subscribe(scope, listener) {
-      const subscriber = { scope, listener }
+    subscribe(scope, listener, onClose) {
+      const subscriber = { scope, listener, onClose }
       subscribers.add(subscriber)
+      if (closed) setImmediate(onClose)
       return () => subscribers.delete(subscriber)
     },
     listeners: () => subscribers.size,
-    close: unsubscribe,
+    close() {
+      closed = true
+      unsubscribe()
+      for (const { onClose } of subscribers) onClose()
+    },
   }
 }

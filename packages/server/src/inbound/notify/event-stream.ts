@@ -37,23 +37,29 @@ export async function openEventStream(
   const stream = new Readable({ read: () => undefined, highWaterMark: maxBufferedBytes })
   const scope = mailboxScope(caller)
   let live = false
+  let ended = false
   const held: HubEvent[] = []
   const write = (text: string) => {
+    if (ended) return
     // A client that does not read is cut off; it comes back and resumes.
     if (!stream.push(text) && stream.readableLength > maxBufferedBytes) stream.destroy()
   }
-  const unsubscribe = deps.hub.subscribe(scope, event => {
-    if (live) write(format(event))
-    else held.push(event)
-  })
+  const unsubscribe = deps.hub.subscribe(
+    scope,
+    event => {
+      if (live) write(format(event))
+      else held.push(event)
+    },
+    () => end(),
+  )
   const unsubscribeEnd = deps.db.bus.subscribe(sessionsEndedChannel, ids => {
-    if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) stream.push(null)
+    if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) end()
   })
   const heartbeat = setInterval(() => {
     write(': still here\n\n')
     deps.stillValid(caller).then(
       valid => {
-        if (!valid) stream.push(null)
+        if (!valid) end()
       },
       () => undefined,
     )
@@ -63,6 +69,12 @@ export async function openEventStream(
     unsubscribe()
     unsubscribeEnd()
   }
+  /** Nothing may be written after the end, however long the client takes to read up to it. */
+  const end = () => {
+    close()
+    if (!ended) stream.push(null)
+    ended = true
+  }
   stream.once('close', close)
   signal.addEventListener('abort', () => stream.destroy(), { once: true })
 
@@ -70,7 +82,11 @@ export async function openEventStream(
   const seen = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let last = seen ?? 0
   if (seen !== null) {
-    for (const row of await mailsAfter(deps.db.query, scope, seen, maxResumed)) {
+    const missed = await mailsAfter(deps.db.query, scope, seen, maxResumed).catch((cause: unknown) => {
+      close()
+      throw cause
+    })
+    for (const row of missed) {
       last = row.seq
       write(`id: ${row.seq}\nevent: mail\ndata: ${JSON.stringify(shownMail(row))}\n\n`)
     }

@@ -29,6 +29,7 @@ export function meets(mail: MailRow, request: Pick<WaitRequest, 'from' | 'subjec
   return (
     contains(`${mail.from.name} ${mail.from.address}`, request.from) &&
     contains(mail.subject, request.subject) &&
+    mail.folder !== 'trash' &&
     (!request.code || mail.code !== null)
   )
 }
@@ -68,11 +69,15 @@ export async function waitMail(
       : { kind: 'mailbox', mailboxId: await mailboxIdOf(deps.db, reach, request.mailbox) }
   const { promise, resolve } = Promise.withResolvers<MailRow | null>()
   // Listening begins before looking, so that nothing falls between.
-  const unsubscribe = deps.hub.subscribe(scope, event => {
-    if (event.kind === 'mail' && meets(event.mail, request)) resolve(event.mail)
-  })
-  const timer = setTimeout(() => resolve(null), request.timeoutSeconds * second)
   const gone = () => resolve(null)
+  const unsubscribe = deps.hub.subscribe(
+    scope,
+    event => {
+      if (event.kind === 'mail' && meets(event.mail, request)) resolve(event.mail)
+    },
+    gone,
+  )
+  const timer = setTimeout(gone, request.timeoutSeconds * second)
   signal.addEventListener('abort', gone, { once: true })
   try {
     const mail = (await alreadyHere(deps.db, scope, request)) ?? (await promise)

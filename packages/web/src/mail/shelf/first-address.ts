@@ -15,7 +15,8 @@ function alone<Answer>(run: () => Promise<Answer>): Promise<Answer> {
 }
 
 export type FirstAddress = {
-  state: 'none' | 'closed' | 'making' | 'failed'
+  /** none: there is one · closed: the site makes none · idle: it was given up; `retry` makes another. */
+  state: 'none' | 'closed' | 'making' | 'failed' | 'idle'
   error: unknown
   retry: () => void
 }
@@ -49,5 +50,6 @@ export function useFirstAddress(): FirstAddress {
   if (!wanted) return { state: 'none', error: null, retry }
   if (!open || domains.data?.length === 0) return { state: 'closed', error: null, retry }
   const error = domains.error ?? made.error
-  return { state: error ? 'failed' : 'making', error, retry }
+  if (error) return { state: 'failed', error, retry }
+  return { state: made.data && !made.isFetching ? 'idle' : 'making', error: null, retry }
 }

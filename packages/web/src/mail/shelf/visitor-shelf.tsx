@@ -93,9 +93,10 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         })
       },
       edit: async what => {
-        if (!chosen || !current?.mailbox) return
+        if (!chosen) return
         const { api: own } = apiWith(chosen.token)
-        const { mailbox } = await own.editEmailAccount({ body: { id: current.mailbox.id, ...what } })
+        const id = (current?.mailbox ?? (await mailboxOf(chosen.token)))?.id ?? ''
+        const { mailbox } = await own.editEmailAccount({ body: { id, ...what } })
         client.setQueryData(boxKey(chosen.address), mailbox)
         change(chosen.address, {
           expiresAt: mailbox.expiresAt,

@@ -11,7 +11,8 @@ import { CardRedeem } from './card-redeem.tsx'
 import type { CardWorth } from './card-worth.ts'
 import { ProofBar } from './proof-bar.tsx'
 
-export function CardForm() {
+/** `onToken`: what to do with the token; on /auth one goes on to the user area. */
+export function CardForm({ onToken }: { onToken?: (token: string) => Promise<void> }) {
   const [form] = Form.useForm<{ code: string }>()
   const [proof, setProof] = useState<number | null>(null)
   const [found, setFound] = useState<{ code: string; card: CardWorth } | null>(null)
@@ -19,7 +20,8 @@ export function CardForm() {
     const { card } = await withProof('verCard', given => api.verCard({ body: { code, ...given } }), setProof)
     setFound({ code, card })
   })
-  if (found) return <CardRedeem code={found.code} card={found.card} onBack={() => setFound(null)} />
+  if (found)
+    return <CardRedeem code={found.code} card={found.card} onBack={() => setFound(null)} onToken={onToken} />
   return (
     <Form form={form} layout="vertical" onFinish={submit} onValuesChange={() => setFailure(null)}>
       <Form.Item

@@ -19,13 +19,22 @@ type Opened = { token: string; address: string; password: string }
 
 const rules = shapeOf(calls.verCard)
 
+type CardRedeemProps = {
+  code: string
+  card: CardWorth
+  onBack: () => void
+  /** What to do with the token; on /auth one goes on to the user area. */
+  onToken?: ((token: string) => Promise<void>) | undefined
+}
+
 /** The second step: choose what the card asks for, and redeem it. */
-export function CardRedeem({ code, card, onBack }: { code: string; card: CardWorth; onBack: () => void }) {
+export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [renewed, setRenewed] = useState(false)
-  const arrive = useArrive()
+  const goOn = useArrive()
+  const arrive = onToken ?? goOn
   const { submit, busy, failure, setFailure } = useSubmit(form, async values => {
     const send = (given: { proof?: string }) =>
       api.verCard({ body: { code, redeem: true, ...values, ...given } })

@@ -17,8 +17,14 @@ type Values = { address: string; password: string }
 
 const rules = shapeOf(calls.loginEmail)
 
+type EmailFormProps = {
+  address?: string | null
+  /** What to do with the token; on /auth one goes on to the user area. */
+  onToken?: (token: string) => Promise<void>
+}
+
 /** Logging in to one mailbox with its address and password. */
-export function EmailForm() {
+export function EmailForm({ address = null, onToken }: EmailFormProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
   const arrive = useArrive()
@@ -26,10 +32,16 @@ export function EmailForm() {
     const body = { address: values.address.trim(), password: values.password }
     const send = (given: { proof?: string }) => api.loginEmail({ body: { ...body, ...given } })
     const { token } = await withProof({ purpose: 'loginEmail', subject: body.address }, send, setProof)
-    await arrive(token)
+    await (onToken ?? arrive)(token)
   })
   return (
-    <Form form={form} layout="vertical" onFinish={submit} onValuesChange={() => setFailure(null)}>
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ address }}
+      onFinish={submit}
+      onValuesChange={() => setFailure(null)}
+    >
       <Form.Item
         name="address"
         label="邮箱地址"

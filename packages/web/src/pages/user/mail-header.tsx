@@ -164,7 +164,7 @@ function Choices({ current, boxes, onChoose }: ChoicesProps) {
               aria-current={current === box.id ? 'true' : undefined}
               onClick={onChoose}
             >
-              <AddressText className="clip" address={box.address} />
+              <AddressText oneLine address={box.address} />
               {box.unread > 0 && <small>{box.unread}</small>}
             </Link>
           </li>

@@ -35,9 +35,10 @@ export const retryDelays: readonly number[] = [
 const claimMs = minute
 const pollMs = second
 const maxConcurrent = 64
+/** After this time a hook that did badly is new again. */
+const forgetMs = hour
 const lookAhead = 200
-/** How long stopping waits for tries under way before it breaks them off. */
-const graceMs = 3 * second
+const defaultGraceMs = 3 * second
 
 export const stoppedDetail = '通知已停用'
 
@@ -50,7 +51,12 @@ export type WebhookDeliverer = {
   stop(): Promise<void>
 }
 
-export type DelivererDeps = SendDeps & { db: Db; log: Log }
+export type DelivererDeps = SendDeps & {
+  db: Db
+  log: Log
+  /** How long stopping waits for tries under way before it breaks them off. */
+  graceMs?: number
+}
 
 type Claimed = { readonly due: DueDelivery; readonly claim: Claim }
 
@@ -113,7 +119,7 @@ async function tryOne(
 }
 
 export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
-  const { db, clock, log } = deps
+  const { db, clock, log, graceMs = defaultGraceMs } = deps
   const busy = new Map<string, Promise<void>>()
   const rests = new Map<string, Rest>()
   const quit = new AbortController()
@@ -122,7 +128,7 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
   let lookAgain = false
   let stopped = false
   // A hook that was put right is tried at once.
-  const unsubscribe = db.bus.subscribe(webhooksChannel, () => rests.clear())
+  const unsubscribe = db.bus.subscribe(webhooksChannel, hookId => void rests.delete(hookId))
 
   async function work(claimed: Claimed): Promise<void> {
     const hookId = claimed.due.webhook_id
@@ -139,11 +145,20 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
     }
   }
 
-  const resting = (now: number): string[] =>
-    [...rests].filter(([, rest]) => rest.until > now).map(([hookId]) => hookId)
+  /** Hooks that are left alone now; what is long past is forgotten. */
+  function resting(now: number): string[] {
+    const held: string[] = []
+    for (const [hookId, rest] of rests) {
+      if (rest.until > now) held.push(hookId)
+      else if (rest.until < now - forgetMs) rests.delete(hookId)
+    }
+    return held
+  }
 
-  /** Starts as much as there is room for. Hooks at work or at rest are left out of the question, not skipped in the
-   * answer: a long backlog of one would fill it. */
+  /**
+   * Starts as much as there is room for. Hooks at work or at rest are left out of the question, not skipped in the
+   * answer: a long backlog of one would fill it.
+   */
   async function startDue(): Promise<void> {
     for (;;) {
       const room = maxConcurrent - busy.size

@@ -10,7 +10,12 @@ import { webhooksChannel } from './webhook.ts'
 /** A message between nodes may be lost; after this time hooks are read again all the same. */
 const maxAgeMs = 10 * second
 
-export type HookToTell = { readonly id: string; readonly onlyCode: boolean }
+export type HookToTell = {
+  readonly id: string
+  readonly onlyCode: boolean
+  /** Set for another mailbox of the same owner: told only when a filter asks for it. */
+  readonly elsewhere: boolean
+}
 
 /** What `queueDeliveries` takes. */
 export type HooksToTell = { readonly list: readonly HookToTell[]; readonly lockRows: boolean }
@@ -20,8 +25,8 @@ export type MailboxOwner = { readonly id: string; readonly owner_id: string | nu
 export type HookCache = {
   /** The hooks of the mailbox and of its owner, and those that an admin has set for this mailbox. */
   hooksFor(mailbox: MailboxOwner): Promise<HooksToTell>
-  /** Makes every node read anew. */
-  changed(): Promise<void>
+  /** Makes every node read anew, and forget what it held against the given hook. */
+  changed(hookId?: string): Promise<void>
   close(): void
 }
 
@@ -49,8 +54,8 @@ function matching(index: Index, mailbox: MailboxOwner): HookToTell[] {
   const ofAdmins = index.byAdmin.get(mailbox.id) ?? []
   const found = new Map<string, HookToTell>()
   for (const hook of [...ofOwner, ...ofMailbox, ...ofAdmins]) {
-    const fits = hook.for_mailbox_id === null || hook.for_mailbox_id === mailbox.id
-    if (fits) found.set(hook.id, { id: hook.id, onlyCode: hook.only_code === 1 })
+    const elsewhere = hook.for_mailbox_id !== null && hook.for_mailbox_id !== mailbox.id
+    found.set(hook.id, { id: hook.id, onlyCode: hook.only_code === 1, elsewhere })
   }
   return [...found.values()]
 }
@@ -78,9 +83,9 @@ export function createHookCache(deps: { db: Db; clock: Clock }): HookCache {
       if (held === null || Math.abs(now - held.at) > maxAgeMs) held = { index: load(), at: now }
       return { list: matching(await held.index, mailbox), lockRows }
     },
-    async changed() {
+    async changed(hookId = '') {
       forget()
-      await deps.db.bus.publish(webhooksChannel, '')
+      await deps.db.bus.publish(webhooksChannel, hookId)
     },
     close: unsubscribe,
   }

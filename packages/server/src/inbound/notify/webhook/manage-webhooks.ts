@@ -132,7 +132,7 @@ export async function editHook(
     if (!after) throw new AppError('notFound')
     return after
   })
-  await deps.hooks.changed()
+  await deps.hooks.changed(hook.id)
   return { hook, secret }
 }
 

@@ -2,9 +2,14 @@
 import type { Tx } from '../../../database/types.ts'
 import { newId } from '../../../ids.ts'
 import { insertDeliveries } from './delivery-repository.ts'
-import type { HooksToTell } from './hook-cache.ts'
+import type { HooksToTell, HookToTell } from './hook-cache.ts'
 import { hooksStillThere } from './repository.ts'
 import { type MailEvent, noticeOf } from './webhook.ts'
+
+function wants(hook: HookToTell, { code, alsoWebhookIds }: MailEvent): boolean {
+  if (alsoWebhookIds?.includes(hook.id)) return true
+  return !hook.elsewhere && (code !== null || !hook.onlyCode)
+}
 
 /** How many were queued; when it is not 0, kick the deliverer after the commit. */
 export async function queueDeliveries(
@@ -13,11 +18,7 @@ export async function queueDeliveries(
   event: MailEvent,
   now: number,
 ): Promise<number> {
-  const { code, onlyWebhookIds } = event
-  const wanted = hooks.list
-    .filter(hook => code !== null || !hook.onlyCode)
-    .filter(hook => onlyWebhookIds === undefined || onlyWebhookIds.includes(hook.id))
-    .map(hook => hook.id)
+  const wanted = hooks.list.filter(hook => wants(hook, event)).map(hook => hook.id)
   if (wanted.length === 0) return 0
   // A hook that was deleted a moment ago must not take the mail with it.
   const ids = await hooksStillThere(tx, wanted, hooks.lockRows)

@@ -14,7 +14,7 @@ export type DeliveryRow = Selectable<WebhookDeliveryTable>
 export type DeliveryState = DeliveryRow['state']
 
 export const maxHooks = 20
-/** Tells every node that hooks have changed. */
+/** Tells every node that hooks have changed; the message is the id of one that was put right, or empty. */
 export const webhooksChannel = 'webhooks'
 /** What the signing secrets are sealed for. */
 export const secretPurpose = 'webhook'
@@ -36,8 +36,8 @@ export type MailEvent = {
   readonly code: string | null
   readonly link: string | null
   readonly receivedAt: number
-  /** Set when filters have chosen whom to tell: these and no others. */
-  readonly onlyWebhookIds?: readonly string[]
+  /** Asked for by filters: told whether or not there is a code, and whichever mailbox they are set for. */
+  readonly alsoWebhookIds?: readonly string[]
 }
 
 /** What is told; also the exact body that a hook of kind `generic` gets. */

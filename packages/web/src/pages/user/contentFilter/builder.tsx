@@ -42,6 +42,11 @@ function kindsFor(draft: Draft, current: ActionKind | null): ActionKind[] {
   })
 }
 
+/** Once the faults are shown. */
+function focusFirstFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}
+
 export function Builder(props: BuilderProps) {
   const { saved, draft, changed, onChange, onDiscard, onSaved, onRemove, onBack } = props
   const form = useSaveRule(saved, draft, onSaved)
@@ -53,6 +58,7 @@ export function Builder(props: BuilderProps) {
         onSubmit={event => {
           event.preventDefault()
           form.save(draft)
+          focusFirstFault(event.currentTarget)
         }}
       >
         <header className={styles.head}>
@@ -199,6 +205,7 @@ function Then({ draft, form, onChange }: PartProps) {
           </span>
           <Switch
             size="small"
+            className={styles.stop ?? ''}
             checked={draft.stop}
             aria-labelledby={`${faultId}stop`}
             onChange={stop => onChange({ ...draft, stop })}

@@ -78,6 +78,7 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
   const showsList = !phone || chosen === null
   return (
     <div className={styles.workshop}>
+      {!showsList && <h1 className="sr">过滤规则</h1>}
       {showsList && (
         <RuleList
           rules={rules}

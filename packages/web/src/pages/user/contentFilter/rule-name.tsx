@@ -27,6 +27,7 @@ export function RuleName({ name, suggested, isNew, fault, onChange }: RuleNamePr
   }
   return (
     <div className={styles.name}>
+      <h2 className="sr">{name || suggested}</h2>
       <Input
         className={styles.nameBox}
         aria-label="规则的名称"

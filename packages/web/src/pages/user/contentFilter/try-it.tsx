@@ -21,7 +21,7 @@ const count = (value: number) => value.toLocaleString('zh-CN')
 
 export function TryIt({ draft, trial, onChange }: TryItProps) {
   const { query, wanted, possible, outdated } = trial
-  const tested = query.data?.tested ?? 1_000
+  const tested = query.data?.tested || 1_000
   const titleId = useId()
   return (
     <section className={styles.lab} aria-labelledby={titleId}>
@@ -131,6 +131,12 @@ function Hits({ draft, mails, hits }: { draft: Draft; mails: readonly MailRow[];
   return (
     <>
       <table className={styles.table}>
+        <colgroup>
+          <col className={styles.from} />
+          <col />
+          <col className={styles.when} />
+          <col className={styles.effect} />
+        </colgroup>
         <thead className="sr">
           <tr>
             <th>发件人</th>

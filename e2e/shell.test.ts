@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { desktop, expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import { type Site, startSite } from './site.ts'
+
+describe.runIf(hasBrowser)('the shell in a browser', () => {
+  let site: Site
+  let browser: Browser
+  let token: string
+  beforeAll(async () => {
+    site = await startSite()
+    browser = await openBrowser()
+    token = await site.adminToken()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+
+  it.each([
+    ['/', '/home'],
+    ['/no/such/place', '/home'],
+    ['/user', '/auth'],
+    ['/user/inbox', '/auth'],
+    ['/user/sysAccount', '/auth'],
+  ])('leads a visitor from %s to %s', async (from, to) => {
+    const { page, close, complaints } = await visit(browser, site.url + from)
+    await page.waitForURL(url => url.pathname === to)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('lets whoever has a token through the guard, and the server has the last word', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token: 'ys_not-a-real-token' })
+    await page.waitForURL('**/auth')
+    await page.getByRole('heading', { name: '登录' }).waitFor()
+    await close()
+  })
+
+  it('starts with corrupt stores as if they were empty', async () => {
+    const storage = { permission: '{not json', settings: '[1,2', token }
+    const { page, close, complaints } = await visit(browser, `${site.url}/user/setting`, { storage })
+    await page.getByRole('heading', { name: '设置' }).first().waitFor()
+    const kept = await page.evaluate(() => [
+      localStorage.getItem('permission'),
+      localStorage.getItem('settings'),
+    ])
+    expect(kept.map(text => typeof JSON.parse(text ?? 'null'))).toEqual(['object', 'object'])
+    expect(JSON.parse(kept[0] ?? '{}')).toMatchObject({ role: 'admin', account: { name: 'admin' } })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('shows the message when the start-up variables are refused', async () => {
+    const { page, close } = await visit(browser, 'about:blank')
+    await page.route('**/api/getVar', route => route.fulfill({ json: { error: 7, msg: '站点正在维护' } }))
+    await page.goto(`${site.url}/auth`)
+    await page.getByText('站点正在维护').first().waitFor()
+    await close()
+  })
+
+  it('only logs it when the start-up request fails altogether', async () => {
+    const { page, close, complaints } = await visit(browser, 'about:blank')
+    await page.route('**/api/getVar', route => route.abort())
+    await page.goto(`${site.url}/auth`)
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    await expect.poll(() => complaints.length).toBeGreaterThan(0)
+    const shown = await page.locator('[role=alert]').allTextContents()
+    expect(shown.join('')).toBe('')
+    await close()
+  })
+
+  it('goes where a 302 in the body says, whatever the status, and shows its message', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token })
+    await page.getByRole('heading', { name: '设置' }).first().waitFor()
+    await page.route('**/api/user/getSessions', route =>
+      route.fulfill({ json: { error: 302, url: '/auth', msg: '请重新登录一次' } }),
+    )
+    await page.reload()
+    await page.waitForURL('**/auth')
+    await page.getByText('请重新登录一次').first().waitFor()
+    await close()
+  })
+
+  it('shows the progress bar while a page is fetched, and takes it away after', async () => {
+    const { page, close } = await visit(browser, `${site.url}/auth`)
+    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    let release: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('link', { name: '雁书' }).first().click()
+    await page.locator('#nprogress .bar').waitFor({ state: 'attached' })
+    expect(await page.locator('#nprogress .spinner').count()).toBe(0)
+    release()
+    await page.waitForURL('**/home')
+    await page.locator('#nprogress').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('has the token no longer after logging out', async () => {
+    const own = await site.adminToken()
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token: own })
+    await page.getByRole('button', { name: /账号菜单/ }).click()
+    await page.getByText('退出登录').click()
+    await page.waitForURL(url => !url.pathname.startsWith('/user'))
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(site.as(own).getSetting()).rejects.toThrow('302')
+    await close()
+  })
+
+  it('remembers the chosen theme', async () => {
+    const { page, close } = await visit(browser, `${site.url}/auth`)
+    await page.getByRole('button', { name: '换成深色' }).locator('visible=true').click()
+    await page.reload()
+    await page.getByRole('button', { name: '换成浅色' }).locator('visible=true').waitFor()
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await close()
+  })
+
+  const pages = [
+    '/home',
+    '/auth',
+    '/auth?tab=register',
+    '/user/inbox',
+    '/user/setting',
+    '/user/sysAccount',
+    '/user/version',
+  ]
+  const looks = [
+    { name: 'light', dark: false, size: desktop },
+    { name: 'dark', dark: true, size: desktop },
+    { name: 'phone', dark: false, size: phone },
+    { name: 'phone-dark', dark: true, size: phone },
+  ]
+  describe.each(looks)('looked at in $name', look => {
+    it.each(pages)('%s is accessible, fits the screen and complains of nothing', async path => {
+      const needsLogin = path.startsWith('/user')
+      const { page, close, complaints } = await visit(browser, site.url + path, {
+        size: look.size,
+        dark: look.dark,
+        ...(needsLogin ? { token } : {}),
+      })
+      await page.locator('h1, [role=main], main').first().waitFor()
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+      await picture(page, `${path.replace(/\W+/g, '-').slice(1)}-${look.name}`)
+      await expectAccessible(page)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      expect(complaints).toEqual([])
+      await close()
+    })
+  })
+})

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../api/index.ts'
+import styles from './figures.module.css'
+
+const number = (value: number) => value.toLocaleString('zh-CN')
+
+/** What is going on right now. Where it cannot be had, nothing stands here. */
+export function Figures() {
+  const { data } = useQuery({
+    queryKey: ['figures'],
+    queryFn: ({ signal }) => api.getFigures({}, { signal }),
+    refetchInterval: 30_000,
+    retry: false,
+  })
+  if (!data) return null
+  return (
+    <dl className={styles.figures} aria-label="此刻">
+      <Figure name="今天收信" value={number(data.receivedToday)} />
+      <Figure name="取出验证码" value={number(data.codesToday)} />
+      <Figure name="此刻在用的邮箱" value={number(data.mailboxes)} />
+      {data.secondsToSeen !== null && (
+        <Figure name="从收下到你看见" value={secondsText(data.secondsToSeen)} />
+      )}
+    </dl>
+  )
+}
+
+/** 0.4 秒; under a tenth in milliseconds, so that it is never said to take none. */
+export function secondsText(seconds: number): string {
+  return seconds < 0.1 ? `${Math.max(1, Math.round(seconds * 1000))} 毫秒` : `${seconds.toFixed(1)} 秒`
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+/** The letters under the address: the list, and the newest one open beside it. */
+import { Bell, Ellipsis, MailOpen, Send } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useMailActions } from '../../mail/actions.ts'
+import { useAlertItems } from '../../mail/alert-items.tsx'
+import { rowsOf } from '../../mail/list-cache.ts'
+import type { ListFilter } from '../../mail/list-filter.ts'
+import { MailList, MailListBones } from '../../mail/mail-list.tsx'
+import { useMail, useMailList } from '../../mail/queries.ts'
+import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { TestMailButton } from '../../mail/test-mail-button.tsx'
+import { UnreadSign } from '../../mail/unread-sign.tsx'
+import { MailView } from '../../mail/view/mail-view.tsx'
+import { addressPath, homePath, paths } from '../../paths.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { PopMenu } from '../../ui/pop-menu.tsx'
+import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import styles from './home-inbox.module.css'
+
+const ON_PHONE = 8
+
+export function HomeInbox({ entry }: { entry: ShelfEntry }) {
+  const { kind } = useShelf()
+  const phone = useMedia(PHONE)
+  const [params] = useSearchParams()
+  const filter = useMemo<ListFilter>(
+    () => ({ folder: 'inbox', ...(kind === 'account' && entry.mailbox && { mailbox: entry.mailbox.id }) }),
+    [kind, entry.mailbox],
+  )
+  const query = useMailList(filter)
+  const mails = useMemo(() => rowsOf(query.data), [query.data])
+  const wanted = params.get('mail')
+  const openId = useFirstOpen(mails[0]?.id ?? null, wanted)
+  const shown = phone ? mails.slice(0, ON_PHONE) : mails
+  if (query.isPending) return <MailListBones rows={3} />
+  if (query.isError && mails.length === 0)
+    return <ErrorState error={query.error} retry={() => void query.refetch()} />
+  return (
+    <>
+      <UnreadSign />
+      {mails.length === 0 ? (
+        <Empty text="还没有来信，信一到就会出现在这里">
+          {entry.mailbox && <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />}
+        </Empty>
+      ) : (
+        <div className={styles.inbox}>
+          <section className={styles.list} aria-label="来信">
+            <ListHead count={query.hasNextPage ? `${mails.length}+` : String(mails.length)} />
+            <MailList
+              fit
+              mails={shown}
+              toOf={mail =>
+                phone ? addressPath({ address: entry.address, mail: mail.id }) : homePath({ mail: mail.id })
+              }
+              openId={phone ? null : openId}
+              onEnd={
+                !phone && query.hasNextPage && !query.isFetchingNextPage
+                  ? () => void query.fetchNextPage()
+                  : undefined
+              }
+            />
+            <p className={styles.pad}>
+              {shown.length < mails.length ? (
+                <Link to={addressPath({ address: entry.address })}>看全部 {mails.length} 封</Link>
+              ) : (
+                '新来的信会自己出现在最上面，不必刷新。'
+              )}
+            </p>
+          </section>
+          {!phone && openId !== null && <Reading key={openId} id={openId} marksRead={wanted === openId} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The one that was chosen; before that the first that was there, and it stays when others come. */
+function useFirstOpen(first: string | null, wanted: string | null): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (wanted !== null) setShown(wanted)
+    else setShown(known => known ?? first)
+  }, [wanted, first])
+  return wanted ?? shown ?? first
+}
+
+function ListHead({ count }: { count: string }) {
+  const alerts = useAlertItems()
+  const navigate = useNavigate()
+  const { readAll } = useMailActions()
+  const { current, kind } = useShelf()
+  return (
+    <header className={styles.head}>
+      <h2 className="grow">
+        来信 <span>{count}</span>
+      </h2>
+      <PopMenu
+        label="来信时提醒我"
+        items={alerts}
+        button={given => (
+          <IconButton small label="来信时提醒我" {...given}>
+            <Bell aria-hidden />
+          </IconButton>
+        )}
+      />
+      <PopMenu
+        label="更多"
+        items={[
+          {
+            label: '全部标为已读',
+            icon: <MailOpen aria-hidden />,
+            run: () => readAll(kind === 'account' ? current?.mailbox?.id : undefined),
+          },
+          { label: '整屏阅读', icon: <Ellipsis aria-hidden />, run: () => void navigate(paths.use) },
+        ]}
+        button={given => (
+          <IconButton small label="更多" {...given}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        )}
+      />
+    </header>
+  )
+}
+
+function Reading({ id, marksRead }: { id: string; marksRead: boolean }) {
+  const { data: mail, error, refetch } = useMail(id)
+  const { setRead } = useMailActions()
+  const read = useRef(false)
+  useEffect(() => {
+    if (!marksRead || read.current || !mail) return
+    read.current = true
+    setRead([mail], true)
+  }, [marksRead, mail, setRead])
+  return (
+    <div className={styles.read}>
+      {mail && <MailView mail={mail} brief />}
+      {!mail && !error && <Bones />}
+      {!mail && error && <ErrorState error={error} retry={() => void refetch()} />}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** The addresses side by side, each with its time running and what is unread in it. */
+import { KeyRound, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { usePermission } from '../../account/permission.ts'
+import { leftText } from '../../mail/address/lifetime.ts'
+import { useUnread } from '../../mail/queries.ts'
+import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { countOf } from '../../mail/unread-counts.ts'
+import { useSettingsStore } from '../../store/settings.ts'
+import { AddressText } from '../../ui/address-text.tsx'
+import { Ring } from '../../ui/ring.tsx'
+import { useNow } from '../../ui/time.tsx'
+import styles from './address-tabs.module.css'
+import { urlOfUse } from './use-url.ts'
+
+type AddressTabsProps = { live: boolean; onNew: () => void; onEnter: () => void }
+
+export function AddressTabs({ live, onNew, onEnter }: AddressTabsProps) {
+  const { entries, current } = useShelf()
+  const { role } = usePermission()
+  const { temporary, card } = useSettingsStore(state => state.settings)
+  const mayMake = temporary === true || role === 'user' || role === 'admin'
+  return (
+    <nav className={styles.shelf} aria-label="我的地址">
+      <div className={styles.tabs}>
+        {entries.map(entry =>
+          entry === current && live ? (
+            <CurrentTab key={entry.address} entry={entry} />
+          ) : (
+            <Tab key={entry.address} entry={entry} unread={entry.unread} current={entry === current} />
+          ),
+        )}
+        {mayMake && (
+          <button type="button" className={styles.add} onClick={onNew}>
+            <Plus aria-hidden />
+            新地址
+          </button>
+        )}
+      </div>
+      <button type="button" className={styles.other} onClick={onEnter}>
+        <KeyRound aria-hidden />
+        {card === true ? '用密码或卡密打开已有邮箱' : '用密码打开已有邮箱'}
+      </button>
+    </nav>
+  )
+}
+
+/** The open address knows at once what is unread; the others are asked now and then. */
+function CurrentTab({ entry }: { entry: ShelfEntry }) {
+  const { kind } = useShelf()
+  const data = useUnread().data
+  const unread =
+    data === undefined
+      ? entry.unread
+      : kind === 'account' && entry.mailbox
+        ? countOf(data, entry.mailbox.id)
+        : data.total
+  return <Tab entry={entry} unread={unread} current />
+}
+
+function Tab({ entry, unread, current }: { entry: ShelfEntry; unread: number; current: boolean }) {
+  const now = useNow(10_000)
+  const paused = entry.mailbox !== null && entry.mailbox.status !== 'active'
+  return (
+    <Link
+      className={styles.tab}
+      to={urlOfUse({ address: entry.address, filter: 'all', mail: null })}
+      aria-current={current ? 'page' : undefined}
+    >
+      <AddressText oneLine address={entry.address} />
+      <span className={styles.sub}>
+        <Ring
+          from={entry.startedAt}
+          until={entry.over ? new Date(0).toISOString() : entry.expiresAt}
+          size="small"
+        />
+        <span>{entry.over ? '已失效' : paused ? '暂停收信' : leftText(entry.expiresAt, now)}</span>
+      </span>
+      {unread > 0 && !entry.over && (
+        <span className={styles.unread}>
+          <i />
+          <span className="sr">未读 </span>
+          {unread}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { useShelf } from '../../mail/shelf/shelf.ts'
+import { useSettingsStore } from '../../store/settings.ts'
+import { AntdRoot } from '../../ui/antd-root.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { CardForm } from '../auth/card-form.tsx'
+import { EmailForm } from '../auth/email-form.tsx'
+import styles from './enter-forms.module.css'
+
+type Way = 'password' | 'card'
+
+/** The same forms as on /auth; here the mailbox joins the others on the page. */
+export function EnterForms({ address, onDone }: { address: string | null; onDone: () => void }) {
+  const { enter } = useShelf()
+  const card = useSettingsStore(state => state.settings.card) === true
+  const [way, setWay] = useState<Way>('password')
+  const panel = useId()
+  const arrive = async (token: string) => {
+    await enter(token)
+    onDone()
+  }
+  return (
+    <AntdRoot>
+      {card && (
+        <Tabs
+          label="怎样打开"
+          items={[
+            { name: 'password', label: '地址和密码' },
+            { name: 'card', label: '卡密' },
+          ]}
+          active={way}
+          onChange={setWay}
+          panel={panel}
+        />
+      )}
+      <div id={panel} className={styles.panel}>
+        {address !== null && <p className="muted">这台设备上没有 {address}，用它的密码打开。</p>}
+        {way === 'password' ? (
+          <EmailForm address={address} onToken={arrive} />
+        ) : (
+          <CardForm onToken={arrive} />
+        )}
+      </div>
+    </AntdRoot>
+  )
+}

@@ -1,0 +1,120 @@
+/** The page as a whole: header, addresses, and the sheet of the open one in whatever state it is. */
+import { Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { alertOf } from '../../mail/alerts.ts'
+import { MailLive } from '../../mail/live.tsx'
+import { useFirstAddress } from '../../mail/shelf/first-address.ts'
+import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { AddressText } from '../../ui/address-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { AddressBar } from './address-bar.tsx'
+import { AddressTabs } from './address-tabs.tsx'
+import { EnterDialog } from './enter-dialog.tsx'
+import { NewAddress } from './new-address.tsx'
+import styles from './use-body.module.css'
+import { UseHeader } from './use-header.tsx'
+import { UsePanes } from './use-panes.tsx'
+import { type UseView, urlOfUse } from './use-url.ts'
+
+export type UseDialog = 'new' | 'enter' | null
+
+export function UseBody({ view }: { view: UseView }) {
+  const { current, entries, waiting, forget } = useShelf()
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<UseDialog>(null)
+  const unknown = view.address !== null && !waiting && !entries.some(entry => entry.address === view.address)
+  useEffect(() => {
+    if (unknown) setDialog('enter')
+  }, [unknown])
+  const live = current !== null && !current.over
+  const body = (
+    <div className={styles.app} data-reading={live && view.mail !== null}>
+      <UseHeader live={live} onEnter={() => setDialog('enter')} />
+      <main className={styles.use}>
+        <AddressTabs live={live} onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
+        <div className={styles.sheet}>
+          {live ? (
+            <>
+              <AddressBar entry={current} onNew={() => setDialog('new')} />
+              <UsePanes entry={current} view={view} />
+            </>
+          ) : current ? (
+            <Over entry={current} onNew={() => setDialog('new')} onForget={() => void forget(current)} />
+          ) : (
+            <Nothing onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
+          )}
+        </div>
+      </main>
+      <NewAddress open={dialog === 'new'} onClose={() => setDialog(null)} />
+      <EnterDialog
+        open={dialog === 'enter'}
+        address={unknown ? view.address : null}
+        onClose={() => {
+          setDialog(null)
+          if (unknown) void navigate(urlOfUse({ ...view, address: null }), { replace: true })
+        }}
+      />
+    </div>
+  )
+  if (!live) return body
+  return (
+    <MailLive
+      key={current.address}
+      onArrival={mail =>
+        alertOf(mail, () => void navigate(urlOfUse({ ...view, address: current.address, mail: mail.id })))
+      }
+    >
+      {body}
+    </MailLive>
+  )
+}
+
+function Over({ entry, onNew, onForget }: { entry: ShelfEntry; onNew: () => void; onForget: () => void }) {
+  return (
+    <div className={styles.state}>
+      <p className={styles.over}>
+        <AddressText address={entry.address} />
+      </p>
+      <p>这个地址已失效，不再收信，里面的邮件也看不到了。</p>
+      <div className="line">
+        <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew}>
+          新建一个
+        </Button>
+        <Button onClick={onForget}>从这里移走</Button>
+      </div>
+    </div>
+  )
+}
+
+/** No address at hand: one is being made, or there is a way to get one. */
+function Nothing({ onNew, onEnter }: { onNew: () => void; onEnter: () => void }) {
+  const { kind, waiting, error, retry } = useShelf()
+  const first = useFirstAddress()
+  if (error) return <ErrorState error={error} retry={retry} />
+  if (first.state === 'failed') return <ErrorState error={first.error} retry={first.retry} />
+  if (waiting || first.state === 'making') {
+    return (
+      <div className={styles.state}>
+        <Bones lines={4} />
+      </div>
+    )
+  }
+  if (first.state === 'closed') {
+    return (
+      <Empty text="这里现在不新开临时邮箱，可以打开已有的邮箱">
+        <Button kind="primary" onClick={onEnter}>
+          打开已有邮箱
+        </Button>
+      </Empty>
+    )
+  }
+  return (
+    <Empty text={kind === 'account' ? '你名下还没有邮箱' : '手上没有地址'}>
+      <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew}>
+        新建一个
+      </Button>
+    </Empty>
+  )
+}

@@ -1,0 +1,135 @@
+/** The letters of the open address, and the one being read. */
+import { Send } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useMailActions } from '../../mail/actions.ts'
+import { keyActions } from '../../mail/keys.ts'
+import { KeysHelp } from '../../mail/keys-help.tsx'
+import { rowsOf } from '../../mail/list-cache.ts'
+import { MailList, MailListBones, type MailListHandle } from '../../mail/mail-list.tsx'
+import { useMailList, useUnread } from '../../mail/queries.ts'
+import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { TestMailButton } from '../../mail/test-mail-button.tsx'
+import { countOf } from '../../mail/unread-counts.ts'
+import { UnreadSign } from '../../mail/unread-sign.tsx'
+import { useKeys } from '../../mail/use-keys.ts'
+import { useReading } from '../../mail/use-reading.ts'
+import { ReadingPane } from '../../mail/view/reading-pane.tsx'
+import { Chips } from '../../ui/chips.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Empty, ErrorState } from '../../ui/states.tsx'
+import { PHONE, useMedia } from '../../ui/use-media.ts'
+import styles from './use-panes.module.css'
+import { filterOfUse, type UseFilter, type UseView, urlOfUse } from './use-url.ts'
+
+const nothing: Readonly<Record<UseFilter, string>> = {
+  all: '还没有来信，信一到就会出现在这里',
+  unread: '没有未读邮件',
+  code: '还没有收到验证码',
+}
+
+export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseView }) {
+  const { kind } = useShelf()
+  const navigate = useNavigate()
+  const phone = useMedia(PHONE)
+  const view = { ...given, address: entry.address }
+  const change = (what: Partial<UseView>, replace = false) =>
+    void navigate(urlOfUse({ ...view, ...what }), { replace })
+  const mailbox = kind === 'account' ? (entry.mailbox?.id ?? null) : null
+  const query = useMailList(filterOfUse(view, mailbox))
+  const mails = useMemo(() => rowsOf(query.data), [query.data])
+  const unread = useUnread().data
+  const actions = useMailActions()
+  const list = useRef<MailListHandle>(null)
+  const [help, setHelp] = useState(false)
+  const shownId = useShownMail(view.mail, phone ? null : (mails[0]?.id ?? null))
+  const reading = useReading({
+    mails,
+    hasMore: query.hasNextPage,
+    openId: shownId,
+    open: id => change({ mail: id }, id !== null && view.mail !== null),
+    list,
+  })
+  const { current, after } = reading
+  const trash = () => {
+    if (!current) return
+    actions.move([current], 'trash')
+    change({ mail: phone ? null : (after?.id ?? null) }, true)
+  }
+  const handlers = {
+    ...reading.keys,
+    trash,
+    star: () => current && actions.star([current], !current.starred),
+    unread: () => {
+      if (current) actions.setRead([current], false)
+      change({ mail: null })
+    },
+    help: () => setHelp(true),
+  }
+  useKeys(handlers)
+  const count = query.hasNextPage || view.filter !== 'all' ? undefined : mails.length
+  const waiting = unread && (mailbox === null ? unread.total : countOf(unread, mailbox))
+  return (
+    <div className={styles.panes}>
+      <UnreadSign />
+      <section className={styles.list} aria-label="来信" inert={phone && view.mail !== null}>
+        <div className={styles.sub}>
+          <Chips
+            label="筛选"
+            items={[
+              { name: 'all', label: '全部', count },
+              { name: 'unread', label: '未读', count: waiting },
+              { name: 'code', label: '有验证码' },
+            ]}
+            active={view.filter}
+            onChange={filter => change({ filter, mail: null })}
+          />
+        </div>
+        {query.isPending && <MailListBones rows={5} />}
+        {query.isError && mails.length === 0 && (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && mails.length === 0 && (
+          <Empty text={nothing[view.filter]}>
+            {view.filter === 'all' && entry.mailbox && (
+              <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />
+            )}
+          </Empty>
+        )}
+        {mails.length > 0 && (
+          <MailList
+            ref={list}
+            mails={mails}
+            toOf={mail => urlOfUse({ ...view, mail: mail.id })}
+            openId={shownId}
+            onEnd={
+              query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined
+            }
+            loadingMore={query.isFetchingNextPage}
+          />
+        )}
+      </section>
+      <div className={cx(styles.read, view.mail !== null && styles.shown)}>
+        <ReadingPane
+          id={shownId}
+          marksRead={view.mail !== null}
+          neighbours={reading.neighbours}
+          onBack={() => change({ mail: null })}
+          onTrash={trash}
+        />
+      </div>
+      <KeysHelp
+        open={help}
+        has={keyActions.filter(action => action in handlers)}
+        onClose={() => setHelp(false)}
+      />
+    </div>
+  )
+}
+
+/** The mail that was opened; until then the newest that was there, which stays when others come. */
+function useShownMail(wanted: string | null, first: string | null): string | null {
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => setShown(known => wanted ?? (first === null ? null : (known ?? first))), [wanted, first])
+  return wanted ?? (first === null ? null : (shown ?? first))
+}
