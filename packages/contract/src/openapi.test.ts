@@ -16,7 +16,9 @@ describe('the OpenAPI document', () => {
 
   it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
-    const { valid, errors } = await validator.validate(JSON.parse(JSON.stringify(document)) as object)
+    const { valid, errors } = await validator.validate(
+      JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+    )
     expect(errors ?? []).toEqual([])
     expect(valid).toBe(true)
     expect(validator.version).toBe('3.1')

@@ -4,6 +4,9 @@
 import { createServer } from 'node:net'
 import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, minute } from './clock.ts'
+import { codeHasher } from './commerce/card/card-code.ts'
+import { registerWithCard } from './commerce/card/redeem-card.ts'
+import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
@@ -110,6 +113,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
+  const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
+
   let stopping = false
   const http = await createHttpServer({
     config,
@@ -123,8 +128,17 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     handlers: {
       ...startRoutes({ config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
-      ...emailAccountRoutes({ db, clock, proofs, passwords, site, blobs }),
+      ...emailAccountRoutes({
+        db,
+        clock,
+        proofs,
+        passwords,
+        site,
+        blobs,
+        openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
+      }),
       ...apiKeyRoutes({ db, clock }),
+      ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
       ...settingRoutes({ db, clock, site }),

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-const secretPaths = [
+const secretNames = [
   'password',
   'oldPassword',
   'newPassword',
@@ -14,13 +14,20 @@ const secretPaths = [
   'cookie',
   'key',
   'code',
-].flatMap(name => [name, `*.${name}`, `*.*.${name}`])
+]
+
+/** `err` is named, so that what is cut out of a fault can be told from what is cut out elsewhere. */
+const secretPaths = ['err.secret', ...secretNames.flatMap(name => [name, `*.${name}`, `*.*.${name}`])]
+
+/** The code of a fault (ECONNREFUSED, 40P01) is no secret, unlike every other thing of that name. */
+const redact = (value: unknown, path: string[]): unknown =>
+  path[0] === 'err' && path.at(-1) === 'code' ? value : '[redacted]'
 
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
-    redact: { paths: secretPaths, censor: '[redacted]' },
+    redact: { paths: secretPaths, censor: redact },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }

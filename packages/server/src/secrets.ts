@@ -3,7 +3,7 @@
  * be opened with another.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config/settings-table.ts'
 import type { Db } from './database/types.ts'
@@ -16,17 +16,28 @@ export type Secrets = {
 }
 
 const settingName = 'masterKey'
+const minKeyLength = 16
+
+/** Written whole under another name and then linked: of several processes one is the author, and none reads half a key. */
+function makeKeyFile(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+  } finally {
+    unlinkSync(draft)
+  }
+}
 
 function fileKey(dataDir: string): string {
   const path = join(dataDir, 'secret.key')
   mkdirSync(dataDir, { recursive: true })
-  try {
-    // 'wx' makes exactly one of several processes the author.
-    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
-  }
-  return readFileSync(path, 'utf8').trim()
+  if (!existsSync(path)) makeKeyFile(path)
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < minKeyLength) throw new Error(`${path} holds no key; put back the one from your backup`)
+  return key
 }
 
 async function databaseKey(db: Db, now: number): Promise<string> {

@@ -16,20 +16,23 @@ import {
 } from '../fields.ts'
 
 export const cardKinds = ['open', 'given', 'renew', 'pay'] as const
+export type CardKind = (typeof cardKinds)[number]
 export const cardStates = ['unused', 'used', 'disabled', 'revoked', 'expired'] as const
+export type CardState = (typeof cardStates)[number]
 
 const cardCode = z.string().trim().min(1, '请输入卡密').max(64, '卡密太长').describe('卡密')
 
 const cardWorth = z.object({
   kind: z.enum(cardKinds).describe('open 开新邮箱，given 开指定邮箱，renew 续期，pay 付订单'),
   state: z.enum(cardStates),
-  days: z.int().nullable().describe('天数，null 为永久'),
-  domains: z.array(z.string()).describe('可选的域名'),
-  quotaMb: z.int().nullable(),
-  maySend: z.boolean(),
-  usesLeft: z.int(),
+  days: z.int().nullable().describe('天数，null 为长期'),
+  domains: z.array(z.string()).describe('可选的域名；列表里空着表示所有开放的域名'),
+  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  maySend: z.boolean().describe('能否发信'),
+  usesLeft: z.int().describe('还能用几次'),
   addresses: z.array(z.string()).describe('指定的邮箱，打码'),
 })
+export type CardWorth = z.output<typeof cardWorth>
 
 export const verCard = defineCall({
   method: 'POST',
@@ -40,20 +43,21 @@ export const verCard = defineCall({
   body: z.strictObject({
     code: cardCode,
     redeem: z.boolean().optional().describe('真正使用；不填只查'),
-    domain: domainName.optional(),
-    localPart: localPart.optional(),
+    domain: domainName.optional().describe('开新邮箱：在哪个域名上；只有一个可选时不用填'),
+    localPart: localPart.optional().describe('开新邮箱：@ 前面的名字；不填则起一个'),
     address: z.string().max(320).optional().describe('要续期的邮箱'),
     proof,
   }),
   answer: z.object({
     card: cardWorth,
     token: z.string().optional(),
-    address: z.string().optional(),
-    password: z.string().optional(),
-    expiresAt: time.nullable().optional(),
+    address: z.string().optional().describe('开通或续期的邮箱'),
+    password: z.string().optional().describe('新邮箱的密码，只显示这一次'),
+    expiresAt: time.nullable().optional().describe('邮箱到什么时候，null 为长期'),
   }),
   errors: [
     'notFound',
+    'forbidden',
     'conflict',
     'addressTaken',
     'addressReserved',
@@ -69,10 +73,11 @@ export const cardRow = cardWorth.extend({
   tail: z.string().describe('卡密末四位'),
   note: z.string(),
   createdAt: time,
-  expiresAt: time.nullable(),
-  usedAt: time.nullable(),
-  usedBy: z.string(),
+  expiresAt: time.nullable().describe('最晚什么时候用，null 不限'),
+  usedAt: time.nullable().describe('最近一次使用'),
+  usedBy: z.string().describe('最近一次使用开通或续期的邮箱'),
 })
+export type CardRow = z.output<typeof cardRow>
 
 export const getCard = defineCall({
   method: 'GET',
@@ -83,12 +88,12 @@ export const getCard = defineCall({
   query: z.strictObject({
     page,
     pageSize,
-    q: search,
+    q: search.describe('末四位、备注或使用的邮箱的一部分，或整张卡密'),
     state: z.enum(cardStates).optional(),
     batch: id.optional(),
   }),
   answer: z.object({ list: z.array(cardRow), total }),
-  errors: [],
+  errors: ['notFound'],
 })
 
 export const createCard = defineCall({
@@ -99,15 +104,26 @@ export const createCard = defineCall({
   ability: 'createCard',
   summary: { zh: '制作一批卡密', en: 'Make a batch of card codes' },
   body: z.strictObject({
-    kind: z.enum(cardKinds),
-    count: z.int().min(1, '至少一张').max(10_000, '一批最多 10000 张'),
-    days: z.int().min(1).max(36_500).nullable(),
-    uses: z.int().min(1).max(1000).optional(),
-    domains: z.array(domainName).max(100).optional(),
+    kind: z.enum(cardKinds).describe('open 开新邮箱，renew 续期；given 和 pay 还不能制作'),
+    count: z.int().min(1, '至少一张').max(10_000, '一批最多 10000 张').describe('张数'),
+    days: z
+      .int()
+      .min(1, '至少一天')
+      .max(36_500, '最多 36500 天')
+      .nullable()
+      .describe('天数，从使用时算起；null 为长期，续期卡不能长期'),
+    uses: z.int().min(1, '至少一次').max(1000, '最多 1000 次').optional().describe('每张能用几次'),
+    domains: z.array(domainName).max(100).optional().describe('限在这些域名；不填为所有开放的域名'),
     mailboxIds: z.array(id).max(1000).optional(),
-    quotaMb: z.int().min(0).max(10_000_000).nullable().optional(),
-    maySend: z.boolean().optional(),
-    expiresAt: time.nullable().optional(),
+    quotaMb: z
+      .int()
+      .min(1, '至少 1 MB')
+      .max(10_000_000, '最多 10000000 MB')
+      .nullable()
+      .optional()
+      .describe('新邮箱的容量上限，null 不限'),
+    maySend: z.boolean().optional().describe('新邮箱能否发信'),
+    expiresAt: time.nullable().optional().describe('最晚什么时候用'),
     note: note.optional(),
   }),
   answer: z.object({ batchId: id, codes: z.array(z.string()).describe('只显示这一次') }),
@@ -126,11 +142,14 @@ export const editCard = defineCall({
   body: z.strictObject({
     ids: ids.optional(),
     batchId: id.optional(),
-    state: z.enum(['unused', 'disabled', 'revoked']).optional(),
+    state: z
+      .enum(['unused', 'disabled', 'revoked'])
+      .optional()
+      .describe('unused 启用，disabled 停用，revoked 作废；用完的和作废的不再变'),
     note: note.optional(),
-    expiresAt: time.nullable().optional(),
+    expiresAt: time.nullable().optional().describe('最晚什么时候用'),
   }),
-  answer: z.object({ changed: z.int() }),
+  answer: z.object({ changed: z.int().describe('改动了几张') }),
   errors: ['notFound'],
 })
 
@@ -139,8 +158,11 @@ export const delCard = defineCall({
   path: '/api/user/delCard',
   group: 'card',
   who: accounts,
-  summary: { zh: '删除卡密', en: 'Delete card codes' },
-  body: z.strictObject({ ids }),
+  summary: {
+    zh: '删除没有用过的卡密，单张或一批里所有没用过的',
+    en: 'Delete card codes that were never used, single ones or all such of a batch',
+  },
+  body: z.strictObject({ ids: ids.optional(), batchId: id.optional() }),
   answer: z.object({ deleted: z.int() }),
-  errors: ['notFound'],
+  errors: ['notFound', 'conflict'],
 })

@@ -74,7 +74,12 @@ export const regEmail = defineCall({
     localPart: localPart.optional(),
     password: newPassword.optional(),
     lifetime: lifetime.optional(),
-    cardCode: z.string().trim().max(64).optional().describe('卡密'),
+    cardCode: z
+      .string()
+      .trim()
+      .max(64, '卡密太长')
+      .optional()
+      .describe('卡密：按它开邮箱账号，要带密码；安全验证用 verCard 的'),
     proof,
   }),
   answer: z.object({ address: z.string(), token: z.string(), expiresAt: time.nullable() }),
@@ -86,6 +91,9 @@ export const regEmail = defineCall({
     'proofNeeded',
     'proofWrong',
     'limitReached',
+    'notFound',
+    'forbidden',
+    'conflict',
   ],
 })
 

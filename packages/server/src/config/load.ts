@@ -43,7 +43,8 @@ function parse(setting: EnvironmentSetting, raw: string): { value: unknown } | {
       return { fault: `${setting.name}: ${shown} is none of ${setting.choices.join(', ')}` }
     case 'list': {
       const value = raw.split(/[\s,]+/).filter(item => item !== '')
-      const wrong = value.find(item => setting.pattern && !setting.pattern.test(item))
+      const { pattern, accepts } = setting
+      const wrong = value.find(item => (pattern && !pattern.test(item)) || (accepts && !accepts(item)))
       if (wrong === undefined) return { value }
       return { fault: `${setting.name}: ${JSON.stringify(wrong)} is not allowed; expected ${setting.form}` }
     }

@@ -2,6 +2,8 @@
  * Every setting that comes from the environment: the parser, the documentation and the redaction of secrets are all
  * made from this table. Settings that change while the program runs live in the database (operate/setting).
  */
+import { isIP } from 'node:net'
+
 type Common = {
   readonly name: `YANSHU_${string}`
   readonly text: string
@@ -19,6 +21,8 @@ export type EnvironmentSetting =
       readonly type: 'list'
       readonly default: readonly string[]
       readonly pattern?: RegExp
+      /** For items whose rule is no pattern. */
+      readonly accepts?: (item: string) => boolean
       readonly form?: string
     })
   | (Common & {
@@ -31,6 +35,14 @@ export type EnvironmentSetting =
 
 const hostName =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
+
+/** An address, or a network written as address/bits. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 export const settingsTable = {
   httpPort: {
@@ -183,7 +195,7 @@ export const settingsTable = {
     name: 'YANSHU_TRUSTED_PROXIES',
     type: 'list',
     default: [],
-    pattern: /^[0-9a-f.:]+(?:\/\d{1,3})?$/i,
+    accepts: isNetwork,
     form: 'addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
     text: 'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Empty: nobody’s.',
   },

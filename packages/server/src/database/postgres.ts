@@ -10,8 +10,11 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** Serialization failure and deadlock: the work was rolled back whole and may simply be done again. */
-const retryable = new Set(['40001', '40P01'])
+/**
+ * Serialization failure and deadlock: the work was rolled back whole and may simply be done again. So it may after a
+ * unique value was taken between looking and writing: the second look finds it taken.
+ */
+const retryable = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
 
 const isRetryable = (cause: unknown): boolean =>

@@ -2,6 +2,7 @@
  * All tables, as Kysely sees them; each is described where it belongs, in the `table.ts` of its feature. Truth values
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
+import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
 import type { ApiKeyTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
@@ -39,4 +40,6 @@ export type Schema = {
   filter: FilterTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
+  card_batch: CardBatchTable
+  card: CardTable
 }

@@ -144,8 +144,16 @@ export function createSqliteWriter(
       },
       rollback() {
         const lost = new Error('the transaction was rolled back by the database')
-        if (!failGroupIfLost(lost)) database.exec('ROLLBACK TO turn; RELEASE turn')
-        passTurn()
+        try {
+          if (!failGroupIfLost(lost)) database.exec('ROLLBACK TO turn; RELEASE turn')
+        } catch (cause) {
+          // What cannot be taken back alone must not be kept with the others.
+          if (database.isTransaction) database.exec('ROLLBACK')
+          failGroupIfLost(cause)
+          throw cause
+        } finally {
+          passTurn()
+        }
       },
     }
   }

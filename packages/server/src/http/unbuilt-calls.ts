@@ -21,11 +21,6 @@ export const unbuiltCalls = [
   'getAdminDomains',
   'buyEmail',
   'queryOrder',
-  'verCard',
-  'getCard',
-  'createCard',
-  'editCard',
-  'delCard',
   'getDashboard',
 ] as const satisfies readonly CallName[]
 

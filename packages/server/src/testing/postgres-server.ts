@@ -21,18 +21,12 @@ function owner(): { uid: number; gid: number } | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-const settings = [
-  'listen_addresses=',
-  'max_connections=300',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'shared_buffers=64MB',
-  'log_min_messages=fatal',
-]
+const settings = ['listen_addresses=', 'max_connections=300', 'shared_buffers=64MB', 'log_min_messages=fatal']
+/** Tests that do not pull the plug need no disk. */
+const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Null where PostgreSQL is not installed. */
-export async function startPostgres(): Promise<PostgresServer | null> {
+/** Null where PostgreSQL is not installed. `durable`: as an operator would run it. */
+export async function startPostgres(durable = false): Promise<PostgresServer | null> {
   const bin = binaries()
   if (!bin) return null
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-pg-'))
@@ -48,7 +42,8 @@ export async function startPostgres(): Promise<PostgresServer | null> {
       stdio: 'ignore',
     },
   )
-  const args = ['-D', data, '-k', folder, ...settings.flatMap(setting => ['-c', setting])]
+  const chosen = durable ? settings : [...settings, ...careless]
+  const args = ['-D', data, '-k', folder, ...chosen.flatMap(setting => ['-c', setting])]
   const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
   const ready = () => {
     try {

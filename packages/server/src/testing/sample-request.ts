@@ -16,10 +16,11 @@ type JsonSchema = {
   format?: string
 }
 
-/** Ids that look right and are nobody's. */
+/** Ids that look right and are nobody's; the first stands for "no particular one", so that only what must be there is filled in. */
 export const strangersId = '01strangerstrangerstranger'
+export const absentId = '01absentabsentabsentabsent'
 
-/** Fields that hold the id of a thing; whether they must be there or not, they are filled in. */
+/** Fields that hold the id of a thing. */
 const idFields = new Set(['id', 'mailbox', 'mailboxId', 'batch', 'batchId', 'domainId', 'ownerId', 'planId'])
 const idLists = new Set(['ids', 'mailboxIds'])
 
@@ -37,6 +38,9 @@ const byName: Readonly<Record<string, unknown>> = {
 
 /** What the schema cannot say: conditions between fields. */
 const byCall: Partial<Record<CallName, Record<string, unknown>>> = {
+  endSession: { id: strangersId },
+  setReadEmail: { ids: [strangersId], read: true },
+  waitEmail: { timeout: 1 },
   updateSetting: { values: { siteName: '雁书' } },
   deleteEmailsInTimeRange: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
 }
@@ -68,20 +72,24 @@ function sampleOf(schema: JsonSchema, name: string, id: string): unknown {
 function sampleObject(schema: JsonSchema, id: string): Record<string, unknown> {
   const { properties = {}, required = [] } = schema
   const names = Object.keys(properties).filter(
-    name => required.includes(name) || idFields.has(name) || idLists.has(name),
+    name => required.includes(name) || (id !== strangersId && (idFields.has(name) || idLists.has(name))),
   )
   return Object.fromEntries(names.map(name => [name, sampleOf(properties[name] ?? {}, name, id)]))
 }
 
 function sampleFor(name: CallName, schema: z.ZodObject, id: string): Record<string, unknown> {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  const sample = byCall[name] ?? sampleObject(json, id)
+  const sample = { ...sampleObject(json, id), ...byCall[name] }
+  for (const field of Object.keys(sample)) {
+    if (idFields.has(field)) sample[field] = id
+    if (idLists.has(field)) sample[field] = [id]
+  }
   const { error } = schema.safeParse(sample)
   if (error) throw new Error(`the sample for ${name} does not pass its schema: ${error.message}`)
   return sample
 }
 
-/** The request, with the given id wherever a thing is named. */
+/** The request, with the given id wherever a thing is named or may be named. */
 export function sampleRequest(name: CallName, call: Call, id = strangersId): TestRequest {
   return {
     ...(call.params ? { params: sampleFor(name, call.params, id) as Record<string, string> } : {}),

@@ -26,25 +26,31 @@ export type MakeDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwo
 const maxNameTries = 20
 const forever: LifetimeColumns = { expires_at: null, end_after_mails: null, end_after_code: 0 }
 
-type Plan = Omit<NewMailbox, 'id' | 'localPart'> & { localPart: string | undefined; style: NameStyle }
+type Plan = Omit<NewMailbox, 'id' | 'localPart'> & {
+  localPart: string | undefined
+  style: NameStyle
+  /** What only an account that was paid for has. */
+  bought?: Pick<MailboxRow, 'may_send' | 'quota_bytes'>
+}
 
-async function insertNamed(tx: Tx, plan: Plan): Promise<MailboxRow> {
+/** Makes the mailbox under its name or, without one, under the first free name that is suggested. */
+export async function insertNamed(tx: Tx, plan: Plan): Promise<MailboxRow> {
   for (let tries = 0; tries < maxNameTries; tries++) {
     const localPart = plan.localPart ?? suggestName(plan.style, tries)
-    const row = newMailboxRow({ ...plan, id: newId(plan.now), localPart })
+    const row = { ...newMailboxRow({ ...plan, id: newId(plan.now), localPart }), ...plan.bought }
     if (await insertMailbox(tx, row)) return row
     if (plan.localPart !== undefined) break
   }
   throw new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
 }
 
-function checkName(localPart: string | undefined, reservedNames: readonly string[]): void {
+export function checkName(localPart: string | undefined, reservedNames: readonly string[]): void {
   if (localPart !== undefined && isReservedName(localPart, reservedNames)) {
     throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
   }
 }
 
-const domainClosed = () => new AppError('domainClosed', { fields: { domain: '这个域名没有开放' } })
+export const domainClosed = () => new AppError('domainClosed', { fields: { domain: '这个域名没有开放' } })
 
 export type RegisterRequest = {
   domain: string

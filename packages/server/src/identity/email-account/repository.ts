@@ -32,8 +32,19 @@ export async function setMailboxPassword(tx: Tx, id: string, hash: string): Prom
   await tx.updateTable('mailbox').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
-export async function markMailboxLogin(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('mailbox').set({ last_login_at: now }).where('id', '=', id).execute()
+/** False when the password is no longer the one that was verified, or the mailbox is gone. */
+export async function markMailboxLogin(
+  tx: Tx,
+  verified: Pick<MailboxRow, 'id' | 'password_hash'>,
+  now: number,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('mailbox')
+    .set({ last_login_at: now })
+    .where('id', '=', verified.id)
+    .where('password_hash', '=', verified.password_hash)
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
 }
 
 /** Mailboxes with the name of their domain, cut down to what a scope reaches. */

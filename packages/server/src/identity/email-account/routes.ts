@@ -1,3 +1,4 @@
+import { invalidField } from '../../app-error.ts'
 import { isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { listOpenDomains } from '../../operate/domain/repository.ts'
@@ -9,11 +10,28 @@ import { listMailboxes, searchMailboxes, tableOfMailboxes } from './repository.t
 
 const maxSuggestions = 20
 
-export function emailAccountRoutes(deps: MakeDeps & EditDeps) {
+/** Opens an account with a card code; given from outside, since accounts know nothing of cards. */
+export type OpenWithCard = (
+  presented: { code: string; field: 'cardCode'; client: string; agent: string; proof: string | undefined },
+  choice: { domain: string; localPart: string | undefined; password: string },
+) => Promise<{ address: string; token: string; expiresAt: number | null }>
+
+export function emailAccountRoutes(deps: MakeDeps & EditDeps & { openWithCard: OpenWithCard }) {
   return {
     getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
 
     async regEmail({ body, caller: { client, agent } }) {
+      if (body.cardCode) {
+        const { cardCode: code, password, domain, localPart, proof } = body
+        if (body.lifetime !== undefined) throw invalidField('lifetime', '时长由卡密决定')
+        if (password === undefined) throw invalidField('password', '用卡密开邮箱要设密码')
+        const opened = await deps.openWithCard(
+          { code, field: 'cardCode', client, agent, proof },
+          { domain, localPart, password },
+        )
+        const { address, token, expiresAt } = opened
+        return { address, token, expiresAt: isoTimeOrNull(expiresAt) }
+      }
       const { mailbox, token } = await registerMailbox(deps, {
         domain: body.domain,
         localPart: body.localPart,

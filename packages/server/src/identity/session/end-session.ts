@@ -3,8 +3,10 @@ import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { LoggedIn } from '../access.ts'
+import { deleteApiKey } from '../api-key/repository.ts'
 import { findMailbox, setMailboxPassword } from '../email-account/repository.ts'
 import { findAccount, setAccountPassword } from '../sys-account/repository.ts'
+import { beginOwnAttempt } from './guard.ts'
 import type { Passwords } from './password.ts'
 import { deleteSessions, listSessions } from './repository.ts'
 import { type SessionSubject, sessionsEndedChannel } from './session.ts'
@@ -13,6 +15,9 @@ type Deps = { db: Db; clock: Clock }
 
 export const subjectOf = (caller: LoggedIn): SessionSubject =>
   caller.role === 'mailbox' ? { mailboxId: caller.mailboxId } : { sysAccountId: caller.accountId }
+
+const subjectIdOf = (caller: LoggedIn): string =>
+  caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
 
 /** Ids travel in portions, since a message between nodes is short. */
 const idsPerMessage = 200
@@ -62,6 +67,7 @@ export async function changePassword(
   change: { oldPassword: string | undefined; newPassword: string },
 ): Promise<number> {
   const stored = await storedHash(deps, caller)
+  const attempt = await beginOwnAttempt(deps, subjectIdOf(caller))
   // A temporary address may have none yet: then its token is proof enough.
   if (stored !== null) {
     const right = await deps.passwords.verify(stored, change.oldPassword ?? '')
@@ -70,8 +76,12 @@ export async function changePassword(
   const hash = await deps.passwords.hash(change.newPassword)
   const except = caller.sessionId
   return endWhere(deps, async tx => {
+    await attempt.succeeded(tx)
     if (caller.role === 'mailbox') await setMailboxPassword(tx, caller.mailboxId, hash)
-    else await setAccountPassword(tx, caller.accountId, hash)
+    else {
+      await setAccountPassword(tx, caller.accountId, hash)
+      await deleteApiKey(tx, caller.accountId)
+    }
     return deleteSessions(tx, subjectOf(caller), except === null ? {} : { except })
   })
 }

@@ -5,7 +5,7 @@
  */
 import type { AuthPurpose } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
-import { type Clock, hour, minute } from '../../clock.ts'
+import { type Clock, day, hour, minute } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { clientNetwork } from './client-address.ts'
 import type { Proofs } from './proof.ts'
@@ -18,11 +18,19 @@ const pairSteps = { proof: 3, shut: 10 }
 const clientSteps = { proof: 5, shut: 60 }
 const accountSteps = { proof: 10, shut: 200 }
 
+/** How long a client that knew the secret counts as one of the account's own, whether still logged in or not. */
+const knownForMs = 90 * day
+
 export type GuardDeps = { db: Db; clock: Clock; proofs: Proofs }
 
 export type Attempt = {
   /** Call after the secret was right. */
   succeeded(tx: Tx): Promise<void>
+}
+
+export type LogInAttempt = Attempt & {
+  /** Call when the secret was right so far and more is to be asked: it was no failure. */
+  uncount(tx: Tx): Promise<void>
 }
 
 /** However a name is typed, it counts against the same account. */
@@ -34,12 +42,15 @@ const keysOf = (purpose: AuthPurpose, subject: string, client: string) => {
     pair: `${purpose}:pair:${subject}|${network}`,
     client: `${purpose}:client:${network}`,
     account: `${purpose}:account:${subject}`,
+    known: `${purpose}:known:${subject}|${network}`,
   }
 }
 
+type Keys = ReturnType<typeof keysOf>
+
 /** How hard the proof must be; 0 when none is needed. */
-async function hardnessFor(deps: GuardDeps, keys: ReturnType<typeof keysOf>): Promise<number> {
-  const counts = await peek(deps.db.query, Object.values(keys), deps.clock.now())
+async function hardnessFor(deps: GuardDeps, keys: Keys): Promise<number> {
+  const counts = await peek(deps.db.query, [keys.pair, keys.client, keys.account], deps.clock.now())
   const over = (key: string, limit: number) => Math.max(0, (counts.get(key)?.count ?? 0) - limit + 1)
   return Math.max(
     over(keys.pair, pairSteps.proof),
@@ -65,11 +76,14 @@ async function demandProof(deps: GuardDeps, purpose: AuthPurpose, proof: string 
   if (!(await deps.proofs.spend(deps.db, purpose, proof, deps.clock.now()))) throw new AppError('proofWrong')
 }
 
-function shut(windowEndsAt: number, now: number): AppError {
+export function shut(windowEndsAt: number, now: number): AppError {
   const retryAfter = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
   const wait = retryAfter < 60 ? `${retryAfter} 秒` : `${Math.ceil(retryAfter / 60)} 分钟`
   return new AppError('tooMany', { retryAfter, msg: `尝试次数太多，请 ${wait}后再试` })
 }
+
+const isRemembered = async (deps: GuardDeps, keys: Keys): Promise<boolean> =>
+  (await peek(deps.db.query, [keys.known], deps.clock.now())).size > 0
 
 /**
  * Lets one attempt at a secret through, or throws. The attempt is counted before the secret is looked at, so that many
@@ -84,7 +98,7 @@ export async function beginAttempt(
     proof: string | undefined
     knownClient: () => Promise<boolean>
   },
-): Promise<Attempt> {
+): Promise<LogInAttempt> {
   const keys = keysOf(purpose, attempt.subject, attempt.client)
   if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, attempt.proof)
   const now = deps.clock.now()
@@ -95,15 +109,59 @@ export async function beginAttempt(
   }))
   if (pair.count > pairSteps.shut) throw shut(pair.windowEndsAt, now)
   if (client.count > clientSteps.shut) throw shut(client.windowEndsAt, now)
-  if (account.count > accountSteps.shut && !(await attempt.knownClient()))
-    throw shut(account.windowEndsAt, now)
+  if (account.count > accountSteps.shut) {
+    const known = (await isRemembered(deps, keys)) || (await attempt.knownClient())
+    if (!known) throw shut(account.windowEndsAt, now)
+  }
   return {
+    async uncount(tx) {
+      for (const key of [keys.pair, keys.client, keys.account]) await unhit(tx, key)
+    },
     async succeeded(tx) {
       await clear(tx, keys.pair)
       await unhit(tx, keys.client)
       await unhit(tx, keys.account)
+      await clear(tx, keys.known)
+      await hit(tx, keys.known, knownForMs, now)
     },
   }
+}
+
+export type Guess = {
+  /** Call when the secret was right: it was no guess. */
+  uncount(tx: Tx): Promise<void>
+}
+
+/**
+ * Lets one try at a secret through that belongs to nobody in particular, such as a card code, or throws. There is no
+ * account to protect, so only the client counts: a neighbour's guesses cost a while, not the code.
+ */
+export async function beginGuess(
+  deps: GuardDeps,
+  purpose: AuthPurpose,
+  guess: { client: string; proof: string | undefined },
+): Promise<Guess> {
+  const keys = keysOf(purpose, '', guess.client)
+  if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, guess.proof)
+  const now = deps.clock.now()
+  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, keys.client, windowMs, now))
+  if (count > clientSteps.shut) throw shut(windowEndsAt, now)
+  return { uncount: tx => unhit(tx, keys.client) }
+}
+
+/**
+ * Counts an attempt at a secret by one who is already logged in to the account or mailbox, or throws: a stolen session
+ * must not be a way to guess the password.
+ */
+export async function beginOwnAttempt(
+  deps: Pick<GuardDeps, 'db' | 'clock'>,
+  subjectId: string,
+): Promise<Attempt> {
+  const key = `own:${subjectId}`
+  const now = deps.clock.now()
+  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+  if (count > pairSteps.shut) throw shut(windowEndsAt, now)
+  return { succeeded: tx => clear(tx, key) }
 }
 
 /** Lets one creation through: free up to a number an hour, then for a proof of work, in the end not at all. */
@@ -119,7 +177,7 @@ export async function checkCreation(
   const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, hour, now))
   if (count > creation.freePerHour * 20) throw shut(windowEndsAt, now)
   // Several at once may all have seen a low count; only those within the free number pass without a proof.
-  if (before < creation.freePerHour && count > creation.freePerHour && creation.proof === undefined) {
-    throw new AppError('proofNeeded')
+  if (before < creation.freePerHour && count > creation.freePerHour) {
+    await demandProof(deps, purpose, creation.proof)
   }
 }

@@ -51,8 +51,9 @@ export async function logInMailbox(
   if (!mailbox || !right || mailbox.password_hash === null) throw new AppError('wrongCredentials')
   if (!isUsable(mailbox, now)) throw new AppError('accountStopped')
   const token = await deps.db.transaction(async tx => {
+    // The password may have been changed, or the mailbox deleted, while it was being verified.
+    if (!(await markMailboxLogin(tx, mailbox, now))) throw new AppError('wrongCredentials')
     await attempt.succeeded(tx)
-    await markMailboxLogin(tx, mailbox.id, now)
     return openMailboxSession(tx, mailbox, { client: request.client, agent: request.agent }, now)
   })
   return { token, address: mailbox.address }

@@ -1,18 +1,16 @@
 /** Logging in to a system account, with a second factor where it is on. */
 import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
-import { minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Secrets } from '../../secrets.ts'
 import { type AccountRow, findAccountByName, markLogin } from '../sys-account/repository.ts'
 import { landingPath } from '../sys-account/sys-account.ts'
-import { beginAttempt, normalSubject } from './guard.ts'
+import { beginAttempt, type LogInAttempt, normalSubject } from './guard.ts'
 import type { Passwords } from './password.ts'
 import type { Proofs } from './proof.ts'
 import { insertSession, isKnownClient } from './repository.ts'
 import { spendSecondFactor } from './second-factor.ts'
 import { passingSpanMs, rememberedSpanMs } from './session.ts'
-import { hit } from './throttle.ts'
 
 export type LogInDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; secrets: Secrets }
 
@@ -26,19 +24,17 @@ export type LogInRequest = {
   agent: string
 }
 
-/** Wrong second factors per account and quarter of an hour; whoever gets here knows the password already. */
-const maxSecondFactors = 10
-
 async function checkSecondFactor(
   deps: LogInDeps,
   account: AccountRow,
   totp: string | undefined,
+  attempt: LogInAttempt,
 ): Promise<void> {
   if (account.totp_on === 0) return
-  if (!totp) throw new AppError('totpNeeded')
-  const now = deps.clock.now()
-  const { count } = await deps.db.transaction(tx => hit(tx, `totp:${account.id}`, 15 * minute, now))
-  if (count > maxSecondFactors) throw new AppError('tooMany', { retryAfter: 900 })
+  if (!totp) {
+    await deps.db.transaction(attempt.uncount)
+    throw new AppError('totpNeeded')
+  }
   if (!(await spendSecondFactor(deps, account, totp))) throw new AppError('totpWrong')
 }
 
@@ -55,12 +51,13 @@ export async function logIn(deps: LogInDeps, request: LogInRequest): Promise<{ t
   const right = await deps.passwords.verify(account?.password_hash ?? null, request.password)
   if (!account || !right) throw new AppError('wrongCredentials')
   if (account.status !== 'active') throw new AppError('accountStopped')
-  await checkSecondFactor(deps, account, request.totp)
+  await checkSecondFactor(deps, account, request.totp, attempt)
 
   const now = deps.clock.now()
   const token = await deps.db.transaction(async tx => {
+    // The password may have been changed, or the account deleted, while it was being verified.
+    if (!(await markLogin(tx, account, now))) throw new AppError('wrongCredentials')
     await attempt.succeeded(tx)
-    await markLogin(tx, account.id, now)
     return insertSession(
       tx,
       {

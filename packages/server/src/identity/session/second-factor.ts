@@ -1,7 +1,7 @@
 /** The second factor: set up, turned on, used and turned off. Every code and every recovery code is good once. */
 import { randomInt } from 'node:crypto'
 import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
+import { type Clock, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { hashToken } from '../../ids.ts'
 import type { Secrets } from '../../secrets.ts'
@@ -12,7 +12,9 @@ import {
   spendRecoveryCode,
   spendTotpStep,
 } from '../sys-account/repository.ts'
+import { beginOwnAttempt, shut } from './guard.ts'
 import type { Passwords } from './password.ts'
+import { hit, unhit } from './throttle.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
 
 type Deps = { db: Db; clock: Clock; secrets: Secrets }
@@ -30,8 +32,22 @@ function newRecoveryCode(): string {
 
 const normalRecoveryCode = (text: string): string => text.trim().toLowerCase().replace(/[\s-]/g, '')
 
-/** Takes a code or a recovery code; true at most once for each. */
+/** Wrong codes per account within the window; whoever gets here knows the password or has a session. */
+const maxWrongCodes = 10
+const windowMs = 15 * minute
+
+/** Takes a code or a recovery code; true at most once for each. Counted before it is looked at. */
 export async function spendSecondFactor(deps: Deps, account: AccountRow, given: string): Promise<boolean> {
+  const key = `totp:${account.id}`
+  const now = deps.clock.now()
+  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+  if (count > maxWrongCodes) throw shut(windowEndsAt, now)
+  const right = await spendCode(deps, account, given)
+  if (right) await deps.db.transaction(tx => unhit(tx, key))
+  return right
+}
+
+async function spendCode(deps: Deps, account: AccountRow, given: string): Promise<boolean> {
   if (account.totp_secret === null) return false
   const digits = given.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) {
@@ -56,9 +72,11 @@ async function loadWithPassword(
   password: string,
 ): Promise<AccountRow> {
   const account = await loadOwn(deps, accountId)
+  const attempt = await beginOwnAttempt(deps, accountId)
   if (!(await deps.passwords.verify(account.password_hash, password))) {
     throw new AppError('wrongPassword', { fields: { password: '当前密码不对' } })
   }
+  await deps.db.transaction(attempt.succeeded)
   return account
 }
 

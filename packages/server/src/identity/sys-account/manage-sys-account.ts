@@ -158,9 +158,9 @@ export async function editSysAccount(
       target: before.username,
       detail: changedFields(request),
     })
-    const ends = request.endSessions || password !== null || after.status === 'stopped'
-    if (!ends) return []
-    if (after.status === 'stopped') await deleteApiKey(tx, before.id)
+    const cutOff = password !== null || after.status === 'stopped' || after.role !== before.role
+    if (cutOff) await deleteApiKey(tx, before.id)
+    if (!cutOff && !request.endSessions) return []
     const mine = before.id === caller.accountId ? caller.sessionId : null
     return deleteSessions(tx, { sysAccountId: before.id }, mine === null ? {} : { except: mine })
   })
@@ -173,6 +173,7 @@ export async function editSysAccount(
  * interrupted there is simply repeated.
  */
 async function removeOwnedMailboxes(deps: ManageDeps, accountId: string): Promise<number> {
+  if (!(await findAccount(deps.db.query, accountId))) throw new AppError('notFound')
   // Others may have mailboxes on these domains; their mail is not for this act to delete.
   const strangers = await mailboxesOnDomainsOf(deps.db.query, accountId)
   if (strangers > 0) throw invalidField('owned', `它的域名上还有别人的 ${strangers} 个邮箱，请改为转给自己`)
@@ -191,8 +192,8 @@ export async function deleteSysAccount(
   const removed = request.owned === 'delete' ? await removeOwnedMailboxes(deps, request.id) : 0
   const { ended, counts } = await deps.db.transaction(async tx => {
     await lockAdmins(tx, deps)
-    const account = await findAccountWithCounts(tx, request.id, now).catch(() => null)
-    if (!account) throw new AppError('notFound')
+    if (!(await findAccount(tx, request.id))) throw new AppError('notFound')
+    const account = await findAccountWithCounts(tx, request.id, now)
     const owned = { mailboxes: Number(account.mailboxes) + removed, domains: Number(account.domains) }
     if (request.owned === 'refuse' && owned.mailboxes + owned.domains > 0) {
       throw new AppError('ownsThings', {

@@ -43,8 +43,19 @@ export async function setAccountPassword(tx: Tx, id: string, hash: string): Prom
   await tx.updateTable('sys_account').set({ password_hash: hash }).where('id', '=', id).execute()
 }
 
-export async function markLogin(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('sys_account').set({ last_login_at: now }).where('id', '=', id).execute()
+/** False when the password is no longer the one that was verified, or the account is gone. */
+export async function markLogin(
+  tx: Tx,
+  verified: Pick<AccountRow, 'id' | 'password_hash'>,
+  now: number,
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('sys_account')
+    .set({ last_login_at: now })
+    .where('id', '=', verified.id)
+    .where('password_hash', '=', verified.password_hash)
+    .executeTakeFirst()
+  return marked.numUpdatedRows === 1n
 }
 
 /**
@@ -101,21 +112,23 @@ export async function spendTotpStep(tx: Tx, id: string, step: number): Promise<b
 
 /** True for the one who uses this recovery code first. */
 export async function spendRecoveryCode(tx: Tx, id: string, digest: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sys_account')
-    .select('recovery_codes')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return false
-  const left = (JSON.parse(row.recovery_codes) as string[]).filter(code => code !== digest)
-  const spent = await tx
-    .updateTable('sys_account')
-    .set({ recovery_codes: JSON.stringify(left) })
-    .where('id', '=', id)
-    .where('recovery_codes', '=', row.recovery_codes)
-    .where('recovery_codes', '!=', JSON.stringify(left))
-    .executeTakeFirst()
-  return spent.numUpdatedRows === 1n
+  for (;;) {
+    const row = await tx
+      .selectFrom('sys_account')
+      .select('recovery_codes')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const codes = row ? (JSON.parse(row.recovery_codes) as string[]) : []
+    if (!row || !codes.includes(digest)) return false
+    const spent = await tx
+      .updateTable('sys_account')
+      .set({ recovery_codes: JSON.stringify(codes.filter(code => code !== digest)) })
+      .where('id', '=', id)
+      .where('recovery_codes', '=', row.recovery_codes)
+      .executeTakeFirst()
+    if (spent.numUpdatedRows === 1n) return true
+    // Another code was used in between; there is one less now, so this comes to an end.
+  }
 }
 
 export type AccountFilter = {

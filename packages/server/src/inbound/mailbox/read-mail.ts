@@ -4,13 +4,11 @@ import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { parseMail } from '../../mail/mime/parse-mail.ts'
-import { decodePart } from '../../mail/mime/part-content.ts'
 import { uncheckedSender } from '../process/sender-verdict.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { type Envelope, traceHeaders } from '../receive/envelope.ts'
 import { parseDetails, shownMail } from './mail-row.ts'
-import { messageBytes } from './message-bytes.ts'
+import { asBuffer, messageBytes } from './message-bytes.ts'
 import { findStoredMail } from './repository.ts'
 
 export type ReadDeps = { db: Db; blobs: BlobStore; pool: WorkerPool }
@@ -59,10 +57,9 @@ export async function readAttachment(
   attachmentId: string,
 ): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
   const { raw } = await load(deps, caller, id)
-  const attachment = parseMail(raw).attachments.find(item => item.id === attachmentId)
-  if (!attachment) throw new AppError('notFound')
-  const bytes = Buffer.from(decodePart(raw, attachment))
-  return { filename: attachment.filename, contentType: attachment.contentType, bytes }
+  const file = await deps.pool.run('attachment', { raw, id: attachmentId })
+  if (!file) throw new AppError('notFound')
+  return { ...file, bytes: asBuffer(file.bytes) }
 }
 
 /** Whether the sanitised mail really names this picture: the proxy fetches nothing else. */

@@ -11,12 +11,12 @@ export async function removeMails(tx: Tx, kind: DatabaseKind, seqs: readonly num
   const mails = await tx
     .deleteFrom('mail')
     .where('seq', 'in', [...seqs])
-    .returning(['mailbox_id', 'message_seq'])
+    .returning(['mailbox_id', 'message_seq', 'folder', 'read'])
     .execute()
   await unindexMails(tx, kind, seqs)
   const uses = new Map<number, number>()
   for (const { message_seq } of mails) uses.set(message_seq, (uses.get(message_seq) ?? 0) + 1)
-  const freed = new Map<string, number>()
+  const freed = new Map<string, { bytes: number; unread: number }>()
   const blobs: string[] = []
   for (const [seq, count] of [...uses].sort(([a], [b]) => a - b)) {
     const message = await tx
@@ -27,17 +27,19 @@ export async function removeMails(tx: Tx, kind: DatabaseKind, seqs: readonly num
       .executeTakeFirst()
     if (!message) continue
     for (const mail of mails) {
-      if (mail.message_seq === seq)
-        freed.set(mail.mailbox_id, (freed.get(mail.mailbox_id) ?? 0) + message.size)
+      if (mail.message_seq !== seq) continue
+      const { bytes, unread } = freed.get(mail.mailbox_id) ?? { bytes: 0, unread: 0 }
+      const wasUnread = mail.folder === 'inbox' && mail.read === 0 ? 1 : 0
+      freed.set(mail.mailbox_id, { bytes: bytes + message.size, unread: unread + wasUnread })
     }
     if (message.refs > 0) continue
     await tx.deleteFrom('message').where('seq', '=', seq).execute()
     if (message.blob_key !== null) blobs.push(message.blob_key)
   }
-  for (const [mailboxId, bytes] of [...freed].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [mailboxId, { bytes, unread }] of [...freed].sort(([a], [b]) => (a < b ? -1 : 1))) {
     await tx
       .updateTable('mailbox')
-      .set(eb => ({ used_bytes: eb('used_bytes', '-', bytes) }))
+      .set(eb => ({ used_bytes: eb('used_bytes', '-', bytes), unread: eb('unread', '-', unread) }))
       .where('id', '=', mailboxId)
       .execute()
   }

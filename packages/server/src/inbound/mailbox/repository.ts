@@ -205,12 +205,20 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
 /** Counts unread mails of these mailboxes anew and returns the counts. */
 export async function refreshUnread(tx: Tx, mailboxIds: readonly string[]) {
   if (mailboxIds.length === 0) return []
+  const ids = [...new Set(mailboxIds)].sort()
+  // A mail may be coming in. Its mailbox is held first, by a statement of its own: only a later one sees what the
+  // other transaction had done by then, and counts it.
+  await tx
+    .updateTable('mailbox')
+    .set(eb => ({ unread: eb.ref('unread') }))
+    .where('id', 'in', ids)
+    .execute()
   return tx
     .updateTable('mailbox')
     .set({
       unread: sql<number>`(SELECT count(*) FROM mail WHERE mail.mailbox_id = mailbox.id AND mail.read = 0 AND mail.folder = 'inbox')`,
     })
-    .where('id', 'in', [...new Set(mailboxIds)].sort())
+    .where('id', 'in', ids)
     .returning(['id', 'owner_id', 'unread'])
     .execute()
 }

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { removeInPortions } from './remove-mails.ts'
+import { removeInPortions, removeMails } from './remove-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
 
@@ -24,11 +24,19 @@ export async function removeMailbox(deps: Pick<Deps, 'db' | 'blobs'>, mailboxId:
       .execute()
     return rows.map(row => row.seq)
   })
-  await deps.db.transaction(async tx => {
+  const keys = await deps.db.transaction(async tx => {
+    await tx.deleteFrom('mailbox').where('id', '=', mailboxId).execute()
     await tx.deleteFrom('trace').where('mailbox_id', '=', mailboxId).execute()
     await tx.deleteFrom('setting').where('scope', '=', mailboxId).execute()
-    await tx.deleteFrom('mailbox').where('id', '=', mailboxId).execute()
+    // Mail that came in while the portions were removed; none can come once the mailbox is gone.
+    const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', '=', mailboxId).execute()
+    return removeMails(
+      tx,
+      deps.db.kind,
+      late.map(row => row.seq),
+    )
   })
+  for (const key of keys) await deps.blobs.remove(key)
 }
 
 /** Temporary addresses go when their time is over. Returns how many went. */

@@ -61,14 +61,18 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   const queue: Work[] = []
   /** Journaled by us, but too much to hold: read back when there is room. */
   const overflow: number[] = []
+  /** Everything in our hands, so that looking for what was left behind does not take it a second time. */
+  const taken = new Set<number>()
+  /** Could not be stored just now: the database, or the disk. They stay journaled; tried again at the next look. */
+  const failed: number[] = []
   let heldBytes = 0
   let running = 0
   let stopped = false
   let timer: NodeJS.Timeout | null = null
   let idleWaiters: (() => void)[] = []
 
-  async function read(raw: Buffer, envelope: Envelope): Promise<Read> {
-    return deps.pool.run('arrive', { raw, envelope, rules: await deps.rulesOf(envelope) })
+  async function read(raw: Buffer, envelope: Envelope, alone = false): Promise<Read> {
+    return deps.pool.run('arrive', { raw, envelope, rules: await deps.rulesOf(envelope) }, alone)
   }
 
   async function noteFailure(seq: number, cause: unknown): Promise<number> {
@@ -87,9 +91,9 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   /** A message that cannot be read is still delivered, as what it is: its source can be looked at. */
   async function readOrGiveUp({ journaled, read: known }: Work): Promise<Read> {
     if (known) return known
-    for (;;) {
+    for (let first = true; ; first = false) {
       try {
-        return await read(journaled.raw, journaled.envelope)
+        return await read(journaled.raw, journaled.envelope, !first)
       } catch (cause) {
         if (stopped) throw cause
         const attempts = await noteFailure(journaled.seq, cause)
@@ -99,13 +103,21 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   async function perform(work: Work): Promise<void> {
+    const { seq } = work.journaled
+    let stored: StoredMail[] | null
     try {
       const { mail, outcomes } = await readOrGiveUp(work)
-      const stored = await deps.store(work.journaled, mail, outcomes)
+      stored = await deps.store(work.journaled, mail, outcomes)
+    } catch (cause) {
+      if (!stopped) log.error({ err: cause, seq }, 'message not stored yet')
+      failed.push(seq)
+      return
+    }
+    taken.delete(seq)
+    try {
       if (stored) await deps.tell(work.journaled, stored)
     } catch (cause) {
-      // It stays journaled; whoever finds it next tries again.
-      if (!stopped) log.error({ err: cause, seq: work.journaled.seq }, 'message not stored yet')
+      log.warn({ err: cause, seq }, 'nobody was told of a message')
     }
   }
 
@@ -121,9 +133,11 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       })
     }
     if (overflow.length > 0 && queue.length < maxAtOnce && !stopped) void refill()
-    if (running === 0 && queue.length === 0 && overflow.length === 0) {
-      for (const done of idleWaiters.splice(0)) done()
-    }
+    if (isIdle()) for (const done of idleWaiters.splice(0)) done()
+  }
+
+  function isIdle(): boolean {
+    return running === 0 && queue.length === 0 && overflow.length === 0 && !refilling
   }
 
   function hold(work: Work): void {
@@ -162,11 +176,15 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   async function refill(): Promise<void> {
     if (refilling) return
     refilling = true
+    const seqs = overflow.splice(0, maxAtOnce)
     try {
-      const seqs = overflow.splice(0, maxAtOnce)
-      for (const journaled of await load(seqs)) hold({ journaled, read: undefined })
+      const found = await load(seqs)
+      const here = new Set(found.map(journaled => journaled.seq))
+      for (const seq of seqs) if (!here.has(seq)) taken.delete(seq)
+      for (const journaled of found) hold({ journaled, read: undefined })
     } catch (cause) {
       log.error({ err: cause }, 'journaled messages could not be read back')
+      failed.push(...seqs)
     } finally {
       refilling = false
       pump()
@@ -181,12 +199,16 @@ export function createProcessor(deps: ProcessorDeps): Processor {
         WHERE seq IN (SELECT seq FROM message WHERE state = 0 AND claimed_until < ${now} ORDER BY seq LIMIT ${sql.lit(recoverBatch)} ${locking})
         RETURNING seq`.execute(tx),
     )
-    overflow.push(...rows.map(row => Number(row.seq)).sort((a, b) => a - b))
+    const left = rows.map(row => Number(row.seq)).filter(seq => !taken.has(seq))
+    for (const seq of left) taken.add(seq)
+    overflow.push(...left.sort((a, b) => a - b))
     pump()
     return rows.length
   }
 
   async function recoverSoon(): Promise<void> {
+    overflow.push(...failed.splice(0))
+    pump()
     try {
       while (!stopped && overflow.length < recoverBatch && (await recover()) === recoverBatch);
     } catch (cause) {
@@ -196,12 +218,13 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   function submit(journaled: Journaled, known?: Read): void {
+    taken.add(journaled.seq)
     if (heldBytes + journaled.raw.length > maxHeldBytes && queue.length > 0) overflow.push(journaled.seq)
     else hold({ journaled, read: known })
   }
 
   function idle(): Promise<void> {
-    if (running === 0 && queue.length === 0 && overflow.length === 0) return Promise.resolve()
+    if (isIdle()) return Promise.resolve()
     return new Promise(resolve => idleWaiters.push(resolve))
   }
 

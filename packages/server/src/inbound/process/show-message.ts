@@ -4,11 +4,21 @@ import { PLACEHOLDER_IMAGE } from '../../mail/html/clean-attributes.ts'
 import { inlineImageUrls } from '../../mail/html/inline-images.ts'
 import { sanitiseMailHtml } from '../../mail/html/sanitise.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
+import { decodePart } from '../../mail/mime/part-content.ts'
 
 export type ShownMessage = Pick<
   MailDetail,
   'text' | 'html' | 'remoteImages' | 'headers' | 'attachments' | 'warnings'
 >
+
+export type AttachedFile = { filename: string; contentType: string; bytes: Uint8Array }
+
+/** One attachment, taken out and decoded; null when there is none of this number. */
+export function attachedFile(raw: Buffer, id: string): AttachedFile | null {
+  const found = parseMail(raw).attachments.find(item => item.id === id)
+  if (!found) return null
+  return { filename: found.filename, contentType: found.contentType, bytes: decodePart(raw, found) }
+}
 
 const maxText = 1_000_000
 const maxHeaders = 300

@@ -3,6 +3,7 @@
  * counters, the trace and the notices. Of several who try, one succeeds; the others find it done.
  */
 import type { MailRow } from '@yanshu/contract'
+import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, minute } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
@@ -37,6 +38,7 @@ export type StoredMail = {
 export type StoreDeps = {
   db: Db
   clock: Clock
+  blobs: BlobStore
   spamThreshold: number
   /** Queues the notices of one mail in the same transaction. */
   queueNotices(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number): Promise<void>
@@ -106,12 +108,13 @@ async function finishMessage(tx: Tx, seq: number, mail: ArrivedMail): Promise<bo
   return done.numUpdatedRows === 1n
 }
 
+/** Comes first: from here on the mailbox is held, and nobody removes or gives it away under our hands. Null when it is gone. */
 async function countIntoMailbox(
   tx: Tx,
   mailbox: MailboxRow,
   mail: { unread: boolean; size: number; hasCode: boolean },
   now: number,
-): Promise<number> {
+): Promise<Pick<MailboxRow, 'unread' | 'owner_id'> | null> {
   const updated = await tx
     .updateTable('mailbox')
     .set(eb => ({
@@ -120,14 +123,15 @@ async function countIntoMailbox(
       used_bytes: eb('used_bytes', '+', mail.size),
     }))
     .where('id', '=', mailbox.id)
-    .returning(['received', 'unread', 'expires_at'])
-    .executeTakeFirstOrThrow()
+    .returning(['received', 'unread', 'expires_at', 'owner_id'])
+    .executeTakeFirst()
+  if (!updated) return null
   const full = mailbox.end_after_mails !== null && updated.received >= mailbox.end_after_mails
   const end = now + readableAfterEndMs
   if ((full || (mailbox.end_after_code === 1 && mail.hasCode)) && (updated.expires_at ?? Infinity) > end) {
     await tx.updateTable('mailbox').set({ expires_at: end }).where('id', '=', mailbox.id).execute()
   }
-  return updated.unread
+  return updated
 }
 
 function placeOf(mail: ArrivedMail, outcome: FilterOutcome, spamThreshold: number) {
@@ -145,12 +149,20 @@ async function storeOne(
   mailbox: MailboxRow,
   outcome: FilterOutcome,
   now: number,
-): Promise<{ stored: StoredMail; reason: TraceReason }> {
+): Promise<{ stored: StoredMail; reason: TraceReason } | null> {
   const { folder, reason } = placeOf(mail, outcome, deps.spamThreshold)
+  const size = journaled.raw.length
+  const counted = await countIntoMailbox(
+    tx,
+    mailbox,
+    { unread: folder === 'inbox' && !outcome.read, size, hasCode: mail.code !== null },
+    now,
+  )
+  if (!counted) return null
   const row = {
     id: newId(journaled.receivedAt),
     mailbox_id: mailbox.id,
-    owner_id: mailbox.owner_id,
+    owner_id: counted.owner_id,
     message_seq: journaled.seq,
     received_at: journaled.receivedAt,
     read: flag(outcome.read),
@@ -163,13 +175,6 @@ async function storeOne(
   }
   const { seq } = await tx.insertInto('mail').values(row).returning('seq').executeTakeFirstOrThrow()
   await indexMail(tx, deps.db.kind, { seq, mailboxId: mailbox.id, tokens: mail.tokens })
-  const size = journaled.raw.length
-  const unread = await countIntoMailbox(
-    tx,
-    mailbox,
-    { unread: folder === 'inbox' && !outcome.read, size, hasCode: mail.code !== null },
-    now,
-  )
   const shown = shownMail({
     ...row,
     seq,
@@ -185,7 +190,13 @@ async function storeOne(
     spam_score: mail.spamScore,
     details: JSON.stringify({ to: mail.details.to }),
   })
-  const stored = { seq, ownerId: mailbox.owner_id, unread, row: shown, webhookIds: outcome.webhookIds }
+  const stored = {
+    seq,
+    ownerId: counted.owner_id,
+    unread: counted.unread,
+    row: shown,
+    webhookIds: outcome.webhookIds,
+  }
   await deps.queueNotices(tx, mailbox, stored, now)
   return { stored, reason }
 }
@@ -197,8 +208,18 @@ function distinct(recipients: readonly EnvelopeRecipient[]): EnvelopeRecipient[]
   return [...new Map(recipients.map(recipient => [recipient.address, recipient])).values()].sort(byAddress)
 }
 
+/** A message that no mailbox keeps goes at once; the key of its blob is returned, to be removed after the commit. */
+async function setRefs(tx: Tx, seq: number, refs: number): Promise<string | null> {
+  if (refs > 0) {
+    await tx.updateTable('message').set({ refs }).where('seq', '=', seq).execute()
+    return null
+  }
+  const gone = await tx.deleteFrom('message').where('seq', '=', seq).returning('blob_key').executeTakeFirst()
+  return gone?.blob_key ?? null
+}
+
 /** Null when it was already done by another. */
-export function storeMessage(
+export async function storeMessage(
   deps: StoreDeps,
   journaled: Journaled,
   mail: ArrivedMail,
@@ -206,7 +227,7 @@ export function storeMessage(
 ): Promise<StoredMail[] | null> {
   const now = deps.clock.now()
   const decided = new Map(outcomes.map(item => [item.address, item.outcome]))
-  return deps.db.transaction(async tx => {
+  const done = await deps.db.transaction(async tx => {
     if (!(await finishMessage(tx, journaled.seq, mail))) return null
     const stored: StoredMail[] = []
     const traces: TraceEntry[] = []
@@ -227,13 +248,14 @@ export function storeMessage(
         traces.push({ ...trace, verdict: 'discarded', reason: 'filterDiscarded' })
       } else {
         const made = await storeOne(deps, tx, journaled, mail, mailbox, outcome, now)
-        stored.push(made.stored)
-        traces.push({ ...trace, verdict: 'accepted', reason: made.reason, mailId: made.stored.row.id })
+        if (made) {
+          stored.push(made.stored)
+          traces.push({ ...trace, verdict: 'accepted', reason: made.reason, mailId: made.stored.row.id })
+        } else
+          traces.push({ ...trace, mailboxId: null, ownerId: null, verdict: 'discarded', reason: 'ended' })
       }
     }
-    if (stored.length === 0) await tx.deleteFrom('message').where('seq', '=', journaled.seq).execute()
-    else
-      await tx.updateTable('message').set({ refs: stored.length }).where('seq', '=', journaled.seq).execute()
+    const unwanted = await setRefs(tx, journaled.seq, stored.length)
     await insertTrace(tx, traces, now)
     const found = mail.code === null ? 0 : stored.length
     await countUp(
@@ -245,6 +267,9 @@ export function storeMessage(
       ],
       now,
     )
-    return stored
+    return { stored, unwanted }
   })
+  if (done === null) return null
+  if (done.unwanted !== null) await deps.blobs.remove(done.unwanted)
+  return done.stored
 }

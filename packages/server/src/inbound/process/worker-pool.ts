@@ -1,12 +1,19 @@
 /**
- * The pool of worker threads. A task that takes too long costs its thread, which is replaced, and fails; the others go
- * on. Threads are started when there is work for them, so that an idle program stays small.
+ * The pool of worker threads. A task that takes too long costs its thread, which is replaced. Whose fault it was cannot
+ * be told from outside, so those that shared the thread are done again one by one, in a thread apart: only the one that
+ * fails alone has failed, and nobody else waits for it. Threads are started when there is work for them, so that an idle
+ * program stays small.
  */
 import { Worker } from 'node:worker_threads'
 import type { TaskName, WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 export type WorkerPool = {
-  run<N extends TaskName>(task: N, input: WorkerTasks[N]['input']): Promise<WorkerTasks[N]['output']>
+  /** `alone`: not together with others, because it has already failed once. */
+  run<N extends TaskName>(
+    task: N,
+    input: WorkerTasks[N]['input'],
+    alone?: boolean,
+  ): Promise<WorkerTasks[N]['output']>
   /** Tasks that wait for a thread. */
   waiting(): number
   stop(): Promise<void>
@@ -14,9 +21,15 @@ export type WorkerPool = {
 
 export class TaskTimeout extends Error {}
 
-/** Several messages may wait for DNS in one thread at once. */
-const tasksPerThread = 8
-const maxTaskMs = 15_000
+export type PoolLimits = {
+  /** Several messages may wait for DNS in one thread at once. */
+  tasksPerThread: number
+  taskMs: number
+  /** A thread that owes an answer for so long is given nothing more; it is longer than DNS is waited for. */
+  stuckMs: number
+}
+
+const defaultLimits: PoolLimits = { tasksPerThread: 8, taskMs: 15_000, stuckMs: 3000 }
 
 type Task = {
   request: WorkerRequest
@@ -24,7 +37,9 @@ type Task = {
   reject(cause: unknown): void
 }
 
-type Thread = { worker: Worker; tasks: Map<number, { task: Task; timer: NodeJS.Timeout }> }
+type Held = { task: Task; timer: NodeJS.Timeout; since: number }
+/** Tasks in the order in which they were given. */
+type Thread = { worker: Worker; tasks: Map<number, Held> }
 
 /** Run from sources and from the build alike. */
 const workerFile = (): URL =>
@@ -32,17 +47,28 @@ const workerFile = (): URL =>
     ? new URL('./worker.ts', import.meta.url)
     : new URL('./worker.js', import.meta.url)
 
-export function createWorkerPool(setup: WorkerSetup, maxThreads: number): WorkerPool {
+export function createWorkerPool(
+  setup: WorkerSetup,
+  maxThreads: number,
+  limits: PoolLimits = defaultLimits,
+  file: URL = workerFile(),
+): WorkerPool {
   const threads = new Set<Thread>()
   const queue: Task[] = []
+  /** For tasks that were there when a thread ended. */
+  let apart: Thread | null = null
+  const suspects: Task[] = []
   let lastId = 0
   let stopped = false
 
   function end(thread: Thread, cause: Error): void {
-    if (!threads.delete(thread)) return
+    if (thread === apart) apart = null
+    else if (!threads.delete(thread)) return
+    const shared = thread.tasks.size > 1
     for (const { task, timer } of thread.tasks.values()) {
       clearTimeout(timer)
-      task.reject(cause)
+      if (stopped || !shared) task.reject(cause)
+      else suspects.push(task)
     }
     thread.tasks.clear()
     void thread.worker.terminate()
@@ -50,7 +76,7 @@ export function createWorkerPool(setup: WorkerSetup, maxThreads: number): Worker
   }
 
   function startThread(): Thread {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(file, {
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
@@ -67,50 +93,79 @@ export function createWorkerPool(setup: WorkerSetup, maxThreads: number): Worker
     })
     worker.on('error', cause => end(thread, cause instanceof Error ? cause : new Error(String(cause))))
     worker.on('exit', () => end(thread, new Error('the worker thread ended')))
+    return thread
+  }
+
+  function give(thread: Thread, task: Task): void {
+    const timer = setTimeout(() => end(thread, new TaskTimeout('the task took too long')), limits.taskMs)
+    timer.unref()
+    thread.tasks.set(task.request.id, { task, timer, since: performance.now() })
+    thread.worker.postMessage(task.request)
+  }
+
+  function isStuck({ tasks }: Thread): boolean {
+    const [oldest] = tasks.values()
+    return oldest !== undefined && performance.now() - oldest.since > limits.stuckMs
+  }
+
+  /** A stuck thread is not counted: another takes its place until it answers or is ended. */
+  function freeThread(): Thread | null {
+    let best: Thread | null = null
+    let able = 0
+    for (const thread of threads) {
+      if (isStuck(thread)) continue
+      able++
+      if (thread.tasks.size < limits.tasksPerThread && (best?.tasks.size ?? Infinity) > thread.tasks.size)
+        best = thread
+    }
+    const another =
+      able < maxThreads && threads.size < 2 * maxThreads && (best === null || best.tasks.size > 0)
+    if (!another) return best
+    const thread = startThread()
     threads.add(thread)
     return thread
   }
 
-  function freeThread(): Thread | null {
-    let best: Thread | null = null
-    for (const thread of threads) {
-      if (thread.tasks.size < tasksPerThread && (best === null || thread.tasks.size < best.tasks.size))
-        best = thread
-    }
-    const another = threads.size < maxThreads && (best === null || best.tasks.size > 0)
-    return another ? startThread() : best
+  function pumpSuspects(): void {
+    if (apart !== null && apart.tasks.size > 0) return
+    const task = suspects.shift()
+    if (task) {
+      apart ??= startThread()
+      give(apart, task)
+    } else if (apart !== null) end(apart, new Error('no longer needed'))
   }
 
   function pump(): void {
-    while (queue.length > 0 && !stopped) {
+    if (stopped) return
+    while (queue.length > 0) {
       const thread = freeThread()
-      if (!thread) return
-      const task = queue.shift()
-      if (!task) return
-      const timer = setTimeout(() => end(thread, new TaskTimeout('the task took too long')), maxTaskMs)
-      timer.unref()
-      thread.tasks.set(task.request.id, { task, timer })
-      thread.worker.postMessage(task.request)
+      const task = thread && queue.shift()
+      if (!task) break
+      give(thread, task)
     }
+    pumpSuspects()
   }
 
   return {
-    run(task, input) {
+    run(task, input, alone = false) {
       return new Promise((resolve, reject) => {
         if (stopped) {
           reject(new Error('the pool has stopped'))
           return
         }
         const request = { id: ++lastId, task, input } as WorkerRequest
-        queue.push({ request, resolve: output => resolve(output as never), reject })
+        const line = alone ? suspects : queue
+        line.push({ request, resolve: output => resolve(output as never), reject })
         pump()
       })
     },
-    waiting: () => queue.length,
+    waiting: () => queue.length + suspects.length,
     async stop() {
       stopped = true
-      const ending = [...threads].map(thread => thread.worker.terminate())
-      for (const task of queue.splice(0)) task.reject(new Error('the pool has stopped'))
+      const ending = [...threads, ...(apart ? [apart] : [])].map(thread => thread.worker.terminate())
+      for (const task of [...queue.splice(0), ...suspects.splice(0)]) {
+        task.reject(new Error('the pool has stopped'))
+      }
       await Promise.all(ending)
     },
   }

@@ -2,7 +2,7 @@
 import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
-import type { ShownMessage } from './show-message.ts'
+import type { AttachedFile, ShownMessage } from './show-message.ts'
 
 export type WorkerSetup = { dnsServers: readonly string[] }
 
@@ -15,6 +15,7 @@ export type WorkerTasks = {
     output: { mail: ArrivedMail; outcomes: MailboxOutcome[] }
   }
   show: { input: { raw: Uint8Array }; output: ShownMessage }
+  attachment: { input: { raw: Uint8Array; id: string }; output: AttachedFile | null }
   facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }
 }
 

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { readMessage } from './read-message.ts'
 import { createResolver } from './sender-checks.ts'
-import { showMessage } from './show-message.ts'
+import { attachedFile, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
@@ -37,6 +37,8 @@ function perform(request: WorkerRequest): unknown {
       return arrive(request.input)
     case 'show':
       return showMessage(buffer(request.input.raw))
+    case 'attachment':
+      return attachedFile(buffer(request.input.raw), request.input.id)
     case 'facts':
       return facts(request.input)
   }

@@ -4,18 +4,18 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import type { RuleCache } from '../filter/load-rules.ts'
+import type { RuleCache, RuledMailbox } from '../filter/load-rules.ts'
 import type { Processor, Read } from '../process/processor.ts'
 import type { ClientRate } from './client-rate.ts'
 import type { Envelope, EnvelopeRecipient } from './envelope.ts'
 import type { Journal } from './journal.ts'
+import type { Room } from './quota.ts'
 import { isLooping } from './received-loop.ts'
-import { type Resolved, resolveRecipient } from './resolve-recipient.ts'
+import { type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
 import type { SmtpPath } from './smtp/path.ts'
 import { reply, type SmtpReply } from './smtp/reply.ts'
 import type { RefusedReason, SmtpHandler, SmtpSession } from './smtp/types.ts'
@@ -28,21 +28,23 @@ export type AcceptDeps = {
   metrics: Metrics
   site: SiteSettings
   journal: Journal
-  processor: Processor
+  processor: Pick<Processor, 'read' | 'submit'>
   rules: RuleCache
   rate: ClientRate
   trace: TraceWriter
   hostname: () => string
   localDomain: string
-  overQuota(mailbox: MailboxRow, size: number): Promise<boolean>
+  overQuota(room: Room, size: number): Promise<boolean>
 }
+
+const fullReply = reply(452, '4.2.2', 'Mailbox is full')
 
 const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
   notOurs: reply(550, '5.7.1', 'Relaying denied'),
   unknownMailbox: reply(550, '5.1.1', 'No such mailbox here'),
   ended: reply(550, '5.2.1', 'Mailbox is disabled'),
   paused: reply(450, '4.2.1', 'Mailbox is paused, try again later'),
-  overQuota: reply(452, '4.2.2', 'Mailbox is full'),
+  overQuota: fullReply,
 }
 
 const loopReply = reply(554, '5.4.6', 'Too many hops, the message is looping')
@@ -64,7 +66,21 @@ const listenerReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
 const replyText = ({ code, enhanced, text }: SmtpReply): string =>
   [code, enhanced, typeof text === 'string' ? text : text[0]].filter(part => part !== undefined).join(' ')
 
+/** Refusals of the connection or of one recipient; the message itself may still be accepted. */
+const conversationReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
+  'too-many-connections': 'tooManyConnections',
+  'too-many-from-address': 'tooManyConnections',
+  'too-many-recipients': 'tooManyRecipients',
+  'too-many-unknown-recipients': 'tooManyRecipients',
+}
+
+const nobody = { mailboxId: null, ownerId: null }
+
 type Accepted = Extract<Resolved, { ok: true }>
+
+/** A mailbox that is only made on arrival is under the rules of the one who will own it. */
+const ruledBy = ({ mailbox, domain }: Accepted): RuledMailbox =>
+  mailbox ?? { id: '', owner_id: domain.owner_id, domain_id: domain.id }
 
 export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
   const resolved = new WeakMap<SmtpPath, Accepted>()
@@ -111,10 +127,19 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     paths: readonly SmtpPath[],
   ): Promise<Read | null> {
     for (const path of paths) {
-      const mailbox = resolved.get(path)?.mailbox
-      if (mailbox && (await deps.rules.mayRefuse(mailbox))) return deps.processor.read(raw, envelope)
+      const known = resolved.get(path)
+      if (known && (await deps.rules.mayRefuse(ruledBy(known)))) return deps.processor.read(raw, envelope)
     }
     return null
+  }
+
+  /** The client may have announced no size, or a wrong one. One recipient with room is enough: there is one answer. */
+  async function allFull(paths: readonly SmtpPath[], size: number): Promise<boolean> {
+    for (const path of paths) {
+      const known = resolved.get(path)
+      if (known && !(await deps.overQuota(roomFor(known), size))) return false
+    }
+    return true
   }
 
   function refusalOf(read: Read | null, envelope: Envelope): string | null {
@@ -140,9 +165,11 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
   return {
     connect: () => null,
 
-    async mail(session) {
+    async mail(session, from) {
       const { smtpPerMinute } = await deps.site.read()
-      return deps.rate.allows(session.remoteAddress, smtpPerMinute) ? null : tooFastReply
+      if (deps.rate.allows(session.remoteAddress, smtpPerMinute)) return null
+      note(session, from.address, '', nobody, 'tooFast', tooFastReply)
+      return tooFastReply
     },
 
     async rcpt(session, to, transaction) {
@@ -165,6 +192,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       if (isLooping(raw)) return finish('loop', loopReply)
       const envelope = envelopeOf(session, from, recipients)
       try {
+        if (await allFull(recipients, raw.length)) return finish('overQuota', fullReply)
         const read = await readEarly(raw, envelope, recipients)
         const refused = refusalOf(read, envelope)
         if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused))
@@ -180,8 +208,13 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
 
     refused(session, reason, details) {
       if (reason === 'handler-failed') deps.log.error({ err: details.error }, 'SMTP handler failed')
-      const known = listenerReasons[reason]
       const { transaction } = details
+      const conversation = conversationReasons[reason]
+      if (conversation && details.reply) {
+        const sender = transaction?.from.address ?? ''
+        note(session, sender, details.text ?? '', nobody, conversation, details.reply)
+      }
+      const known = listenerReasons[reason]
       if (!known || !transaction) return
       const answer = details.reply ?? reply(421, '4.4.2', 'Connection lost')
       noteAll(session, transaction.from.address, transaction.recipients, known, answer)

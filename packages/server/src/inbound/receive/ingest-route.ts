@@ -35,6 +35,10 @@ function hasFault(raw: Buffer): boolean {
   return check.feed(raw) !== null || check.finish() !== null
 }
 
+/** What can be tried again later must look so to the one who handed it in; what cannot, must not. */
+const refusalFor = (reply: SmtpReply, permanent: 'notFound' | 'badRequest'): AppError =>
+  new AppError(reply.code >= 500 ? permanent : 'busy', { msg: words(reply) })
+
 const words = (reply: SmtpReply): string =>
   `${reply.code} ${reply.enhanced ?? ''} ${typeof reply.text === 'string' ? reply.text : reply.text.join(' ')}`
 
@@ -60,7 +64,7 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
         if (from === null || to.some(path => path === null)) {
           throw new AppError('invalidInput', { fields: { 'x-rcpt-to': '地址格式不对' } })
         }
-        const raw = normalise(request.body as Buffer)
+        const raw = normalise(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
         if (hasFault(raw)) throw new AppError('badRequest', { msg: '邮件里有不允许的字符' })
         const session: SmtpSession = {
           id: 0,
@@ -74,19 +78,25 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
         }
         const params = { size: raw.length, body: null, smtpUtf8: true }
         const accepted: SmtpPath[] = []
-        const refused: { address: string; reply: string }[] = []
+        const refused: { address: string; reply: SmtpReply }[] = []
         for (const path of to) {
           if (path === null) continue
           const reply = await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
-          if (isRefusal(reply)) refused.push({ address: path.address, reply: words(reply) })
+          if (isRefusal(reply)) refused.push({ address: path.address, reply })
           else accepted.push(path)
         }
-        if (accepted.length === 0) throw new AppError('notFound', { msg: refused[0]?.reply ?? '没有收件人' })
+        if (accepted.length === 0) {
+          // One who may be reached later keeps the message alive.
+          const later = refused.find(({ reply }) => reply.code < 500) ?? refused[0]
+          throw later ? refusalFor(later.reply, 'notFound') : new AppError('notFound', { msg: '没有收件人' })
+        }
         const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
         const answer = await deps.handler.data(session, { raw, envelope })
         const reply = Array.isArray(answer) ? answer[0] : answer
-        if (!reply || isRefusal(reply)) throw new AppError('busy', { msg: reply ? words(reply) : '没有收下' })
-        return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused }
+        if (!reply) throw new AppError('busy', { msg: '没有收下' })
+        if (isRefusal(reply)) throw refusalFor(reply, 'badRequest')
+        const told = refused.map(({ address, reply }) => ({ address, reply: words(reply) }))
+        return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused: told }
       },
     })
     done()

@@ -88,17 +88,28 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     writing = false
   }
 
+  function enqueue(raw: Buffer, envelope: Envelope, blobKey: string | null): Promise<Journaled> {
+    return new Promise((resolve, reject) => {
+      queue.push({ raw, envelope, blobKey, resolve, reject })
+      // Whoever arrives in this tick of the event loop joins the batch.
+      if (!writing) {
+        writing = true
+        setImmediate(() => void drain())
+      }
+    })
+  }
+
   return {
     async append(raw, envelope) {
-      const blobKey = raw.length > inlineBytes ? await deps.blobs.put(raw) : null
-      return new Promise((resolve, reject) => {
-        queue.push({ raw, envelope, blobKey, resolve, reject })
-        // Whoever arrives in this tick of the event loop joins the batch.
-        if (!writing) {
-          writing = true
-          setImmediate(() => void drain())
-        }
-      })
+      if (raw.length <= inlineBytes) return enqueue(raw, envelope, null)
+      const blobKey = await deps.blobs.put(raw)
+      try {
+        return await enqueue(raw, envelope, blobKey)
+      } catch (cause) {
+        // Nothing points to it; where it cannot be removed either, the first fault is the one to tell.
+        await deps.blobs.remove(blobKey).catch(() => undefined)
+        throw cause
+      }
     },
   }
 }

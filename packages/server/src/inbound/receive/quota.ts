@@ -9,6 +9,9 @@ const megabyte = 1_048_576
 const heldMs = 5 * second
 const maxHeld = 10_000
 
+/** What is asked about; a mailbox that is only made on arrival has used nothing, but somebody will own it. */
+export type Room = Pick<MailboxRow, 'quota_bytes' | 'used_bytes' | 'owner_id'>
+
 export function createQuota(deps: { db: Db; clock: Clock }) {
   const rooms = new Map<string, { at: number; room: Promise<number> }>()
 
@@ -36,7 +39,7 @@ export function createQuota(deps: { db: Db; clock: Clock }) {
     return room
   }
 
-  return async (mailbox: MailboxRow, size: number): Promise<boolean> => {
+  return async (mailbox: Room, size: number): Promise<boolean> => {
     if (mailbox.quota_bytes !== null && mailbox.used_bytes + size >= mailbox.quota_bytes) return true
     return mailbox.owner_id !== null && (await roomOf(mailbox.owner_id)) <= size
   }

@@ -9,11 +9,16 @@ import { findMailboxByAddress, type MailboxRow } from '../../identity/email-acco
 import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
 import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
 import type { EnvelopeRecipient } from './envelope.ts'
+import type { Room } from './quota.ts'
 import type { TraceReason } from './trace.ts'
 
 export type Resolved =
   | { ok: true; recipient: EnvelopeRecipient; mailbox: MailboxRow | null; domain: DomainRow }
   | { ok: false; reason: TraceReason; mailboxId: string | null; ownerId: string | null }
+
+/** The room for what comes to this recipient: the mailbox's, or that of the one who will own it. */
+export const roomFor = ({ mailbox, domain }: Extract<Resolved, { ok: true }>): Room =>
+  mailbox ?? { quota_bytes: null, used_bytes: 0, owner_id: domain.owner_id }
 
 /** Must be reachable on every domain (RFC 5321 section 4.5.1, RFC 2142). */
 const alwaysThere = new Set(['postmaster', 'abuse'])
@@ -37,7 +42,7 @@ async function findDomain(db: Db, name: string): Promise<DomainRow | null> {
 }
 
 export async function resolveRecipient(
-  deps: { db: Db; clock: Clock; overQuota: (mailbox: MailboxRow, size: number) => Promise<boolean> },
+  deps: { db: Db; clock: Clock; overQuota: (room: Room, size: number) => Promise<boolean> },
   path: { localPart: string; asciiDomain: string; address: string },
   announcedSize: number,
   localDomain: string,
@@ -50,8 +55,11 @@ export async function resolveRecipient(
   const mailbox = await findMailboxByAddress(deps.db.query, address)
   if (!mailbox) {
     const made = isValidLocalPart(local) && (domain.catch_all === 1 || alwaysThere.has(local))
-    if (made) return { ok: true, recipient: { ...recipient, mailboxId: null }, mailbox: null, domain }
-    return { ok: false, reason: 'unknownMailbox', mailboxId: null, ownerId: domain.owner_id }
+    const nowhere = { ok: false as const, mailboxId: null, ownerId: domain.owner_id }
+    if (!made) return { ...nowhere, reason: 'unknownMailbox' }
+    const arrived = { ok: true as const, recipient: { ...recipient, mailboxId: null }, mailbox: null, domain }
+    const full = await deps.overQuota(roomFor(arrived), announcedSize)
+    return full ? { ...nowhere, reason: 'overQuota' } : arrived
   }
   const refused = (reason: TraceReason): Resolved => ({
     ok: false,

@@ -22,6 +22,8 @@ export const traceReasons = {
   ended: '邮箱已失效或停用',
   overQuota: '邮箱容量已满',
   tooFast: '对方发得太快',
+  tooManyConnections: '对方同时连接太多',
+  tooManyRecipients: '收件人太多',
   tooBig: '邮件太大',
   badMessage: '邮件格式不合规范',
   loop: '邮件在循环转发',

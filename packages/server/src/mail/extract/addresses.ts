@@ -8,6 +8,9 @@ export type Span = [number, number]
 const RUN = /[!-~]+/g
 const HOST = /^[("'<[]?(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:[/:?#,.)"'>\]]|$)/
 
+/** Without one of these there is no address in the line. */
+const HINT = /@|:\/\/|\.[a-z]{2}|www\./i
+
 function startOf(run: string): number {
   const scheme = /https?:\/\/|www\./i.exec(run)
   if (scheme !== null) return scheme.index
@@ -16,6 +19,7 @@ function startOf(run: string): number {
 
 export function addressSpans(folded: string): Span[] {
   const spans: Span[] = []
+  if (!HINT.test(folded)) return spans
   for (const match of folded.matchAll(RUN)) {
     if (match[0].length < 4) continue
     const from = startOf(match[0])

@@ -9,7 +9,7 @@ import {
   SPOILING_NAMES,
 } from './not-code-words.ts'
 import { scanTokens, type Token } from './number-tokens.ts'
-import { type Found, makeWordFinder } from './word-finder.ts'
+import { type Found, type FoundByKind, makeKindFinder, makeWordFinder } from './word-finder.ts'
 
 /**
  * The words around the numbers of a mail, found once per line and only for lines that are asked for: labels (names of
@@ -30,12 +30,7 @@ const findNames = makeWordFinder<LabelKind>({
   other: OTHER_NAMES,
   soft: SOFT_NAMES,
 })
-const contextFinders = Object.fromEntries(
-  Object.entries({ ...CODE_CONTEXT, ...NOT_CODE_CONTEXT }).map(([kind, list]) => [
-    kind,
-    makeWordFinder({ [kind]: list }),
-  ]),
-) as Record<ContextKind, (plain: string) => Found<string>[]>
+const findContext = makeKindFinder<ContextKind>({ ...CODE_CONTEXT, ...NOT_CODE_CONTEXT })
 
 /** Between a spoiling word and the code word it belongs to: "promo code", "code de réservation", "код заказа". */
 const LINKING =
@@ -48,7 +43,7 @@ export type Reading = {
   lines: Line[]
   tokens(line: number): Token[]
   labels(line: number): Label[]
-  find(kind: ContextKind, line: number): Found<string>[]
+  find(kind: ContextKind, line: number): readonly Found<ContextKind>[]
   has(kind: ContextKind, line: number, from?: number, to?: number): boolean
 }
 
@@ -81,7 +76,7 @@ function spoilBeside(plain: string, found: Label[]): Label[] {
 export function readMail(lines: Line[]): Reading {
   const tokens = new Map<number, Token[]>()
   const labels = new Map<number, Label[]>()
-  const contexts = new Map<string, Found<string>[]>()
+  const contexts = new Map<number, FoundByKind<ContextKind>>()
   const kept = <T>(map: Map<number, T[]>, line: number, make: (line: Line) => T[]): T[] => {
     const known = map.get(line)
     if (known !== undefined) return known
@@ -90,18 +85,15 @@ export function readMail(lines: Line[]): Reading {
     map.set(line, made)
     return made
   }
-  const find = (kind: ContextKind, line: number): Found<string>[] => {
-    const key = `${kind} ${line}`
-    const known = contexts.get(key)
-    if (known !== undefined) return known
-    const found = contextFinders[kind](lines[line]?.plain ?? '')
-    contexts.set(key, found)
-    return found
+  const find = (kind: ContextKind, line: number): readonly Found<ContextKind>[] => {
+    const known = contexts.get(line) ?? findContext(lines[line]?.plain() ?? '')
+    contexts.set(line, known)
+    return known.get(kind) ?? []
   }
   return {
     lines,
     tokens: line => kept(tokens, line, scanTokens),
-    labels: line => kept(labels, line, read => spoilBeside(read.plain, findNames(read.plain))),
+    labels: line => kept(labels, line, read => spoilBeside(read.plain(), findNames(read.plain()))),
     find,
     has: (kind, line, from = 0, to = Number.POSITIVE_INFINITY) =>
       find(kind, line).some(one => one.start >= from && one.end <= to),

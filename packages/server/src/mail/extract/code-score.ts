@@ -26,8 +26,10 @@ const BELOW = [0, 0.85, 0.7]
 type Place = { reading: Reading; line: number; token: Token; from: number; to: number }
 
 function sentenceAt(reading: Reading, line: number, at: number): [number, number] {
-  const sentences = reading.lines[line]?.sentences ?? []
-  return sentences.find(([from, to]) => at >= from && at < to) ?? [0, reading.lines[line]?.plain.length ?? 0]
+  const sentences = reading.lines[line]?.sentences() ?? []
+  return (
+    sentences.find(([from, to]) => at >= from && at < to) ?? [0, reading.lines[line]?.plain().length ?? 0]
+  )
 }
 
 export function placeOf(reading: Reading, line: number, token: Token): Place {
@@ -40,11 +42,23 @@ function near(reading: Reading, kind: Parameters<Reading['has']>[0], line: numbe
   return false
 }
 
+/** "取票码：5028，验证码：4029": right before the name stands a number that fetches something. */
+function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
+  const plain = reading.lines[line]?.plain() ?? ''
+  const given = reading.tokens(line).findLast(token => token.end <= label.start)
+  if (given === undefined || !isDirect(plain.slice(given.end, label.start))) return false
+  const ticket = reading.labels(line).findLast(one => one.end <= given.start)
+  if (ticket?.kind !== 'spoil' || !isTight(plain.slice(ticket.end, given.start))) return false
+  return reading.has('venue', line, ticket.start, ticket.end)
+}
+
 /** A clear name among goods and tickets: handed to a person, or beside the number of a ticket, and not for signing in. */
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
   if (reading.has('handover', line, from, to)) return true
-  const goods = [0, line - 1, line + 1].some(at => reading.labels(at).some(one => one.kind === 'spoil'))
+  const goods =
+    [0, line - 1, line + 1].some(at => reading.labels(at).some(one => one.kind === 'spoil')) ||
+    isBesideTicket(reading, line, label)
   const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
   return goods && !auth && !reading.has('auth', 0)
 }
@@ -120,7 +134,7 @@ const named = (line: number, label: Label, score: number): Bond => ({
 /** The name before the number in its sentence. */
 function fromBefore(place: Place): Bond {
   const { reading, line, token, from } = place
-  const plain = reading.lines[line]?.plain ?? ''
+  const plain = reading.lines[line]?.plain() ?? ''
   const labels = reading.labels(line).filter(label => label.start >= from && label.end <= token.start)
   for (const label of labels.toReversed()) {
     const gap = plain.slice(label.end, token.start)
@@ -150,7 +164,8 @@ function fromBefore(place: Place): Bond {
 /** The name after the number: "482913 is your code". */
 function fromAfter(place: Place): Bond {
   const { reading, line, token, from, to } = place
-  const { plain = '', folded = '' } = reading.lines[line] ?? {}
+  const plain = reading.lines[line]?.plain() ?? ''
+  const folded = reading.lines[line]?.folded ?? ''
   const label = reading
     .labels(line)
     .find(one => one.start >= token.end && one.end <= to && !['talk', 'other', 'soft'].includes(one.kind))
@@ -169,21 +184,25 @@ function fromAfter(place: Place): Bond {
 /** No name, but the reader is told to type it in, and what for. */
 function fromDeed(place: Place): Verdict {
   const { reading, line, token, from, to } = place
-  const plain = reading.lines[line]?.plain ?? ''
+  const plain = reading.lines[line]?.plain() ?? ''
   const verb = reading.find('type', line).findLast(one => one.start >= from && one.end <= token.start)
   const told =
     (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
+  if (token.shape !== 'digits') return NO
   const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
-  return named && token.shape === 'digits' ? { score: 0.7, keyword: null, labelLine: line } : NO
+  const signingIn = reading.has('auth', 0) && !reading.has('venue', 0)
+  return named || (signingIn && near(reading, 'brief', line, 2))
+    ? { score: 0.7, keyword: null, labelLine: line }
+    : NO
 }
 
 /** The heading of the same column in the row above. */
 function fromColumn(place: Place): Bond {
   const { reading, line, token } = place
-  const above = reading.lines[line - 1]?.plain ?? ''
-  const text = reading.lines[line]?.plain ?? ''
+  const above = reading.lines[line - 1]?.plain() ?? ''
+  const text = reading.lines[line]?.plain() ?? ''
   const column = text.slice(0, token.start).split('\t').length - 1
   const cells = above.split('\t')
   if (cells.length < 2 || cells.length !== text.split('\t').length) return FREE
@@ -198,9 +217,9 @@ function fromColumn(place: Place): Bond {
 /** The line goes on from the one above, which ends with the name: "… code:" and "482913 (valid …)". */
 function fromLineEnd(place: Place): Bond {
   const { reading, line, token } = place
-  const plain = reading.lines[line]?.plain ?? ''
+  const plain = reading.lines[line]?.plain() ?? ''
   if (line < 2 || /[\p{L}\p{N}]/u.test(plain.slice(0, token.start))) return FREE
-  const above = reading.lines[line - 1]?.plain ?? ''
+  const above = reading.lines[line - 1]?.plain() ?? ''
   const label = reading.labels(line - 1).at(-1)
   if (label === undefined || (label.kind !== 'code' && label.kind !== 'maybe')) return FREE
   return isTight(above.slice(label.end)) ? settle(reading, line - 1, label, 0.95) : FREE
@@ -217,7 +236,7 @@ function fromAbove(place: Place): Bond {
   const { reading, line } = place
   for (let up = 1; up <= LINES_ABOVE && line - up >= 0; up++) {
     const at = line - up
-    const plain = reading.lines[at]?.plain ?? ''
+    const plain = reading.lines[at]?.plain() ?? ''
     const told = reading.has('type', at) && reading.has('auth', at) && !reading.has('venue', at)
     const label = reading.labels(at).findLast(one => isName(one, plain, told))
     if (label === undefined) {
@@ -268,7 +287,7 @@ function fromBelow(place: Place): Verdict {
 function fromSubject(place: Place): Verdict {
   const { reading, line, token } = place
   if (line !== 0 || token.shape !== 'digits' || !reading.has('auth', 0) || reading.has('venue', 0)) return NO
-  const text = reading.lines[0]?.plain ?? ''
+  const text = reading.lines[0]?.plain() ?? ''
   const apart = /[:|\-([]\s{0,2}$/.test(text.slice(0, token.start)) || token.start === 0
   const outer = /^[\s)\].!]{0,3}$/.test(text.slice(token.end)) || token.start === 0
   const named = [1, 2, 3, 4, 5, 6].some(at =>
@@ -308,7 +327,7 @@ function shapeWeight(token: Token): number {
 /** The clause of the number: an old code is called old close by. */
 function isStale(place: Place): boolean {
   const { reading, line, token, from, to } = place
-  const plain = reading.lines[line]?.plain ?? ''
+  const plain = reading.lines[line]?.plain() ?? ''
   const left = Math.max(from, ...[',', '、', '\t'].map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
   const stops = [',', '、', '\t'].map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
   return reading.has('stale', line, left, Math.min(to, ...stops))
@@ -322,10 +341,11 @@ export function judge(place: Place): Verdict {
   if (before.refused) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
   if (after.refused) return NO
-  let verdict = [after.verdict, fromDeed(place), fromSubject(place), fromLineEnd(place).verdict].reduce(
-    better,
-    before.verdict,
-  )
+  let verdict = better(before.verdict, after.verdict)
+  // What can give no more than is there already is not looked for.
+  if (verdict.score < 0.95) {
+    verdict = [fromDeed(place), fromSubject(place), fromLineEnd(place).verdict].reduce(better, verdict)
+  }
   const lone = fillsLine(place)
   if (verdict.score < 0.8 && (lone || fillsCell(place))) {
     const column = lone ? FREE : fromColumn(place)
@@ -335,7 +355,8 @@ export function judge(place: Place): Verdict {
   if (verdict.score < 0.8 && lone && line > 0) {
     const above = fromAbove(place)
     if (above.refused) return NO
-    verdict = [above.verdict, fromBelow(place), fromTopic(place)].reduce(better, verdict)
+    verdict = better(verdict, above.verdict)
+    if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
   const compared = reading.has('match', line, from, to)
   const against = (isStale(place) || compared ? 0.3 : 1) * (reading.has('sample', line, from, to) ? 0.4 : 1)

@@ -26,6 +26,8 @@ export type Rule = { tag: string; mark: string; approximate: boolean; look: Look
 const MAX_CSS = 65_536
 const MAX_RULES = 600
 const MAX_DECLARATIONS = 60
+/** Characters looked at of one rule or attribute. */
+const MAX_STYLE = 4_096
 
 const NAMED: Readonly<Record<string, string>> = {
   white: '#ffffff',
@@ -46,16 +48,21 @@ const NAMED: Readonly<Record<string, string>> = {
   orange: '#ffa500',
 }
 
+const HEX = /^#?([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})$/
+
+function hexColour(hex: string): Colour | 'transparent' {
+  const wide = hex.length < 6 ? hex.replace(/./g, '$&$&') : hex
+  if (wide.length === 8 && wide.endsWith('00')) return 'transparent'
+  const value = Number.parseInt(wide.slice(0, 6), 16)
+  return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 }
+}
+
 export function parseColour(value: string): Colour | 'transparent' | null {
   const word = value.trim().toLowerCase()
+  if (word === '') return null
   if (word === 'transparent') return 'transparent'
-  const hex = /^#?([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})$/.exec(NAMED[word] ?? word)?.[1]
-  if (hex !== undefined) {
-    const wide = hex.length < 6 ? [...hex].map(digit => digit + digit).join('') : hex
-    if (wide.length === 8 && wide.endsWith('00')) return 'transparent'
-    const part = (i: number) => Number.parseInt(wide.slice(i, i + 2), 16)
-    return { r: part(0), g: part(2), b: part(4) }
-  }
+  const hex = HEX.exec(word.startsWith('#') ? word : (NAMED[word] ?? word))?.[1]
+  if (hex !== undefined) return hexColour(hex)
   const parts = /^rgba?\(([^)]{3,60})\)$/.exec(word)?.[1]?.split(/[\s,/]+/)
   if (parts === undefined || parts.length < 3) return null
   const [r = 0, g = 0, b = 0, alpha = 1] = parts.map(part => Number.parseFloat(part))
@@ -79,6 +86,7 @@ function pixels(value: string): { size?: number; scale?: number } {
 }
 
 function backgroundOf(value: string): Colour | 'transparent' | 'unknown' | null {
+  if (value === '') return null
   if (/url\(|gradient\(/.test(value)) return 'unknown'
   const call = /rgba?\([^)]{3,60}\)/.exec(value)?.[0]
   for (const part of call === undefined ? value.split(' ', 12) : [call]) {
@@ -92,55 +100,95 @@ const isNothing = (value: string | undefined) =>
   value !== undefined && /^0{1,8}(?:\.0{1,8})?(?:px|pt|em|%)?$/.test(value)
 const isFarAway = (value: string | undefined) => value !== undefined && /^-[0-9]{3,6}(px|em|pt|%)/.test(value)
 
+const PROPERTIES = new Set(
+  'display float overflow max-height height max-width width text-indent left top margin-left right clip clip-path opacity transform mso-hide visibility font font-size color background background-color background-image text-decoration text-decoration-line font-weight letter-spacing white-space'.split(
+    ' ',
+  ),
+)
+
+type Given = ReadonlyMap<string, string>
+
+/** The declarations that matter here; of two for one property the last counts. */
+function declarationsOf(css: string): Given {
+  const given = new Map<string, string>()
+  const end = Math.min(css.length, MAX_STYLE)
+  let at = 0
+  for (let seen = 0; at < end && seen < MAX_DECLARATIONS; seen++) {
+    const stop = css.indexOf(';', at)
+    const next = stop < 0 || stop > end ? end : stop
+    const colon = css.indexOf(':', at)
+    if (colon < 0) break
+    if (colon < next) {
+      const name = css.slice(at, colon).trim().toLowerCase()
+      if (PROPERTIES.has(name)) {
+        const value = css.slice(colon + 1, next)
+        given.set(name, (value.includes('!') ? value.replace('!important', '') : value).trim().toLowerCase())
+      }
+    }
+    at = next + 1
+  }
+  return given
+}
+
+const says = (given: Given, name: string, pattern: RegExp): boolean => {
+  const value = given.get(name)
+  return value !== undefined && pattern.test(value)
+}
+
+const CLIPPED = /rect\(\s*[01]?(px)?[\s,]|inset\((50|100)%/
+const OFFSETS = ['text-indent', 'left', 'top', 'margin-left', 'right']
+
+function isGone(given: Given): boolean {
+  if (given.get('display') === 'none' || given.get('mso-hide') === 'all') return true
+  const cut = says(given, 'overflow', /hidden|clip/)
+  if (isNothing(given.get('max-height')) || (cut && isNothing(given.get('height')))) return true
+  if (isNothing(given.get('max-width')) || (cut && isNothing(given.get('width')))) return true
+  if (OFFSETS.some(name => isFarAway(given.get(name)))) return true
+  if (says(given, 'clip', CLIPPED) || says(given, 'clip-path', CLIPPED)) return true
+  const opacity = given.get('opacity')
+  if (opacity !== undefined && Number.parseFloat(opacity) < 0.05) return true
+  return says(given, 'transform', /scale\(0{0,4}\.?0{0,4}[,)]/)
+}
+
+function paintedBy(given: Given): Colour | 'transparent' | 'unknown' | null {
+  const image = given.get('background-image')
+  if (image !== undefined && image !== 'none') return 'unknown'
+  return backgroundOf(given.get('background-color') ?? '') ?? backgroundOf(given.get('background') ?? '')
+}
+
 /** Reads the declarations of one rule or one style attribute. */
 export function parseLook(css: string): Look {
-  const given = new Map<string, string>()
-  for (const declaration of css.slice(0, 4096).split(';', MAX_DECLARATIONS)) {
-    const colon = declaration.indexOf(':')
-    if (colon < 0) continue
-    const value = declaration.slice(colon + 1).replace('!important', '')
-    given.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase())
-  }
+  const given = declarationsOf(css)
   const look: Look = {}
-  const display = given.get('display')
-  if (display?.startsWith('inline') || given.has('float')) look.inline = true
-  const cut = /hidden|clip/.test(given.get('overflow') ?? '')
-  const nothingHigh = isNothing(given.get('max-height')) || (cut && isNothing(given.get('height')))
-  const nothingWide = isNothing(given.get('max-width')) || (cut && isNothing(given.get('width')))
-  const away = ['text-indent', 'left', 'top', 'margin-left', 'right'].some(name => isFarAway(given.get(name)))
-  const clipped = /rect\(\s*[01]?(px)?[\s,]|inset\((50|100)%/.test(
-    `${given.get('clip') ?? ''}${given.get('clip-path') ?? ''}`,
-  )
-  const opacity = given.get('opacity')
-  const faint = opacity !== undefined && Number.parseFloat(opacity) < 0.05
-  const shrunk = /scale\(0{0,4}\.?0{0,4}[,)]/.test(given.get('transform') ?? '')
-  if (display === 'none' || nothingHigh || nothingWide || away || clipped || faint || shrunk) look.gone = true
-  if (given.get('mso-hide') === 'all') look.gone = true
+  if (given.size === 0) return look
+  if (says(given, 'display', /^inline/) || given.has('float')) look.inline = true
+  if (isGone(given)) look.gone = true
   const visibility = given.get('visibility')
   if (visibility !== undefined) look.invisible = visibility === 'hidden' || visibility === 'collapse'
-  const font = given.get('font')
-  const fontSize = given.get('font-size') ?? /(?:^|\s)([0-9.]{1,6}(?:px|pt|em|rem|%))/.exec(font ?? '')?.[1]
+  const font = given.get('font') ?? ''
+  const fontSize = given.get('font-size') ?? /(?:^|\s)([0-9.]{1,6}(?:px|pt|em|rem|%))/.exec(font)?.[1]
   if (fontSize !== undefined) Object.assign(look, pixels(fontSize))
   const colour = parseColour(given.get('color') ?? '')
   if (colour !== null) look.colour = colour
-  const background = backgroundOf(given.get('background') ?? '')
-  const backgroundColour = backgroundOf(given.get('background-color') ?? '')
-  const painted = given.has('background-image') && given.get('background-image') !== 'none'
-  if (painted) look.background = 'unknown'
-  else if (backgroundColour !== null) look.background = backgroundColour
-  else if (background !== null) look.background = background
-  if (
-    /line-through/.test(`${given.get('text-decoration') ?? ''}${given.get('text-decoration-line') ?? ''}`)
-  ) {
+  const background = paintedBy(given)
+  if (background !== null) look.background = background
+  if (says(given, 'text-decoration', /line-through/) || says(given, 'text-decoration-line', /line-through/)) {
     look.struck = true
   }
-  const weight = given.get('font-weight') ?? ''
-  if (/^(bold|[6-9]00)/.test(weight) || given.has('letter-spacing')) look.strong = true
-  if (/^(pre|break-spaces)/.test(given.get('white-space') ?? '')) look.pre = true
+  if (says(given, 'font-weight', /^(bold|[6-9]00)/) || given.has('letter-spacing')) look.strong = true
+  if (says(given, 'white-space', /^(pre|break-spaces)/)) look.pre = true
   return look
 }
 
+/** A tag, a class or an id, or one with the other: what most selectors of mails are. */
+const PLAIN_SELECTOR = /^\s*([a-z][a-z0-9]{0,10})?([.#][\w-]{1,60})?\s*$/i
+
 function ruleOf(selector: string, look: Look): Rule | null {
+  const plain = PLAIN_SELECTOR.exec(selector)
+  if (plain !== null) {
+    const [, tag = '', mark = ''] = plain
+    return tag === '' && mark === '' ? null : { tag: tag.toLowerCase(), mark, look, approximate: false }
+  }
   const compounds = selector.trim().split(/[\s>+~]+/)
   const last = /^([a-z][a-z0-9]{0,10})?([.#][\w-]{1,60})?/i.exec(compounds.at(-1) ?? '')
   const tag = (last?.[1] ?? '').toLowerCase()
@@ -153,39 +201,38 @@ function ruleOf(selector: string, look: Look): Rule | null {
 export function parseSheet(css: string): Rule[] {
   const rules: Rule[] = []
   const text = css.slice(0, MAX_CSS)
-  let at = 0
+  const signs = /[;{}]|\/\*/g
   let depth = 0
   let from = 0
-  while (at < text.length && rules.length < MAX_RULES) {
-    if (text.startsWith('/*', at)) {
-      const end = text.indexOf('*/', at + 2)
-      at = end < 0 ? text.length : end + 2
-      if (depth === 0) from = at
-      continue
-    }
-    const sign = text[at]
-    if (sign === ';' && depth === 0) from = at + 1
-    if (sign === '}') {
+  for (let match = signs.exec(text); match !== null && rules.length < MAX_RULES; match = signs.exec(text)) {
+    const sign = match[0]
+    if (sign === '/*') {
+      const end = text.indexOf('*/', match.index + 2)
+      if (end < 0) break
+      signs.lastIndex = end + 2
+      if (depth === 0) from = end + 2
+    } else if (sign === '}') {
       depth = Math.max(0, depth - 1)
-      if (depth === 0) from = at + 1
-    }
-    if (sign === '{') {
-      const selectors = text.slice(from, at).trim()
-      if (depth === 0 && !selectors.startsWith('@')) {
-        const end = text.indexOf('}', at)
-        const look = parseLook(text.slice(at + 1, end < 0 ? text.length : end))
-        for (const selector of selectors.split(',', 20)) {
-          const rule = ruleOf(selector, look)
-          if (rule !== null) rules.push(rule)
-        }
-        if (end < 0) break
-        at = end + 1
-        from = at
+      if (depth === 0) from = signs.lastIndex
+    } else if (sign === ';') {
+      if (depth === 0) from = signs.lastIndex
+    } else {
+      const selectors = text.slice(from, match.index).trim()
+      if (depth > 0 || selectors.startsWith('@')) {
+        depth++
         continue
       }
-      depth++
+      const end = text.indexOf('}', match.index)
+      const look = parseLook(text.slice(match.index + 1, end < 0 ? text.length : end))
+      const silent = Object.keys(look).length === 0
+      for (const selector of silent ? [] : selectors.split(',', 20)) {
+        const rule = ruleOf(selector, look)
+        if (rule !== null) rules.push(rule)
+      }
+      if (end < 0) break
+      from = end + 1
+      signs.lastIndex = from
     }
-    at++
   }
   return rules
 }

@@ -4,6 +4,7 @@ import { chinese } from './corpus/chinese.ts'
 import { english } from './corpus/english.ts'
 import { european } from './corpus/european.ts'
 import { heldOutFirst } from './corpus/held-out-first.ts'
+import { heldOutFourth } from './corpus/held-out-fourth.ts'
 import { heldOutSecond } from './corpus/held-out-second.ts'
 import { heldOutThird } from './corpus/held-out-third.ts'
 import { japaneseKorean } from './corpus/japanese-korean.ts'
@@ -26,6 +27,7 @@ const corpus = [
   ...heldOutFirst,
   ...heldOutSecond,
   ...heldOutThird,
+  ...heldOutFourth,
   ...oneLiners,
 ]
 
@@ -82,6 +84,19 @@ describe('evidence', () => {
       words: 'Your login code: 482 913',
       keyword: 'login code',
     })
+  })
+})
+
+describe('HTML that was rendered before', () => {
+  it('is searched as it was handed in, with the same answer as if it were rendered again', () => {
+    for (const sample of corpus.filter(one => one.html !== null)) {
+      const rendered = visibleText(sample.html ?? '')
+      expect(extractCodeAndLink(sample, rendered), sample.name).toEqual(extractCodeAndLink(sample))
+    }
+    const html = '<p>Your login code: 482913</p>'
+    expect(extractCodeAndLink(input({ html }), visibleText('<p>Your login code: 551903</p>')).code).toBe(
+      '551903',
+    )
   })
 })
 

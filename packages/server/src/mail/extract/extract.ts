@@ -67,10 +67,12 @@ function fromText(textLines: Line[], subject: Line, visible: Visible | null): Fo
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
 }
 
-export function extractCodeAndLink(input: ExtractInput): Extraction {
+/** A caller that has rendered the HTML already hands that in; rendering is half of the work. */
+export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null = null): Extraction {
   const forwarded = isForwarded(input.subject)
   const subject = subjectLine(input.subject)
-  const visible = input.html === null || input.html.trim() === '' ? null : visibleText(input.html)
+  const visible =
+    input.html === null || input.html.trim() === '' ? null : (rendered ?? visibleText(input.html))
   const htmlLines = visible === null ? [] : linesOfBlocks(visible.blocks, forwarded)
   const fromHtml = visible === null ? null : findCode([subject, ...htmlLines])
   const sparse = visible === null || visible.text.length < SPARSE_HTML

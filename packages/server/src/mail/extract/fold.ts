@@ -10,26 +10,44 @@ const INVISIBLE =
 /** Mathematical letters and digits (bold, double-struck, …), two code units each. */
 const MATHEMATICAL = /\ud835[\udc00-\udfff]/g
 
+/** Nearly all mails in English are nothing but this, and need no folding at all. */
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
 /** The zeros of the decimal digit blocks of the basic plane; their ten digits follow in order. */
 const ZEROS = [
   0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50,
-  0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810, 0xff10,
+  0x0ed0, 0x0f20, 0x1040, 0x17e0, 0x1810,
 ]
 
-function foldUnit(unit: number): string {
-  if (unit >= 0xff01 && unit <= 0xff5e) return String.fromCharCode(unit - 0xfee0)
-  if (unit === 0x3000 || unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a)) return ' '
-  if (unit === 0x202f || unit === 0x205f || unit === 0x1680) return ' '
-  if ((unit >= 0x2010 && unit <= 0x2015) || unit === 0x2212 || unit === 0xfe63) return '-'
-  if (unit === 0x2018 || unit === 0x2019) return "'"
-  for (const zero of ZEROS) {
-    if (unit >= zero && unit <= zero + 9) return String.fromCharCode(48 + unit - zero)
-  }
-  return String.fromCharCode(unit)
+function foldUnit(unit: number): number {
+  if (isFullWidth(unit)) return unit - 0xfee0
+  if (unit === 0x3000 || unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a)) return 32
+  if (unit === 0x202f || unit === 0x205f || unit === 0x1680) return 32
+  if ((unit >= 0x2010 && unit <= 0x2015) || unit === 0x2212 || unit === 0xfe63) return 45
+  if (unit === 0x2018 || unit === 0x2019) return 39
+  if (unit < 0x660) return unit
+  for (const zero of ZEROS) if (unit >= zero && unit <= zero + 9) return 48 + unit - zero
+  return unit
+}
+
+/** Units that are composed already and take room: those that nearly all texts are made of. */
+function isSettled(unit: number): boolean {
+  if (unit < 0x300) return unit !== 0xad
+  if (unit >= 0x3400) return unit <= 0x9fff || (unit >= 0xac00 && unit <= 0xd7a3) || isFullWidth(unit)
+  if (unit >= 0x3000) return unit <= 0x30ff && unit !== 0x3099 && unit !== 0x309a
+  return (unit >= 0x2010 && unit <= 0x2026) || (unit >= 0x400 && unit <= 0x481)
+}
+
+const isFullWidth = (unit: number) => unit >= 0xff01 && unit <= 0xff5e
+
+function needsCleaning(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (!isSettled(text.charCodeAt(i))) return true
+  return false
 }
 
 /** Composes, and drops what takes no room. What is left is the text as shown. */
 export function cleanText(text: string): string {
+  if (!BEYOND_ASCII.test(text) || !needsCleaning(text)) return text
   return text
     .normalize('NFC')
     .replace(INVISIBLE, '')
@@ -38,12 +56,18 @@ export function cleanText(text: string): string {
 
 /** Full-width forms, foreign digits, odd spaces and dashes become ASCII; the length stays. */
 export function foldText(shown: string): string {
+  if (!BEYOND_ASCII.test(shown)) return shown
   let out = ''
+  let from = 0
   for (let i = 0; i < shown.length; i++) {
     const unit = shown.charCodeAt(i)
-    out += unit < 0x80 ? shown[i] : foldUnit(unit)
+    if (unit < 0x80 || (unit > 0x3000 && unit < 0xfe00)) continue
+    const folded = foldUnit(unit)
+    if (folded === unit) continue
+    out += shown.slice(from, i) + String.fromCharCode(folded)
+    from = i + 1
   }
-  return out
+  return from === 0 ? shown : out + shown.slice(from)
 }
 
 const SINGLE_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ı: 'i', ø: 'o', İ: 'i', ё: 'е' }
@@ -58,13 +82,14 @@ function plainUnit(unit: string): string {
   return bare.length === 1 ? bare : unit
 }
 
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1effё]/g
+
 /** Lower case without Latin accents, for looking words up; the length stays. */
 export function plainText(folded: string): string {
-  let out = ''
-  for (let i = 0; i < folded.length; i++) {
-    const unit = folded.charCodeAt(i)
-    if (unit >= 65 && unit <= 90) out += String.fromCharCode(unit + 32)
-    else out += unit < 0x80 ? folded[i] : plainUnit(folded[i] ?? '')
-  }
-  return out
+  const lower = folded.toLowerCase()
+  if (!BEYOND_ASCII.test(lower)) return lower
+  // A capital that becomes two units ("İ") would move all places after it.
+  if (lower.length !== folded.length)
+    return Array.from({ length: folded.length }, (_, i) => plainUnit(folded[i] ?? '')).join('')
+  return lower.replace(ACCENTED, plainUnit)
 }

@@ -7,6 +7,7 @@ import { decodeEntities } from './html-entities.ts'
  */
 
 export type HtmlHandler = {
+  /** Attributes are those that visible text needs. */
   onStart(name: string, attributes: ReadonlyMap<string, string>): void
   onEnd(name: string): void
   onText(text: string): void
@@ -20,59 +21,96 @@ const MAX_TOKENS = 8_000
 const MAX_ATTRIBUTES = 40
 /** Characters looked at of one attribute value; longer ones are embedded images. */
 const MAX_ATTRIBUTE_LENGTH = 8_192
+/** Characters looked at of the name of a tag. */
+const MAX_NAME = 40
 /** Characters looked at of one stretch of text. */
 const MAX_TEXT_LENGTH = 49_152
 /** Elements whose inside is not markup. */
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
-const NAME = /[A-Za-z][^\s/>]{0,40}/y
-const ATTRIBUTE = /([^\s/>=][^\s/>=]{0,60})\s{0,20}(=?)\s{0,20}/y
-const SPACE = /[\s/]*/y
+const ATTRIBUTES = new Set('alt background bgcolor cite class color hidden href id style type'.split(' '))
+const LONGEST_ATTRIBUTE = 10
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+const SLASH = 47
+const EQUALS = 61
+const CLOSE = 62
+const isLetter = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+const isSpace = (unit: number) => unit === 32 || (unit >= 9 && unit <= 13)
 
 function endOf(html: string, mark: string, from: number): number {
   const at = html.indexOf(mark, from)
   return at < 0 ? html.length : at
 }
 
-/** The value that starts at the place, and where it ends. */
-function readValue(html: string, at: number): { value: string; end: number } {
-  const quote = html[at]
-  if (quote === '"' || quote === "'") {
-    const end = endOf(html, quote, at + 1)
-    return { value: html.slice(at + 1, Math.min(end, at + 1 + MAX_ATTRIBUTE_LENGTH)), end: end + 1 }
+function endOfTagName(html: string, from: number): number {
+  let at = from
+  for (; at < html.length; at++) {
+    const unit = html.charCodeAt(at)
+    if (unit === CLOSE || unit === SLASH || isSpace(unit)) break
   }
-  let end = at
-  while (end < html.length && !/[\s>]/.test(html[end] ?? '>')) end++
-  return { value: html.slice(at, Math.min(end, at + MAX_ATTRIBUTE_LENGTH)), end }
+  return at
 }
 
-function readAttributes(html: string, from: number): { attributes: Map<string, string>; end: number } {
-  const attributes = new Map<string, string>()
+function endOfAttributeName(html: string, from: number): number {
   let at = from
-  for (let seen = 0; at < html.length; seen++) {
-    if (seen > MAX_ATTRIBUTES) return { attributes, end: endOf(html, '>', at) + 1 }
-    SPACE.lastIndex = at
-    SPACE.exec(html)
-    at = SPACE.lastIndex
-    ATTRIBUTE.lastIndex = at
-    const match = ATTRIBUTE.exec(html)
-    if (match === null) {
-      if (html[at] === '>') return { attributes, end: at + 1 }
+  for (; at < html.length; at++) {
+    const unit = html.charCodeAt(at)
+    if (unit === EQUALS || unit === CLOSE || unit === SLASH || isSpace(unit)) break
+  }
+  return at
+}
+
+function endOfBareValue(html: string, from: number): number {
+  let at = from
+  for (; at < html.length; at++) {
+    const unit = html.charCodeAt(at)
+    if (unit === CLOSE || isSpace(unit)) break
+  }
+  return at
+}
+
+function skipSpace(html: string, from: number): number {
+  let at = from
+  while (at < html.length && isSpace(html.charCodeAt(at))) at++
+  return at
+}
+
+/** Reads the attributes from the place to the end of the tag. */
+function readAttributes(
+  html: string,
+  from: number,
+): { attributes: ReadonlyMap<string, string>; end: number } {
+  let attributes: Map<string, string> | null = null
+  let at = from
+  for (let seen = 0; at < html.length; ) {
+    const unit = html.charCodeAt(at)
+    if (unit === CLOSE) return { attributes: attributes ?? NO_ATTRIBUTES, end: at + 1 }
+    if (isSpace(unit) || unit === SLASH || unit === EQUALS) {
       at++
       continue
     }
-    at = ATTRIBUTE.lastIndex
-    const name = (match[1] ?? '').toLowerCase()
-    let value = ''
-    if (match[2] === '=') {
-      const read = readValue(html, at)
-      value = read.value
-      at = read.end
+    if (++seen > MAX_ATTRIBUTES) break
+    const nameEnd = endOfAttributeName(html, at)
+    const name = nameEnd - at > LONGEST_ATTRIBUTE ? '' : html.slice(at, nameEnd).toLowerCase()
+    at = skipSpace(html, nameEnd)
+    let valueStart = at
+    let valueEnd = at
+    if (html.charCodeAt(at) === EQUALS) {
+      at = skipSpace(html, at + 1)
+      const quote = html[at]
+      const quoted = quote === '"' || quote === "'"
+      valueStart = quoted ? at + 1 : at
+      valueEnd = quoted ? endOf(html, quote, valueStart) : endOfBareValue(html, at)
+      at = quoted ? valueEnd + 1 : valueEnd
     }
     // HTML, section 13.2.5.33: the first of two attributes with one name counts.
-    if (!attributes.has(name)) attributes.set(name, decodeEntities(value, true))
+    if (!ATTRIBUTES.has(name) || attributes?.has(name) === true) continue
+    attributes ??= new Map()
+    const value = html.slice(valueStart, Math.min(valueEnd, valueStart + MAX_ATTRIBUTE_LENGTH))
+    attributes.set(name, decodeEntities(value, true))
   }
-  return { attributes, end: html.length }
+  return { attributes: attributes ?? NO_ATTRIBUTES, end: endOf(html, '>', at) + 1 }
 }
 
 /** The place of "</name", whatever its case. */
@@ -99,20 +137,21 @@ export function tokenizeHtml(html: string, handler: HtmlHandler): void {
     if (open > at) handler.onText(decodeEntities(html.slice(at, Math.min(open, at + MAX_TEXT_LENGTH)), false))
     if (open >= html.length) return
     const closing = html[open + 1] === '/'
-    NAME.lastIndex = open + (closing ? 2 : 1)
-    const name = NAME.exec(html)?.[0].toLowerCase()
-    if (name === undefined) {
+    const nameStart = open + (closing ? 2 : 1)
+    if (!isLetter(html.charCodeAt(nameStart))) {
       const markup = closing || html[open + 1] === '!' || html[open + 1] === '?'
       if (!markup) handler.onText('<')
       at = markup ? skipMarkup(html, open) : open + 1
       continue
     }
+    const nameEnd = endOfTagName(html, nameStart)
+    const name = html.slice(nameStart, Math.min(nameEnd, nameStart + MAX_NAME)).toLowerCase()
     if (closing) {
       handler.onEnd(name)
-      at = endOf(html, '>', NAME.lastIndex) + 1
+      at = endOf(html, '>', nameEnd) + 1
       continue
     }
-    const { attributes, end } = readAttributes(html, NAME.lastIndex)
+    const { attributes, end } = readAttributes(html, nameEnd)
     at = end
     if (!RAW.has(name)) {
       handler.onStart(name, attributes)

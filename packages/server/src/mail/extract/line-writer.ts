@@ -54,7 +54,7 @@ export function makeLineWriter(): LineWriter {
     current.quoted ||= style.quoted
   }
   const writeLine = (text: string, style: Style) => {
-    let words = text.replace(/[\t\n\r\f ]+/g, ' ')
+    let words = text.replace(/[\t\n\r\f ]{2,}|[\t\n\r\f]/g, ' ')
     const atStart = pending || current.text === '' || isBlank(current.text.at(-1))
     if (atStart && words.startsWith(' ')) words = words.slice(1)
     if (words === '') return

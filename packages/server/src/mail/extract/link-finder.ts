@@ -1,7 +1,7 @@
 import { foldText, plainText } from './fold.ts'
 import { LINK_WORDS } from './link-words.ts'
 import type { Line } from './mail-lines.ts'
-import { makeWordFinder } from './word-finder.ts'
+import { type FoundByKind, makeKindFinder } from './word-finder.ts'
 
 /**
  * Finds the link whose opening verifies, activates, signs in, resets or confirms. A link must carry something of its
@@ -24,9 +24,7 @@ const MAX_LINK = 4_096
 const MAX_WORDS = 160
 const THRESHOLD = 0.6
 
-const finders = Object.fromEntries(
-  Object.entries(LINK_WORDS).map(([kind, list]) => [kind, makeWordFinder({ [kind]: list })]),
-) as Record<LinkKind, ReturnType<typeof makeWordFinder>>
+const findWords = makeKindFinder<LinkKind>(LINK_WORDS)
 
 const DEEDS = ['verify', 'reset', 'signin'] as const
 type Deed = (typeof DEEDS)[number]
@@ -42,7 +40,7 @@ const HREF_REFUSED =
 
 /** The address can be opened and names one host plainly. */
 function isUsable(href: string): boolean {
-  if (href.length > MAX_LINK || !/^https?:\/\//i.test(href) || /[\s<>"]/.test(href)) return false
+  if (!/^https?:\/\//i.test(href) || /[\s<>"]/.test(href)) return false
   try {
     const url = new URL(href)
     return url.username === '' && url.password === '' && url.hostname.length > 0
@@ -65,52 +63,57 @@ function hasToken(href: string): boolean {
       part.length >= 6 &&
       /\d/.test(part) &&
       /[a-z]/i.test(part) &&
-      !/^v\d|^\d{1,4}-|-\d{1,4}$|\.html?$/.test(part)
+      !/^v\d|^\d{1,4}-[a-z-]*$|^[a-z-]*-\d{1,4}$|\.html?$/i.test(part)
     )
   })
 }
 
-const first = (kind: LinkKind, plain: string): string | null => finders[kind](plain)[0]?.word ?? null
-const has = (kind: LinkKind, plain: string): boolean => first(kind, plain) !== null
-const plainOf = (text: string): string => plainText(foldText(text))
+type Said = FoundByKind<LinkKind>
+const saidIn = (text: string): Said => findWords(plainText(foldText(text)))
+const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]?.word ?? null
 
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
 
-function judge(place: LinkPlace, subject: string): Judged {
-  const words = plainOf(place.text.slice(0, MAX_WORDS))
-  const lead = plainOf(place.lead)
-  if (!hasToken(place.href) || HREF_REFUSED.test(place.href) || has('refuse', words)) return NOTHING
-  if (has('elsewhere', words) || has('unless', lead)) return NOTHING
-  const deed = DEEDS.find(one => has(one, words))
-  const spoken = deed ?? DEEDS.find(one => has(one, lead))
-  if (spoken === undefined) return NOTHING
-  const bare = words === '' || has('generic', words)
+function judge(place: LinkPlace, subject: Said): Judged {
+  const text = place.text.slice(0, MAX_WORDS)
+  if (!hasToken(place.href) || HREF_REFUSED.test(place.href)) return NOTHING
+  const words = saidIn(text)
+  if (words.has('refuse') || words.has('elsewhere')) return NOTHING
   // Words of its own that name no deed ("Open dashboard") are not outweighed by the words around.
-  if (deed === undefined && (!bare || has('elsewhere', lead) || has('refuse', lead))) return NOTHING
+  const deed = DEEDS.find(one => words.has(one))
+  if (deed === undefined && text !== '' && !words.has('generic')) return NOTHING
+  const lead = saidIn(place.lead)
+  if (lead.has('unless')) return NOTHING
+  const spoken = deed ?? DEEDS.find(one => lead.has(one))
+  if (spoken === undefined) return NOTHING
+  if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING
   const inHref = HREF_DEEDS[spoken].test(place.href)
   let score = deed === undefined ? 0.55 : 0.65
   if (inHref) score += 0.2
-  if (deed === undefined && has('generic', lead)) score += 0.1
-  if (DEEDS.some(one => has(one, subject))) score += 0.1
-  if (spoken === 'signin' && ![lead, words, subject].some(said => has('magic', said))) {
+  if (deed === undefined && lead.has('generic')) score += 0.1
+  if (DEEDS.some(one => subject.has(one))) score += 0.1
+  if (spoken === 'signin' && ![lead, words, subject].some(said => said.has('magic'))) {
     // Anyone's way to the sign-in page, unless the address itself is the key.
-    if (!/[?&/](?:token|magic|otp|code|key|t|ticket)[=/]/i.test(place.href)) return NOTHING
+    if (!/[?&/](?:token|magic|otp|code|key|t|ticket)[=/]|\/magic(?:-?link)?\?/i.test(place.href))
+      return NOTHING
     score -= 0.1
   }
-  if (has('notice', subject)) score -= spoken === 'verify' ? 0.1 : 0.4
-  if (has('elsewhere', subject) && !inHref) score -= 0.25
-  if (has('elsewhere', lead) && spoken === 'verify') score -= 0.25
+  if (subject.has('notice')) score -= spoken === 'verify' ? 0.1 : 0.4
+  if (subject.has('elsewhere') && !inHref) score -= 0.25
+  if (lead.has('elsewhere') && spoken === 'verify') score -= 0.25
   return { score, keyword: first(spoken, deed === undefined ? lead : words) }
 }
 
 /** Links from the top; the best is taken, the topmost of equals. */
 export function findLink(places: readonly LinkPlace[], subject: Line): FoundLink | null {
   let best: FoundLink | null = null
+  const about = findWords(subject.plain())
   for (const place of places) {
-    if (place.quoted || !isUsable(place.href)) continue
-    const { score, keyword } = judge(place, subject.plain)
+    if (place.quoted || place.href.length > MAX_LINK) continue
+    const { score, keyword } = judge(place, about)
     if (score < THRESHOLD || (best !== null && score <= best.confidence + 0.001)) continue
+    if (!isUsable(place.href)) continue
     best = { href: place.href, confidence: Math.min(1, Math.round(score * 100) / 100), place, keyword }
   }
   return best

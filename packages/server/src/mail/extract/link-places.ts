@@ -81,7 +81,7 @@ export function placesOfText(lines: readonly Line[]): LinkPlace[] {
   const places: LinkPlace[] = []
   for (const [index, line] of lines.entries()) {
     const { where, quoted } = line
-    if (where === 'subject') continue
+    if (where === 'subject' || !line.shown.includes('://')) continue
     for (const match of line.shown.matchAll(PLAIN_ADDRESS)) {
       if (places.length >= MAX_PLACES) return places
       const above = lines.slice(Math.max(0, index - 3), index).map(one => one.shown)

@@ -74,7 +74,7 @@ wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|
   /** The sign-in is by the link itself. */
   magic: `
 magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one-click
-登录链接|登入連結|免密登录|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|サインインリンク|有効期限|로그인 링크|유효
+登录链接|登入連結|免密登录|免密登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|サインインリンク|有効期限|로그인 링크|유효
 anmeldelink|ohne passwort|login-link|gultig|lauft|lien de connexion|expire|valable|enlace de inicio|enlace magico|enlace de acceso|caduca|expira|vence|link de acesso|link magico|link di accesso|scade|valido|ссылка для входа|действительна|истека*|inloglink|link do logowania|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
 `,
 }

@@ -1,4 +1,4 @@
-import { addressSpans } from './addresses.ts'
+import { addressSpans, type Span } from './addresses.ts'
 import { cleanText, foldText, plainText } from './fold.ts'
 import type { Block } from './visible-text.ts'
 
@@ -11,12 +11,15 @@ export type Line = {
   where: 'subject' | 'text' | 'html'
   shown: string
   folded: string
-  plain: string
   quoted: boolean
   strong: boolean
   struck: [number, number][]
+  /** For looking up words, with addresses blotted out. */
+  plain: () => string
+  /** Where web and mail addresses stand. */
+  addresses: () => readonly Span[]
   /** Sentences as [from, to). */
-  sentences: [number, number][]
+  sentences: () => readonly Span[]
 }
 
 /** Plain text looked at: its beginning and a little of its end. */
@@ -37,39 +40,44 @@ const FORWARDED =
   /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|転送メッセージ|전달된 메일/i
 const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달)\s?[::]/i
 
+const END = /[。!?;]|\.(?=\s|$)/g
+
 function isEnd(text: string, at: number): boolean {
-  const sign = text[at] ?? ''
-  if ('。!?;'.includes(sign)) return true
-  if (sign !== '.') return false
-  const next = text[at + 1]
   // A single letter before the stop is an abbreviation.
-  return (
-    (next === undefined || /\s/.test(next)) &&
-    !/(?:^|[^\p{L}\p{N}])\p{L}$/u.test(text.slice(Math.max(0, at - 2), at))
-  )
+  return text[at] !== '.' || !/(?:^|[^\p{L}\p{N}])\p{L}$/u.test(text.slice(Math.max(0, at - 2), at))
 }
 
 function sentencesOf(folded: string): [number, number][] {
   const sentences: [number, number][] = []
   let from = 0
-  for (let at = 0; at < folded.length; at++) {
-    if (!isEnd(folded, at)) continue
-    sentences.push([from, at + 1])
-    from = at + 1
+  for (const { index } of folded.matchAll(END)) {
+    if (!isEnd(folded, index)) continue
+    sentences.push([from, index + 1])
+    from = index + 1
   }
   if (from < folded.length || sentences.length === 0) sentences.push([from, folded.length])
   return sentences
 }
 
 /** For looking up words: what stands in addresses is blotted out. */
-function wordsOf(folded: string): string {
+function wordsOf(folded: string, addresses: readonly Span[]): string {
+  if (addresses.length === 0) return plainText(folded)
   let out = ''
   let at = 0
-  for (const [from, to] of addressSpans(folded)) {
+  for (const [from, to] of addresses) {
     out += folded.slice(at, from) + BLOT.repeat(to - from)
     at = to
   }
   return plainText(out + folded.slice(at))
+}
+
+/** Most lines of a mail are never looked at closely: what costs more than a glance is made when it is asked for. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | null = null
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }
 
 export function makeLine(
@@ -80,21 +88,27 @@ export function makeLine(
   const shown = cleanText(text)
   const folded = foldText(shown)
   const cleaned = (at: number) => cleanText(text.slice(0, at)).length
-  const struck = more.struck.map(([from, to]): [number, number] => [cleaned(from), cleaned(to)])
-  return { where, shown, folded, plain: wordsOf(folded), ...more, struck, sentences: sentencesOf(folded) }
+  const struck =
+    shown === text
+      ? more.struck
+      : more.struck.map(([from, to]): [number, number] => [cleaned(from), cleaned(to)])
+  const addresses = lazily(() => addressSpans(folded))
+  const plain = lazily(() => wordsOf(folded, addresses()))
+  const sentences = lazily(() => sentencesOf(folded))
+  return { where, shown, folded, ...more, struck, plain, addresses, sentences }
+}
+
+function beginsQuotation(folded: string): boolean {
+  if (ORIGINAL.test(folded)) return true
+  return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && WROTE.test(folded)
 }
 
 /** Marks what was written before: from the mark of a quotation on, everything is old. */
 function markQuoted(lines: Line[], forwarded: boolean): Line[] {
   let old = false
   for (const line of lines) {
-    if (FORWARDED.test(line.folded)) old = false
-    else if (
-      !forwarded &&
-      (ORIGINAL.test(line.folded) || (line.folded.length < 200 && WROTE.test(line.folded)))
-    ) {
-      old = true
-    }
+    const begins = !forwarded && beginsQuotation(line.folded)
+    if (old || begins) old = !FORWARDED.test(line.folded)
     line.quoted ||= old
   }
   return lines
@@ -114,7 +128,8 @@ function joinSingles(lines: Line[]): Line[] {
     singles = []
   }
   for (const line of lines) {
-    if (/^\s?[0-9A-Z]\s?$/.test(line.folded) && line.struck.length === 0) singles.push(line)
+    if (line.folded.length <= 3 && /^\s?[0-9A-Z]\s?$/.test(line.folded) && line.struck.length === 0)
+      singles.push(line)
     else {
       settle()
       out.push(line)
@@ -149,18 +164,21 @@ export function linesOfBlocks(blocks: Block[], forwarded: boolean): Line[] {
 }
 
 function isCut(line: string): boolean {
-  return line.length >= WRAPPED && !/\S{40}$/.test(line) && !/[.:!?。！？：;；>*=-]\s{0,2}$/.test(line)
+  if (line.length < WRAPPED || /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))) return false
+  // A long last word is an address.
+  return /\s/.test(line.slice(-40))
 }
 
 export function linesOfText(text: string, forwarded: boolean): Line[] {
   const cut =
     text.length > MAX_HEAD + MAX_TAIL ? `${text.slice(0, MAX_HEAD)}\n${text.slice(-MAX_TAIL)}` : text
   const lines: Line[] = []
-  let open: { text: string; quoted: boolean; wrapped: boolean } | null = null
+  let open: { parts: string[]; length: number; quoted: boolean; wrapped: boolean } | null = null
   const settle = () => {
-    if (open !== null && open.text.trim() !== '') {
-      for (let at = 0; at < open.text.length; at += MAX_LINE) {
-        const part = open.text.slice(at, at + MAX_LINE)
+    const text = open === null ? '' : joinWrapped(open.parts)
+    if (open !== null && text.trim() !== '') {
+      for (let at = 0; at < text.length; at += MAX_LINE) {
+        const part = text.slice(at, at + MAX_LINE)
         lines.push(makeLine('text', part, { quoted: open.quoted, strong: false, struck: [] }))
       }
     }
@@ -172,13 +190,21 @@ export function linesOfText(text: string, forwarded: boolean): Line[] {
     const quoted = quotes !== '' && !forwarded
     const joins: boolean =
       open?.wrapped === true && open.quoted === quoted && /^\s?[\p{L}\p{N}"'“(<]/u.test(body)
-    if (joins && open !== null && open.text.length < MAX_LINE) {
-      open = { text: `${open.text.trimEnd()} ${body}`, quoted, wrapped: isCut(body) }
+    if (joins && open !== null && open.length < MAX_LINE) {
+      open.parts.push(body)
+      open.length += body.length + 1
+      open.wrapped = isCut(body)
       continue
     }
     settle()
-    open = { text: body, quoted, wrapped: isCut(body) }
+    open = { parts: [body], length: body.length, quoted, wrapped: isCut(body) }
   }
   settle()
   return joinSingles(markQuoted(lines, forwarded))
+}
+
+function joinWrapped(parts: readonly string[]): string {
+  return parts.length === 1
+    ? (parts[0] ?? '')
+    : parts.map((part, i) => (i < parts.length - 1 ? part.trimEnd() : part)).join(' ')
 }

@@ -1,4 +1,4 @@
-import { addressSpans, type Span } from './addresses.ts'
+import type { Span } from './addresses.ts'
 import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
 
@@ -15,11 +15,16 @@ export const MAX_CODE = 10
 
 const TOKEN = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*/g
 const HAN_DIGITS = /[〇零一二三四五六七八九]{4,}/g
+/** Without a digit, neighbouring capitals or Chinese numerals there is nothing to find in a line. */
+const HINT = /[0-9]|[A-Z][ \t]{0,3}[-A-Z]|[〇零一二三四五六七八九]{4}/
 const HAN_VALUES = '零一二三四五六七八九'
 const MONTH =
   /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
 const MEASURED_WORD =
   /^\d+(?:st|nd|rd|th|am|pm|px|pt|gb|mb|kb|tb|mins?|hrs?|h|k|x|d|days?|ms|s|m|kg|km|g|w|p|fps|hz)$/i
+
+/** "验证码为593018,10分钟内有效": a comma of ASCII that parts clauses, for what follows counts time. */
+const CLAUSE = /^,\d{1,2}\s?(?:分|秒|小时|小時|天|時間|시간|분|초)/
 
 function within(spans: readonly Span[], start: number, end: number): boolean {
   return spans.some(([from, to]) => start < to && end > from)
@@ -46,7 +51,7 @@ function isTangled(shown: string, start: number, end: number): boolean {
   if (before === '/' && /\S/.test(ahead)) return true
   if (/[.,:'-]/.test(before) && /\d/.test(ahead)) return true
   if (before === '.' && /[a-z]/i.test(ahead)) return true
-  if (/[.,:'/]/.test(after) && /\d/.test(beyond)) return true
+  if (/[.,:'/]/.test(after) && /\d/.test(beyond)) return after !== ',' || !CLAUSE.test(shown.slice(end))
   if (/[./=]/.test(after) && /[a-z]/.test(beyond)) return true
   return isMasked({ ahead, before, after, beyond })
 }
@@ -125,11 +130,12 @@ function hanTokens(folded: string): Token[] {
 }
 
 /** All tokens of a line in order; what is struck out is not there. */
-export function scanTokens(line: Pick<Line, 'shown' | 'folded' | 'plain' | 'struck'>): Token[] {
+export function scanTokens(line: Line): Token[] {
   const { folded } = line
+  if (!HINT.test(folded)) return []
   const spaced = spacedLine(folded)
   if (spaced !== null && line.struck.length === 0) return [spaced]
-  const addresses = addressSpans(folded)
+  const addresses = line.addresses()
   const tokens: Token[] = addresses.map(([start, end]) => ({ start, end, value: null, shape: 'mixed' }))
   let run: Token[] = []
   const settle = () => {
@@ -157,9 +163,9 @@ export function scanTokens(line: Pick<Line, 'shown' | 'folded' | 'plain' | 'stru
   )
 }
 
-function vetted(line: { shown: string; plain: string }, token: Token): Token {
-  const { shown, plain } = line
+function vetted({ shown, plain: words }: Line, token: Token): Token {
   if (token.value === null) return token
+  const plain = words()
   const before = plain.slice(Math.max(0, token.start - 24), token.start)
   const refused =
     isTangled(shown, token.start, token.end) ||

@@ -1,4 +1,5 @@
 import { alike, type Colour, type Look, parseColour, parseLook, parseSheet, type Rule } from './css-look.ts'
+import { type Tag, tagOf } from './html-tags.ts'
 import { tokenizeHtml } from './html-tokens.ts'
 import { makeLineWriter } from './line-writer.ts'
 
@@ -41,34 +42,8 @@ const MAX_CLASSES = 8
 /** Letters of this many pixels or fewer are for machines. */
 const TOO_SMALL = 2
 
-const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-const LINE_ELEMENTS = new Set(
-  'address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul'.split(
-    ' ',
-  ),
-)
-/** End tags inside one of these do not reach beyond it. */
-const WALLS = new Set(['td', 'th', 'table', 'caption'])
-const TABLE_PARTS = new Set(['td', 'th', 'tr', 'tbody', 'thead', 'tfoot', 'table', 'caption'])
-const NEVER_SHOWN = new Set(
-  'head template object video audio canvas map select datalist svg math noframes'.split(' '),
-)
-const STRIKING = new Set(['s', 'del', 'strike'])
-const STRONG = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'code', 'kbd', 'th'])
-const HEADING_SIZES: Readonly<Record<string, number>> = { h1: 32, h2: 24, h3: 19 }
-/** What starting one of these closes first (HTML, section 13.1.2.4, optional end tags). */
-const CLOSES: Readonly<Record<string, readonly string[]>> = {
-  a: ['a'],
-  li: ['li'],
-  td: ['td', 'th'],
-  th: ['td', 'th'],
-  tr: ['td', 'th', 'tr'],
-  dt: ['dd', 'dt'],
-  dd: ['dd', 'dt'],
-}
-
 type Level = {
-  name: string
+  tag: Tag
   gone: boolean
   invisible: boolean
   size: number
@@ -83,7 +58,7 @@ type Level = {
 }
 
 const ROOT: Level = {
-  name: '',
+  tag: tagOf(''),
   gone: false,
   invisible: false,
   size: 16,
@@ -97,6 +72,8 @@ const ROOT: Level = {
   link: null,
 }
 
+const LINK_COLOUR: Colour = { r: 0, g: 0, b: 238 }
+
 function isShown(level: Level): boolean {
   if (level.gone || level.invisible || level.size <= TOO_SMALL || level.colour === 'transparent') return false
   return level.background === 'unknown' || !alike(level.colour, level.background)
@@ -104,65 +81,85 @@ function isShown(level: Level): boolean {
 
 function isQuoteMark(name: string, attributes: ReadonlyMap<string, string>): boolean {
   if (name === 'blockquote') return attributes.get('type') === 'cite' || attributes.has('cite')
+  if (!attributes.has('class') && !attributes.has('id')) return false
   const marks = `${attributes.get('class') ?? ''} ${attributes.get('id') ?? ''}`
   return /\b(gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|divRplyFwdMsg|isReplyContent)\b/.test(
     marks,
   )
 }
 
-function merge(look: Look, more: Look): void {
-  Object.assign(look, more)
-}
+/** What the sheets and the own attributes of an element say; styles of one mail repeat, so each is read once. */
+type Styles = { rules: Map<string, Rule[]>; known: Map<string, Look> }
 
-function lookOf(
-  name: string,
-  attributes: ReadonlyMap<string, string>,
-  rules: ReadonlyMap<string, Rule[]>,
-): Look {
-  const look: Look = {}
-  if (attributes.size === 0 && rules.size === 0) return look
-  const classes = (attributes.get('class') ?? '').split(/\s/, MAX_CLASSES)
-  const keys = [name, ...classes.map(part => `.${part}`), `#${attributes.get('id') ?? ''}`]
-  for (const key of keys) {
-    for (const rule of rules.get(key) ?? []) {
-      if (rule.tag !== '' && rule.tag !== name) continue
-      if (!rule.approximate) merge(look, rule.look)
-      else if (rule.look.background !== undefined) look.background = 'unknown'
-    }
-  }
-  const bgcolor = parseColour(attributes.get('bgcolor') ?? '')
-  if (bgcolor !== null) look.background = bgcolor
-  if (attributes.has('background')) look.background = 'unknown'
-  const colour = name === 'font' ? parseColour(attributes.get('color') ?? '') : null
-  if (colour !== null) look.colour = colour
-  const style = attributes.get('style')
-  if (style !== undefined) {
-    const own = parseLook(style)
-    // "mso-hide" on a button only hides it from Outlook, which gets one of its own in a comment.
-    if (name === 'a' && own.gone && !/display\s?:\s?none/i.test(style) && /mso-hide/i.test(style))
-      delete own.gone
-    merge(look, own)
-  }
-  if (attributes.has('hidden')) look.gone = true
+function styleLook(style: string, known: Map<string, Look>): Look {
+  const look = known.get(style) ?? parseLook(style)
+  known.set(style, look)
   return look
 }
 
-function levelFor(parent: Level, name: string, attributes: ReadonlyMap<string, string>, look: Look): Level {
-  const size = look.size ?? HEADING_SIZES[name] ?? parent.size
+/** Shared and never written to. */
+const NO_LOOK: Look = {}
+const UNKNOWN_GROUND: Look = { background: 'unknown' }
+const GONE: Look = { gone: true }
+
+/** The later look counts. Most elements have one look or none, which costs no copy. */
+function over(look: Look, later: Look): Look {
+  return look === NO_LOOK ? later : { ...look, ...later }
+}
+
+function ruledLook(look: Look, name: string, rules: readonly Rule[] | undefined): Look {
+  let out = look
+  for (const rule of rules ?? []) {
+    if (rule.tag !== '' && rule.tag !== name) continue
+    if (!rule.approximate) out = over(out, rule.look)
+    else if (rule.look.background !== undefined) out = over(out, UNKNOWN_GROUND)
+  }
+  return out
+}
+
+function sheetLook(name: string, attributes: ReadonlyMap<string, string>, rules: Styles['rules']): Look {
+  let look = ruledLook(NO_LOOK, name, rules.get(name))
+  const classes = attributes.get('class')
+  for (const part of classes?.split(/\s/, MAX_CLASSES) ?? [])
+    look = ruledLook(look, name, rules.get(`.${part}`))
+  const id = attributes.get('id')
+  return id === undefined ? look : ruledLook(look, name, rules.get(`#${id}`))
+}
+
+function lookOf(name: string, attributes: ReadonlyMap<string, string>, { rules, known }: Styles): Look {
+  let look = rules.size > 0 ? sheetLook(name, attributes, rules) : NO_LOOK
+  if (attributes.size === 0) return look
+  const background = parseColour(attributes.get('bgcolor') ?? '')
+  if (background !== null) look = over(look, { background })
+  if (attributes.has('background')) look = over(look, UNKNOWN_GROUND)
+  const colour = name === 'font' ? parseColour(attributes.get('color') ?? '') : null
+  if (colour !== null) look = over(look, { colour })
+  const style = attributes.get('style')
+  if (style !== undefined) {
+    const own = styleLook(style, known)
+    // "mso-hide" on a button only hides it from Outlook, which gets one of its own in a comment.
+    const shown = name === 'a' && own.gone && !/display\s?:\s?none/i.test(style) && /mso-hide/i.test(style)
+    look = shown ? over(look, { ...own, gone: look.gone === true }) : over(look, own)
+  }
+  return attributes.has('hidden') ? over(look, GONE) : look
+}
+
+function levelFor(parent: Level, tag: Tag, attributes: ReadonlyMap<string, string>, look: Look): Level {
+  const size = look.size ?? tag.size ?? parent.size
   const background =
     look.background === undefined || look.background === 'transparent' ? parent.background : look.background
   return {
-    name,
-    gone: parent.gone || look.gone === true || NEVER_SHOWN.has(name),
+    tag,
+    gone: parent.gone || look.gone === true || tag.neverShown,
     invisible: look.invisible ?? parent.invisible,
     size: look.scale === undefined ? size : parent.size * look.scale,
-    colour: look.colour ?? (name === 'a' ? { r: 0, g: 0, b: 238 } : parent.colour),
+    colour: look.colour ?? (tag.name === 'a' ? LINK_COLOUR : parent.colour),
     background,
-    struck: parent.struck || look.struck === true || STRIKING.has(name),
-    strong: parent.strong || look.strong === true || STRONG.has(name),
-    quoted: parent.quoted || isQuoteMark(name, attributes),
-    pre: parent.pre || look.pre === true || name === 'pre',
-    line: LINE_ELEMENTS.has(name) && look.inline !== true,
+    struck: parent.struck || look.struck === true || tag.striking,
+    strong: parent.strong || look.strong === true || tag.strong,
+    quoted: parent.quoted || isQuoteMark(tag.name, attributes),
+    pre: parent.pre || look.pre === true || tag.name === 'pre',
+    line: tag.line && look.inline !== true,
     link: parent.link,
   }
 }
@@ -170,7 +167,7 @@ function levelFor(parent: Level, name: string, attributes: ReadonlyMap<string, s
 /** Renders the visible text of the markup; linear in its length and bounded by the named limits. */
 export function visibleText(html: string): Visible {
   const writer = makeLineWriter()
-  const rules = new Map<string, Rule[]>()
+  const styles: Styles = { rules: new Map(), known: new Map() }
   const links: VisibleLink[] = []
   const stack: Level[] = [ROOT]
   const open = new Map<string, number>()
@@ -178,22 +175,22 @@ export function visibleText(html: string): Visible {
 
   const pop = () => {
     const level = stack.pop() ?? ROOT
-    open.set(level.name, (open.get(level.name) ?? 1) - 1)
+    open.set(level.tag.name, (open.get(level.tag.name) ?? 1) - 1)
     top = stack.at(-1) ?? ROOT
-    if (level.name === 'tr') writer.endRow()
+    if (level.tag.name === 'tr') writer.endRow()
     if (level.line) writer.breakLine()
   }
-  /** Closes the nearest open one of the names, unless a table's wall is nearer. */
-  const close = (names: readonly string[]) => {
-    if (!names.some(name => (open.get(name) ?? 0) > 0)) return
+  /** Closes the nearest open one of the name, unless a table's wall is nearer. */
+  const close = (wanted: Tag) => {
+    if ((open.get(wanted.name) ?? 0) <= 0) return
     for (let i = stack.length - 1; i > 0; i--) {
-      const name = stack[i]?.name ?? ''
-      if (names.includes(name)) {
+      const tag = stack[i]?.tag ?? wanted
+      if (tag.name === wanted.name) {
         while (stack.length > i) pop()
         return
       }
-      const wall = name === 'table' || (WALLS.has(name) && !names.some(wanted => TABLE_PARTS.has(wanted)))
-      if (wall && !names.includes('table')) return
+      const wall = tag.name === 'table' || (tag.wall && !wanted.tablePart)
+      if (wall && wanted.name !== 'table') return
     }
   }
   const image = (attributes: ReadonlyMap<string, string>) => {
@@ -205,25 +202,26 @@ export function visibleText(html: string): Visible {
     onStyle(css) {
       for (const rule of parseSheet(css)) {
         const key = rule.mark === '' ? rule.tag : rule.mark
-        const list = rules.get(key)
-        if (list === undefined) rules.set(key, [rule])
+        const list = styles.rules.get(key)
+        if (list === undefined) styles.rules.set(key, [rule])
         else if (list.length < 20) list.push(rule)
       }
     },
-    onStart(name, attributes) {
+    onStart(written, attributes) {
       if (writer.isFull()) return
-      if (VOID.has(name)) {
+      const tag = tagOf(written)
+      const { name } = tag
+      if (tag.empty) {
         if (name === 'br' && isShown(top)) writer.breakLine()
         if (name === 'hr') writer.breakLine()
         if (name === 'img') image(attributes)
         return
       }
-      if (name === 'body') close(['head'])
+      if (name === 'body') close(tagOf('head'))
       if (stack.length >= MAX_DEPTH) return
-      const closes = CLOSES[name]
-      if (closes !== undefined) for (const closed of closes) close([closed])
-      if (LINE_ELEMENTS.has(name) && (open.get('p') ?? 0) > 0) close(['p'])
-      const level = levelFor(top, name, attributes, lookOf(name, attributes, rules))
+      for (const closed of tag.closes) close(tagOf(closed))
+      if (tag.line) close(tagOf('p'))
+      const level = levelFor(top, tag, attributes, lookOf(name, attributes, styles))
       if (level.line && !level.gone) writer.breakLine()
       if (name === 'tr') writer.startRow()
       if ((name === 'td' || name === 'th') && !level.gone) writer.startCell()
@@ -247,7 +245,7 @@ export function visibleText(html: string): Visible {
     },
     onEnd(name) {
       if (name === 'p' && (open.get('p') ?? 0) <= 0) writer.breakLine()
-      close([name])
+      close(tagOf(name))
     },
     onText(text) {
       const link = top.link
@@ -258,7 +256,7 @@ export function visibleText(html: string): Visible {
       if (writer.isFull()) return
       writer.write(text, top)
       if (link !== null && link.text.length < 400) {
-        link.text = `${link.text}${text.slice(0, 400)}`.replace(/\s+/g, ' ')
+        link.text = `${link.text}${text.slice(0, 400)}`.replace(/\s{2,}|[^\S ]/g, ' ')
         link.hidden = false
       }
     },

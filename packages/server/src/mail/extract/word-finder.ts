@@ -7,71 +7,141 @@ import { plainText } from './fold.ts'
  */
 
 export type Found<Kind extends string> = { start: number; end: number; kind: Kind; word: string }
-export type WordFinder<Kind extends string> = (plain: string) => Found<Kind>[]
+export type FoundByKind<Kind extends string> = ReadonlyMap<Kind, readonly Found<Kind>[]>
 
-type Ending<Kind> = { kind: Kind; word: string; openStart: boolean; openEnd: boolean; silent: boolean }
-type Node<Kind> = { next: Map<string, Node<Kind>>; endings: Ending<Kind>[] }
+type Lists<Kind extends string> = Readonly<Record<Kind, string>>
+type Ending<Kind> = { kind: Kind; word: string; lane: number; openEnd: boolean; silent: boolean }
+type Node<Kind> = { next: Map<number, Node<Kind>>; endings: Ending<Kind>[] }
+type Trie<Kind> = {
+  /** All phrases. */
+  outer: Root<Kind>
+  /** Those that may begin within a word; most places of a text lie within one. */
+  inner: Root<Kind>
+}
+/** Most places of a text begin no phrase: those in ASCII are told apart without a look into a map. */
+type Root<Kind> = { node: Node<Kind>; ascii: (Node<Kind> | undefined)[] }
+type Hit<Kind> = { ending: Ending<Kind>; end: number }
 
-/** Letters of scripts that part words with blanks. */
-const SPACED = /[a-z\u00df-\u024f\u0370-\u052f\u1e00-\u1eff]/
-
-function fits<Kind>(plain: string, start: number, end: number, ending: Ending<Kind>): boolean {
-  const before = plain[start - 1] ?? ''
-  const after = plain[end] ?? ''
-  if (!ending.openStart && SPACED.test(before) && SPACED.test(plain[start] ?? '')) return false
-  return ending.openEnd || !SPACED.test(after) || !SPACED.test(plain[end - 1] ?? '')
+/** Letters of scripts that part words with blanks; not a number beyond the ends of the text. */
+function isSpaced(unit: number): boolean {
+  if (unit < 0x80) return unit >= 97 && unit <= 122
+  return (
+    (unit >= 0xdf && unit <= 0x24f) || (unit >= 0x370 && unit <= 0x52f) || (unit >= 0x1e00 && unit <= 0x1eff)
+  )
 }
 
+const isWithinWord = (plain: string, at: number) =>
+  isSpaced(plain.charCodeAt(at)) && isSpaced(plain.charCodeAt(at - 1))
+
+const emptyNode = <Kind>(): Node<Kind> => ({ next: new Map(), endings: [] })
+
 /** Lists are written one language a line, phrases parted by "|". */
-export function makeWordFinder<Kind extends string>(lists: Readonly<Record<Kind, string>>): WordFinder<Kind> {
-  const root: Node<Kind> = { next: new Map(), endings: [] }
+function makeTrie<Kind extends string>(lists: Lists<Kind>, laneOf: (kind: Kind) => number): Trie<Kind> {
+  const outer = emptyNode<Kind>()
+  const inner = emptyNode<Kind>()
   for (const kind of Object.keys(lists) as Kind[]) {
     for (const written of lists[kind].split(/[|\n]/)) {
       const word = written.trim()
-      if (word !== '') addPhrase(root, kind, word)
+      if (word === '') continue
+      const ending = {
+        kind,
+        word: word.replace(/^[*!]|\*$/g, ''),
+        lane: laneOf(kind),
+        openEnd: word.endsWith('*'),
+        silent: word.startsWith('!'),
+      }
+      addPhrase(outer, ending)
+      if (word.startsWith('*')) addPhrase(inner, ending)
     }
   }
-  return plain => findAll(root, plain)
+  return { outer: rootOf(outer), inner: rootOf(inner) }
 }
 
-function addPhrase<Kind>(root: Node<Kind>, kind: Kind, word: string): void {
-  const bare = word.replace(/^[*!]|\*$/g, '')
+function rootOf<Kind>(node: Node<Kind>): Root<Kind> {
+  return { node, ascii: Array.from({ length: 128 }, (_, unit) => node.next.get(unit)) }
+}
+
+function addPhrase<Kind>(root: Node<Kind>, ending: Ending<Kind>): void {
+  const plain = plainText(ending.word)
   let node = root
-  for (const unit of plainText(bare)) {
-    let next = node.next.get(unit)
-    if (next === undefined) {
-      next = { next: new Map(), endings: [] }
-      node.next.set(unit, next)
-    }
+  for (let i = 0; i < plain.length; i++) {
+    const unit = plain.charCodeAt(i)
+    const next = node.next.get(unit) ?? emptyNode<Kind>()
+    node.next.set(unit, next)
     node = next
   }
-  node.endings.push({
-    kind,
-    word: bare,
-    openStart: word.startsWith('*'),
-    openEnd: word.endsWith('*'),
-    silent: word.startsWith('!'),
-  })
+  node.endings.push(ending)
 }
 
-/** Leftmost, then longest; found words do not overlap. */
-function findAll<Kind extends string>(root: Node<Kind>, plain: string): Found<Kind>[] {
-  const found: Found<Kind>[] = []
-  for (let start = 0; start < plain.length; start++) {
-    let node: Node<Kind> | undefined = root
-    let best: (Found<Kind> & { silent: boolean }) | null = null
-    for (let at = start; at < plain.length; at++) {
-      node = node.next.get(plain[at] ?? '')
-      if (node === undefined) break
-      const ending = node.endings.find(one => fits(plain, start, at + 1, one))
-      if (ending !== undefined) {
-        best = { start, end: at + 1, kind: ending.kind, word: ending.word, silent: ending.silent }
+/** The longest phrase of each lane that begins at the place and fits there; null when there is none. */
+function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind>[] | null {
+  let hits: Hit<Kind>[] | null = null
+  let node: Node<Kind> | undefined = first
+  for (let end = start + 1; node !== undefined; end++) {
+    for (const ending of node.endings) {
+      if (!ending.openEnd && isWithinWord(plain, end)) continue
+      hits ??= []
+      const known = hits.find(hit => hit.ending.lane === ending.lane)
+      if (known === undefined) hits.push({ ending, end })
+      else if (known.end < end) {
+        known.ending = ending
+        known.end = end
       }
     }
-    if (best === null) continue
-    const { silent, ...word } = best
-    if (!silent) found.push(word)
-    start = word.end - 1
+    node = end < plain.length ? node.next.get(plain.charCodeAt(end)) : undefined
   }
-  return found
+  return hits
+}
+
+/** Leftmost, then longest; words found in one lane do not overlap. */
+function search<Kind extends string>(
+  trie: Trie<Kind>,
+  lanes: number,
+  plain: string,
+  onFound: (found: Found<Kind>) => void,
+): void {
+  const free = new Array<number>(lanes).fill(0)
+  let wasSpaced = false
+  for (let start = 0; start < plain.length; start++) {
+    const unit = plain.charCodeAt(start)
+    const spaced = isSpaced(unit)
+    const root = spaced && wasSpaced ? trie.inner : trie.outer
+    wasSpaced = spaced
+    const node = unit < 128 ? root.ascii[unit] : root.node.next.get(unit)
+    const hits = node === undefined ? null : hitsAt(node, plain, start)
+    if (hits === null) continue
+    for (const { ending, end } of hits) {
+      const { kind, word, lane, silent } = ending
+      if (start < (free[lane] ?? 0)) continue
+      free[lane] = end
+      if (!silent) onFound({ start, end, kind, word })
+    }
+  }
+}
+
+/** Finds words of all kinds in order; where two overlap, only the first or the longer one is found. */
+export function makeWordFinder<Kind extends string>(lists: Lists<Kind>): (plain: string) => Found<Kind>[] {
+  const trie = makeTrie(lists, () => 0)
+  return plain => {
+    const found: Found<Kind>[] = []
+    search(trie, 1, plain, one => found.push(one))
+    return found
+  }
+}
+
+/** Finds the words of each kind for itself: a word of one kind may lie within one of another. */
+export function makeKindFinder<Kind extends string>(
+  lists: Lists<Kind>,
+): (plain: string) => FoundByKind<Kind> {
+  const kinds = Object.keys(lists) as Kind[]
+  const trie = makeTrie(lists, kind => kinds.indexOf(kind))
+  return plain => {
+    const found = new Map<Kind, Found<Kind>[]>()
+    search(trie, kinds.length, plain, one => {
+      const known = found.get(one.kind)
+      if (known === undefined) found.set(one.kind, [one])
+      else known.push(one)
+    })
+    return found
+  }
 }

@@ -25,12 +25,21 @@ function pairs(run: string): string[] {
   return list
 }
 
+/**
+ * The last character of a run again, by itself: no pair begins with it, so that one character could not be found there;
+ * and it stands between the pairs of this run and the next, so that no phrase goes across the gap.
+ */
+const lastOf = (lastPair: string | undefined): string[] => [...(lastPair ?? '')].slice(1)
+
 /** All tokens of a text, in order; pairs of one run stand next to each other. */
 export function searchTokens(text: string): string[] {
   const tokens: string[] = []
   for (const [, word, run] of fold(text.slice(0, maxIndexedChars)).matchAll(runPattern)) {
     if (word !== undefined) tokens.push(word.length > maxWordLength ? word.slice(0, maxWordLength) : word)
-    else if (run !== undefined) tokens.push(...pairs(run))
+    else if (run !== undefined) {
+      const list = pairs(run)
+      tokens.push(...list, ...lastOf(list.at(-1)))
+    }
     if (tokens.length >= maxTokens) break
   }
   return tokens.slice(0, maxTokens)

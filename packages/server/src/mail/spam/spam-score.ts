@@ -44,7 +44,8 @@ const rules: readonly Rule[] = [
     points: 2.5,
     hits: f => {
       const claimed = domainInName(f.fromName)
-      return claimed !== null && !f.fromAddress.toLowerCase().endsWith(claimed)
+      const real = f.fromAddress.toLowerCase().split('@').at(-1) ?? ''
+      return claimed !== null && real !== claimed && !real.endsWith(`.${claimed}`)
     },
   },
   { name: 'executable', points: 3, hits: f => f.attachmentNames.some(name => executable.test(name)) },

@@ -75,6 +75,13 @@ export const siteTable = {
     min: 0,
     max: 525_600,
   },
+  cards: {
+    group: '注册',
+    kind: 'switch',
+    label: '开放卡密',
+    help: '有卡密的人可以开邮箱、给邮箱续期；没有开放注册时也可以。',
+    default: true,
+  },
   reservedNames: {
     group: '注册',
     kind: 'list',

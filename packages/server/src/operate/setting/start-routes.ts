@@ -18,7 +18,7 @@ const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => 
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
   store: false,
-  card: false,
+  card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
   legal: site.legal,
   complaint: site.complaint,

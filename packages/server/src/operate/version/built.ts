@@ -1,4 +1,11 @@
 /** Which pages this version has. The menu, the landing page and the permissions never name another. */
 import type { Page } from '@yanshu/contract'
 
-export const builtPages: readonly Page[] = ['inbox', 'contentFilter', 'sysAccount', 'setting', 'version']
+export const builtPages: readonly Page[] = [
+  'inbox',
+  'contentFilter',
+  'sysAccount',
+  'card',
+  'setting',
+  'version',
+]

@@ -1,0 +1,158 @@
+/**
+ * Looking at a code and redeeming it. A use is taken and its worth handed out in one transaction: if anything fails, a
+ * taken name say, the code is as it was.
+ */
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Tx } from '../../database/types.ts'
+import { normalAddress } from '../../identity/email-account/mailbox.ts'
+import { checkName, domainClosed } from '../../identity/email-account/make-mailbox.ts'
+import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+import { beginGuess, type GuardDeps } from '../../identity/session/guard.ts'
+import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
+import type { Passwords } from '../../identity/session/password.ts'
+import { newReadablePassword } from '../../ids.ts'
+import { findDomain, findDomainByName, listOpenDomains } from '../../operate/domain/repository.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { openMailbox } from '../provision/open-mailbox.ts'
+import { renewMailbox } from '../provision/renew-mailbox.ts'
+import { checkUsable, domainIdsOf, reaches } from './card.ts'
+import { type HashCode, readCardCode } from './card-code.ts'
+import { type CardWithBatch, domainNames, findCardByHash, noteUse, spendUse } from './repository.ts'
+
+export type RedeemDeps = GuardDeps & { passwords: Passwords; site: SiteSettings; hashCode: HashCode }
+
+export type Presented = {
+  code: string
+  /** The field of the request that the code came in. */
+  field: 'code' | 'cardCode'
+  client: string
+  agent: string
+  proof: string | undefined
+}
+
+const unknown = () => new AppError('notFound', { msg: '没有找到这张卡密' })
+
+/** The code's row. Only a well-written code that does not exist counts as a guess. */
+export async function findPresented(deps: RedeemDeps, presented: Presented): Promise<CardWithBatch> {
+  const { cards } = await deps.site.read()
+  if (!cards) throw new AppError('forbidden', { msg: '目前没有开放卡密' })
+  const code = readCardCode(presented.code, presented.field)
+  const guess = await beginGuess(deps, 'verCard', presented)
+  const card = await findCardByHash(deps.db.query, deps.hashCode(code))
+  if (!card) throw unknown()
+  await deps.db.transaction(guess.uncount)
+  return card
+}
+
+/** The domains that the holder can choose from, by name; for a renewal only those it is bound to. */
+export async function domainChoices(deps: RedeemDeps, card: CardWithBatch): Promise<string[]> {
+  const ids = domainIdsOf(card)
+  if (ids.length === 0) return card.kind === 'open' ? listOpenDomains(deps.db.query) : []
+  const names: string[] = []
+  for (const id of ids) {
+    const domain = await findDomain(deps.db.query, id)
+    if (domain && reaches(card, domain)) names.push(domain.name)
+  }
+  return names
+}
+
+/** Takes a use, or tells why there is none to take. */
+async function takeUse(tx: Tx, card: CardWithBatch, now: number): Promise<CardWithBatch> {
+  const left = await spendUse(tx, card.id, now)
+  if (left !== null) return { ...card, uses_left: left, used_at: now }
+  const current = await findCardByHash(tx, card.code_hash)
+  if (!current) throw unknown()
+  checkUsable(current, now)
+  throw new AppError('conflict')
+}
+
+export type OpenChoice = {
+  domain: string | undefined
+  localPart: string | undefined
+  /** Without one a readable one is drawn. */
+  password: string | undefined
+}
+
+export type Opened = {
+  card: CardWithBatch
+  token: string
+  address: string
+  password: string
+  expiresAt: number | null
+}
+
+async function chosenDomain(deps: RedeemDeps, card: CardWithBatch, name: string | undefined) {
+  const choices = name === undefined ? await domainChoices(deps, card) : [name]
+  const [only] = choices
+  if (only === undefined) throw domainClosed()
+  if (choices.length > 1) throw invalidField('domain', '请选择域名')
+  const domain = await findDomainByName(deps.db.query, only)
+  if (!domain || !reaches(card, domain)) throw domainClosed()
+  return domain
+}
+
+/** Opens a new e-mail account with a code that is worth one. */
+export async function openWithCard(
+  deps: RedeemDeps,
+  card: CardWithBatch,
+  choice: OpenChoice,
+  from: { client: string; agent: string },
+): Promise<Opened> {
+  // Before the password is hashed, which is dear; the use itself decides.
+  checkUsable(card, deps.clock.now())
+  const domain = await chosenDomain(deps, card, choice.domain)
+  checkName(choice.localPart, (await deps.site.read()).reservedNames)
+  const password = choice.password ?? newReadablePassword()
+  const passwordHash = await deps.passwords.hash(password)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const used = await takeUse(tx, card, now)
+    const mailbox = await openMailbox(
+      tx,
+      { domain, localPart: choice.localPart, passwordHash },
+      { days: card.days, quotaBytes: card.quota_bytes, maySend: card.may_send === 1 },
+      now,
+    )
+    await noteUse(tx, card.id, mailbox.address)
+    const token = await openMailboxSession(tx, mailbox, from, now)
+    return { card: used, token, address: mailbox.address, password, expiresAt: mailbox.expires_at }
+  })
+}
+
+/** One answer for whatever is wrong with the address, so that a code is no way to find out who is there. */
+const notRenewable = () => invalidField('address', '没有可以续期的邮箱账号，请检查地址')
+
+/** Renews an e-mail account. Whose it is does not matter: it can only gain. */
+export async function renewWithCard(
+  deps: RedeemDeps,
+  card: CardWithBatch,
+  typed: string | undefined,
+): Promise<{ card: CardWithBatch; address: string; expiresAt: number }> {
+  if (!typed?.trim()) throw invalidField('address', '请填写邮箱地址')
+  const { days } = card
+  if (days === null) throw new Error('a renewing code without days')
+  checkUsable(card, deps.clock.now())
+  const address = normalAddress(typed)
+  const mailbox = address === null ? undefined : await findMailboxByAddress(deps.db.query, address)
+  const domain = mailbox && (await findDomain(deps.db.query, mailbox.domain_id))
+  if (!mailbox || !domain || !reaches(card, domain)) throw notRenewable()
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const used = await takeUse(tx, card, now)
+    const expiresAt = await renewMailbox(tx, mailbox.id, days, now)
+    if (expiresAt === null) throw notRenewable()
+    await noteUse(tx, card.id, mailbox.address)
+    return { card: used, address: mailbox.address, expiresAt }
+  })
+}
+
+/** For a registration that brings a code along: the code's worth instead of the rules of the site. */
+export async function registerWithCard(
+  deps: RedeemDeps,
+  presented: Presented,
+  choice: OpenChoice,
+): Promise<Opened> {
+  const card = await findPresented(deps, presented)
+  if (card.kind !== 'open') throw invalidField('cardCode', '这张卡密不是用来开新邮箱的')
+  return openWithCard(deps, card, choice, presented)
+}

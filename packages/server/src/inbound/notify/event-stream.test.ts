@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseKinds } from '../../testing/databases.ts'
+import { type EventClient, openEvents } from '../../testing/event-client.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { inbox, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
+import {
+  keyFor,
+  makeMailbox,
+  makePerson,
+  type Person,
+  type TestMailbox,
+  tokenFor,
+} from '../../testing/people.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { openEventStream } from './event-stream.ts'
+
+describe.each(databaseKinds)('the event stream on %s', kind => {
+  let site: TestApp
+  let ann: Person
+  let box: TestMailbox
+  let names = 0
+  let open: EventClient[] = []
+
+  beforeAll(async () => {
+    site = await startMailSite(kind)
+    await heard(site)
+  })
+  afterAll(() => site.stop())
+  beforeEach(async () => {
+    names++
+    ann = await makePerson(site, `ann-${names}`)
+    box = await makeMailbox(site, `box${names}`, ann.id)
+  })
+  afterEach(() => {
+    for (const client of open) client.close()
+    open = []
+  })
+
+  /** A node listens to the others a moment after its start. */
+  async function heard(node: TestApp): Promise<void> {
+    let told = 0
+    const stop = node.app.db.bus.subscribe('test', () => {
+      told++
+    })
+    await eventually('the node hears the bus', async () => {
+      await node.app.db.bus.publish('test', 'x')
+      return told > 0
+    })
+    stop()
+  }
+  async function listen(token: string, lastEventId?: string, node = site): Promise<EventClient> {
+    const client = await openEvents(node, token, lastEventId)
+    open.push(client)
+    expect(client.status).toBe(200)
+    await eventually('the stream has begun', () => client.comments.includes('welcome'))
+    return client
+  }
+  const mailEvents = (client: EventClient) => client.events.filter(event => event.name === 'mail')
+  const subjectsOf = (client: EventClient) => mailEvents(client).map(event => event.data.subject)
+  const send = (subject: string, to: string = box.address) =>
+    receive(site, { to, raw: plainMail({ subject, text: '您的验证码是 493817' }) })
+
+  it('tells of a mail as lists show it, then of the unread count', async () => {
+    const client = await listen(box.token)
+    expect(client.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(client.headers.get('cache-control')).toBe('no-store')
+    expect(client.headers.get('content-encoding')).toBeNull()
+    await send('live')
+    await eventually('both events', () => client.events.length >= 2)
+    const [mail] = await inbox(site, box.token)
+    expect(client.events).toEqual([
+      { id: expect.stringMatching(/^\d+$/), name: 'mail', data: mail },
+      { id: null, name: 'unread', data: { mailboxId: box.id, unread: 1 } },
+    ])
+    expect(mail?.code).toBe('493817')
+    await site.ok('setReadEmail', { body: { all: true, read: true } }, box.token)
+    await eventually('the new count', () => client.events.length >= 3)
+    expect(client.events.at(-1)?.data).toEqual({ mailboxId: box.id, unread: 0 })
+  })
+
+  it('tells of a mail that does not fit into one message between nodes', async () => {
+    const client = await listen(box.token)
+    const to = Array.from(
+      { length: 90 },
+      (_, at) => `"${'收件人'.repeat(12)}${at}" <r${at}@example.org>`,
+    ).join(',\r\n ')
+    await receive(site, { to: box.address, raw: plainMail({ subject: 'many recipients', to }) })
+    await eventually('the event', () => mailEvents(client).length === 1)
+    expect(mailEvents(client)[0]?.data.to).toHaveLength(90)
+  })
+
+  it('goes on after the last event that was seen', async () => {
+    const first = await listen(box.token)
+    await send('one')
+    await eventually('the first', () => mailEvents(first).length === 1)
+    const seen = mailEvents(first)[0]?.id ?? ''
+    first.close()
+    await send('two')
+    await send('three')
+    const second = await listen(box.token, seen)
+    await send('four')
+    await eventually('all of them', () => mailEvents(second).length >= 3)
+    expect(subjectsOf(second)).toEqual(['two', 'three', 'four'])
+    for (const wrong of ['x', '-1', '1 OR 1=1', '99999999999999999999']) {
+      expect((await listen(box.token, wrong)).events).toEqual([])
+    }
+  })
+
+  it('tells each caller of its own mail only', async () => {
+    const bob = await makePerson(site, `bob-${names}`)
+    const theirs = await makeMailbox(site, `theirs${names}`, bob.id)
+    const mine = await listen(box.token)
+    const owner = await listen(ann.token)
+    const stranger = await listen(bob.token, '0')
+    const admin = await listen(await site.adminToken())
+    await send('mine')
+    await send('theirs', theirs.address)
+    await eventually('the admin hears both', () => mailEvents(admin).length === 2)
+    await eventually('bob hears his', () => mailEvents(stranger).length === 1)
+    expect([subjectsOf(mine), subjectsOf(owner), subjectsOf(stranger)]).toEqual([
+      ['mine'],
+      ['mine'],
+      ['theirs'],
+    ])
+    expect(JSON.stringify(stranger.events)).not.toContain(box.id)
+    expect(JSON.stringify(mine.events)).not.toContain(theirs.id)
+  })
+
+  it('is not there without a log-in, and says so as every call does', async () => {
+    for (const token of [null, 'ys_nobody', 'ysk_nobody']) {
+      const response = await site.fetch('/api/user/events', {
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      })
+      expect([response.status, response.body]).toMatchObject([401, { error: 302, url: '/auth' }])
+    }
+    const asked = await site.fetch(`/api/user/events?token=${box.token}`)
+    expect(asked.status).toBe(401)
+    expect(site.logged.join('\n')).not.toContain(box.token)
+  })
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['logout', () => site.ok('logout', {}, box.token)],
+    [
+      'a new password set elsewhere',
+      async () => {
+        const other = await tokenFor(site, { mailboxId: box.id })
+        await site.ok('changePassword', { body: { newPassword: 'a quite new password' } }, other)
+      },
+    ],
+    ['the end of the mailbox', () => site.ok('delEmailAccount', { body: { ids: [box.id] } }, ann.token)],
+  ])('ends with %s, and tells nothing more', async (_, act) => {
+    const client = await listen(box.token)
+    await act()
+    await client.ended
+    expect(mailEvents(client)).toEqual([])
+    expect((await openEvents(site, box.token)).status).toBe(401)
+  })
+
+  it('stays open for the one who changed the password', async () => {
+    const client = await listen(box.token)
+    await site.ok('changePassword', { body: { newPassword: 'a quite new password' } }, box.token)
+    await send('still here')
+    await eventually('the event', () => mailEvents(client).length === 1)
+  })
+
+  it('can be read with an API key', async () => {
+    const client = await listen(await keyFor(site, ann))
+    await send('by key')
+    await eventually('the event', () => mailEvents(client).length === 1)
+  })
+
+  it('beats every 15 s, and ends at a beat when the session is no longer good', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { db } = site.app
+      const valid = [true, false]
+      const ended: (() => void)[] = []
+      const hub = {
+        publish: async () => undefined,
+        subscribe: (_scope: unknown, _listener: unknown, onClose: () => void) => {
+          ended.push(onClose)
+          return () => undefined
+        },
+        listeners: () => 0,
+        close: () => undefined,
+      }
+      const caller = {
+        role: 'mailbox',
+        client: '',
+        agent: '',
+        sessionId: 's',
+        mailboxId: box.id,
+        address: '',
+        maySend: false,
+      } as const
+      const stillValid = async () => valid.shift() ?? false
+      const stream = await openEventStream(
+        { db, hub, stillValid },
+        caller,
+        undefined,
+        new AbortController().signal,
+      )
+      let text = ''
+      stream.setEncoding('utf8').on('data', chunk => {
+        text += String(chunk)
+      })
+      const over = new Promise(resolve => stream.once('end', resolve))
+      vi.advanceTimersByTime(15_000)
+      await eventually('a beat', () => text.includes(': still here\n\n'))
+      vi.advanceTimersByTime(15_000)
+      await over
+      expect(text.match(/: still here/g)).toHaveLength(2)
+      // Nothing that comes later is written after the end.
+      for (const close of ended) close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('leaves no listener behind when the client goes away', async () => {
+    const metric = async () => {
+      const { text } = await site.fetch('/metrics')
+      return Number(/^yanshu_event_listeners (\d+)/m.exec(text)?.[1])
+    }
+    const before = await metric()
+    const clients = await Promise.all(Array.from({ length: 5 }, () => listen(box.token)))
+    expect(await metric()).toBe(before + 5)
+    for (const client of clients) client.close()
+    await eventually('they are gone', async () => (await metric()) === before)
+    const gone = new AbortController()
+    const waiting = fetch(`${site.url}/api/user/waitEmail?timeout=60`, {
+      headers: { authorization: `Bearer ${box.token}` },
+      signal: gone.signal,
+    }).catch(() => null)
+    await eventually('it waits', async () => (await metric()) === before + 1)
+    gone.abort()
+    await waiting
+    await eventually('it is gone', async () => (await metric()) === before)
+  })
+
+  it.runIf(kind === 'postgres')(
+    'tells on one node what came in on another, and ends there what ended here',
+    async () => {
+      const second = await site.secondNode()
+      await heard(second)
+      const client = await listen(box.token, undefined, second)
+      const waiting = second.ok('waitEmail', { query: { mailbox: box.address, timeout: 30 } }, box.token)
+      await eventually('it waits', async () => {
+        const { text } = await second.fetch('/metrics')
+        return /^yanshu_event_listeners 2/m.test(text)
+      })
+      await send('across')
+      await eventually('the event', () => mailEvents(client).length === 1)
+      expect(subjectsOf(client)).toEqual(['across'])
+      expect((await waiting).mail.subject).toBe('across')
+      await site.ok('logout', {}, box.token)
+      await client.ended
+      await second.stop()
+    },
+  )
+
+  it('ends when the program stops', async () => {
+    const node = await startMailSite(kind)
+    const there = await makeMailbox(node, 'box')
+    const client = await openEvents(node, there.token)
+    const waiting = node.call('waitEmail', { query: { timeout: 60 } }, there.token)
+    await eventually('both listen', async () =>
+      /^yanshu_event_listeners 2/m.test((await node.fetch('/metrics')).text),
+    )
+    await node.stop()
+    await client.ended
+    expect((await waiting).body.error).toBe(1012)
+  })
+})

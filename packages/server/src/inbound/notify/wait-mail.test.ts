@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { second } from '../../clock.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
+import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { condition, sampleRule } from '../filter/testing/sample-facts.ts'
+
+describe.each(databaseKinds)('waiting for a mail on %s', kind => {
+  let site: TestApp
+  let ann: Person
+  let box: TestMailbox
+  let names = 0
+
+  beforeAll(async () => {
+    site = await startMailSite(kind)
+  })
+  afterAll(() => site.stop())
+  beforeEach(async () => {
+    names++
+    ann = await makePerson(site, `ann-${names}`)
+    box = await makeMailbox(site, `box${names}`, ann.id)
+  })
+
+  const send = (subject: string, text = 'nothing', from = 'Sender <sender@example.org>') =>
+    receive(site, { to: box.address, raw: plainMail({ subject, text, from }) })
+  const listeners = async () =>
+    Number(/^yanshu_event_listeners (\d+)/m.exec((await site.fetch('/metrics')).text)?.[1])
+  /** Waits, and does the rest once the server is listening. */
+  async function waitWhile(query: Record<string, unknown>, act: () => Promise<unknown>, token = box.token) {
+    const waiting = site.call('waitEmail', { query }, token)
+    await eventually('the call waits', async () => (await listeners()) > 0)
+    await act()
+    return waiting
+  }
+
+  it('answers at once with what came since', async () => {
+    const since = new Date(site.clock.now() - second).toISOString()
+    await send('first')
+    await send('second')
+    const { mail } = await site.ok('waitEmail', { query: { since, timeout: 1 } }, box.token)
+    expect(mail.subject).toBe('first')
+    const other = await site.ok('waitEmail', { query: { since, subject: 'SEC', timeout: 1 } }, box.token)
+    expect(other.mail.subject).toBe('second')
+  })
+
+  it('answers when a mail arrives that meets every condition', async () => {
+    const query = { from: 'github', subject: 'code', code: '1', timeout: 30 }
+    const { body } = await waitWhile(query, async () => {
+      await send('your code', '您的验证码是 111222')
+      await send('your code', 'no code here', 'GitHub <no-reply@github.example>')
+      await send('other', '您的验证码是 333444', 'GitHub <no-reply@github.example>')
+      await send('Your CODE', '您的验证码是 493817', 'GitHub <no-reply@github.example>')
+    })
+    expect(body.mail).toMatchObject({ subject: 'Your CODE', code: '493817', address: box.address })
+    expect(await listeners()).toBe(0)
+  })
+
+  it('does not answer with what was there before, nor with what a filter threw away', async () => {
+    await send('old')
+    const conditions = [condition('subject', 'contains', 'unwanted')]
+    const scope = { kind: 'mailbox' as const, id: box.id }
+    await site.ok(
+      'addFilter',
+      { body: sampleRule({ conditions, actions: [{ action: 'trash' }], scope }) },
+      ann.token,
+    )
+    const { body } = await waitWhile({ timeout: 30 }, async () => {
+      await send('unwanted')
+      await send('new')
+    })
+    expect(body.mail?.subject).toBe('new')
+  })
+
+  it.each([
+    ['its id', () => box.id],
+    ['its address', () => box.address],
+    ['its address in capitals with a tag', () => box.address.toUpperCase().replace('@', '+TAG@')],
+  ])('knows a mailbox by %s', async (_, name) => {
+    const other = await makeMailbox(site, `other${names}${_.length}`, ann.id)
+    const { body } = await waitWhile(
+      { mailbox: name(), timeout: 30 },
+      async () => {
+        await receive(site, { to: other.address, raw: plainMail({ subject: 'elsewhere' }) })
+        await send('here')
+      },
+      ann.token,
+    )
+    expect(body.mail?.subject).toBe('here')
+  })
+
+  it('answers 1012 when the time is over', async () => {
+    const started = performance.now()
+    const { status, body } = await site.call('waitEmail', { query: { timeout: 1 } }, box.token)
+    expect([status, body.error]).toEqual([404, 1012])
+    expect(performance.now() - started).toBeGreaterThan(900)
+    expect(await listeners()).toBe(0)
+  })
+
+  it('answers 404 for a mailbox that is not the caller’s, and 400 for what makes no sense', async () => {
+    const theirs = await makeMailbox(site, `theirs${names}`)
+    for (const mailbox of [theirs.id, theirs.address, 'nobody@yanshu.test', 'not an id']) {
+      const { status } = await site.call('waitEmail', { query: { mailbox, timeout: 1 } }, ann.token)
+      expect(status, mailbox).toBe(404)
+    }
+    for (const query of [{ timeout: 0 }, { timeout: 61 }, { since: 'now' }, { code: 'yes' }]) {
+      expect((await site.call('waitEmail', { query }, box.token)).status).toBe(400)
+    }
+    expect((await site.call('waitEmail', { query: {} })).body).toMatchObject({ error: 302 })
+  })
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBlobs } from '../../blobs/blob-store.ts'
+import { minute } from '../../clock.ts'
+import { createLog } from '../../log.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { journaledMessage } from '../../testing/journaled-message.ts'
+import { inbox, plainMail, sourceOf, startMailSite, subjects } from '../../testing/mail-site.ts'
+import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { Journaled } from '../receive/journal.ts'
+import { createProcessor, type Processor, type ProcessorDeps } from './processor.ts'
+import { storeMessage } from './store-mail.ts'
+import { createWorkerPool, type PoolLimits, type WorkerPool } from './worker-pool.ts'
+
+const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
+const impatient: PoolLimits = { tasksPerThread: 8, taskMs: 2500, stuckMs: 1000 }
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
+
+describe.each(databaseKinds)('a journaled message on %s', kind => {
+  let site: TestApp
+  let box: TestMailbox
+  let pool: WorkerPool
+  let names = 0
+
+  beforeAll(async () => {
+    site = await startMailSite(kind)
+    pool = createWorkerPool({ dnsServers: [] }, 2, impatient, poisonedWorker)
+  })
+  afterAll(async () => {
+    await pool.stop()
+    await site.stop()
+  })
+  beforeEach(async () => {
+    box = await makeMailbox(site, `box${++names}`)
+  })
+
+  const store: ProcessorDeps['store'] = (...args) => {
+    const { db } = site.app
+    const blobs = openBlobs(db, site.place.dataDir)
+    const queueNotices = async () => undefined
+    return storeMessage({ db, clock: site.clock, blobs, spamThreshold: 5, queueNotices }, ...args)
+  }
+
+  function node(nodeId: string, change: Partial<ProcessorDeps> = {}): Processor {
+    return createProcessor({
+      db: site.app.db,
+      clock: site.clock,
+      blobs: openBlobs(site.app.db, site.place.dataDir),
+      pool,
+      nodeId,
+      log: createLog('silent'),
+      rulesOf: async () => [],
+      store,
+      tell: async () => undefined,
+      ...change,
+    })
+  }
+  const journal = (raw: Buffer): Promise<Journaled> =>
+    journaledMessage(site, box, raw, { claimedUntil: site.clock.now() + 10 * minute })
+  const leftBehind = (raw: Buffer): Promise<Journaled> =>
+    journaledMessage(site, box, raw, { claimedUntil: site.clock.now() - 1 })
+  const unread = async () =>
+    (await site.ok('emailList', {}, box.token)).list.find(mailbox => mailbox.id === box.id)?.unread
+
+  it('becomes one mail when two nodes take it on at once', async () => {
+    const told: string[] = []
+    const tell: ProcessorDeps['tell'] = async (_, stored) =>
+      void told.push(...stored.map(mail => mail.row.id))
+    const nodes = [node('first', { tell }), node('second', { tell })]
+    const journaled = []
+    for (const at of numbers(12)) journaled.push(await journal(plainMail({ subject: `mail ${at}` })))
+    for (const message of journaled) for (const each of nodes) each.submit(message)
+    await Promise.all(nodes.map(each => each.idle()))
+    const list = await inbox(site, box.token)
+    expect(subjects(list).sort()).toEqual(
+      numbers(12)
+        .map(at => `mail ${at}`)
+        .sort(),
+    )
+    expect(told.sort()).toEqual(list.map(mail => mail.id).sort())
+    expect(await unread()).toBe(12)
+  })
+
+  it('becomes one mail when it is looked for while it is being processed', async () => {
+    const nodes = [node('first'), node('second')]
+    const journaled = []
+    for (const at of numbers(12)) journaled.push(await leftBehind(plainMail({ subject: `mail ${at}` })))
+    for (const message of journaled.slice(0, 6)) nodes[0]?.submit(message)
+    const taken = await Promise.all([...nodes, ...nodes].map(each => each.recover()))
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(12)
+    await Promise.all(nodes.map(each => each.idle()))
+    // The site's own node may have taken some as well.
+    await site.app.settled()
+    expect(subjects(await inbox(site, box.token)).sort()).toEqual(
+      numbers(12)
+        .map(at => `mail ${at}`)
+        .sort(),
+    )
+    expect(await unread()).toBe(12)
+  })
+
+  it('is not idle while it is still being read back from the journal', async () => {
+    const only = node('only')
+    for (const at of numbers(3)) await leftBehind(plainMail({ subject: `mail ${at}` }))
+    await only.recover()
+    await only.idle()
+    await site.app.settled()
+    expect(await inbox(site, box.token)).toHaveLength(3)
+  })
+
+  it('is tried again soon when it could not be stored', async () => {
+    let faults = 2
+    const weak = node('weak', {
+      store: (...args) => (faults-- > 0 ? Promise.reject(new Error('no room on the disk')) : store(...args)),
+    })
+    weak.submit(await journal(plainMail({ subject: 'late' })))
+    await weak.idle()
+    expect(await inbox(site, box.token)).toEqual([])
+    for (let round = 0; round < 2; round++) {
+      // Starting looks for what is left, as it does every few seconds.
+      await weak.start()
+      await weak.idle()
+    }
+    expect(subjects(await inbox(site, box.token))).toEqual(['late'])
+    await weak.stop()
+  })
+
+  it.each(['throw', 'exit', 'hang'])(
+    'that makes its reader %s is delivered as unreadable with its source, and holds up no other',
+    async way => {
+      const only = node('only')
+      const poison = plainMail({ subject: 'poison', text: `poison: ${way}` })
+      const send = async (raw: Buffer) => only.submit(await journal(raw))
+      await send(plainMail({ subject: 'before' }))
+      await send(poison)
+      for (const at of numbers(5))
+        await send(plainMail({ subject: `after ${at}`, text: '您的验证码是 493817' }))
+      await only.idle()
+      const list = await inbox(site, box.token)
+      expect(subjects(list).sort()).toEqual(
+        ['before', ...numbers(5).map(at => `after ${at}`), '（这封邮件无法解析，可以查看原文）'].sort(),
+      )
+      expect(list.filter(mail => mail.code === '493817')).toHaveLength(5)
+      const unreadable = list.find(mail => mail.subject.startsWith('（'))
+      expect(unreadable?.from.address).toBe('sender@example.org')
+      expect((await sourceOf(site, box.token, unreadable?.id ?? '')).equals(poison)).toBe(true)
+    },
+  )
+})

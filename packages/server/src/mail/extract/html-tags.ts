@@ -1,0 +1,78 @@
+/** What the elements of HTML mean for the layout of text. Each name is looked up once; everything else is at hand. */
+
+export type Tag = {
+  name: string
+  /** Has no inside and no end. */
+  empty: boolean
+  /** Begins and ends a line. */
+  line: boolean
+  /** End tags inside it do not reach beyond it. */
+  wall: boolean
+  tablePart: boolean
+  neverShown: boolean
+  striking: boolean
+  strong: boolean
+  /** Of its letters, in pixels, where it sets one. */
+  size: number | undefined
+  /** What starting it closes first (HTML, section 13.1.2.4, optional end tags). */
+  closes: readonly string[]
+}
+
+const words = (list: string) => new Set(list.split(' '))
+const EMPTY = words('area base br col embed hr img input link meta param source track wbr')
+const LINE = words(
+  'address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html li main nav ol p pre section table tbody tfoot thead tr ul',
+)
+const WALLS = words('td th table caption')
+const TABLE_PARTS = words('td th tr tbody thead tfoot table caption')
+const NEVER_SHOWN = words('head template object video audio canvas map select datalist svg math noframes')
+const STRIKING = words('s del strike')
+const STRONG = words('b strong h1 h2 h3 code kbd th')
+const SIZES = new Map([
+  ['h1', 32],
+  ['h2', 24],
+  ['h3', 19],
+])
+const CLOSES = new Map([
+  ['a', ['a']],
+  ['li', ['li']],
+  ['td', ['td', 'th']],
+  ['th', ['td', 'th']],
+  ['tr', ['td', 'th', 'tr']],
+  ['dt', ['dd', 'dt']],
+  ['dd', ['dd', 'dt']],
+])
+
+function makeTag(name: string): Tag {
+  return {
+    name,
+    empty: EMPTY.has(name),
+    line: LINE.has(name),
+    wall: WALLS.has(name),
+    tablePart: TABLE_PARTS.has(name),
+    neverShown: NEVER_SHOWN.has(name),
+    striking: STRIKING.has(name),
+    strong: STRONG.has(name),
+    size: SIZES.get(name),
+    closes: CLOSES.get(name) ?? [],
+  }
+}
+
+const KNOWN: ReadonlyMap<string, Tag> = new Map(
+  [
+    ...EMPTY,
+    ...LINE,
+    ...TABLE_PARTS,
+    ...NEVER_SHOWN,
+    ...STRIKING,
+    ...STRONG,
+    ...CLOSES.keys(),
+    'span',
+    'font',
+    '',
+  ].map(name => [name, makeTag(name)]),
+)
+
+export function tagOf(name: string): Tag {
+  return KNOWN.get(name) ?? makeTag(name)
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type SearchTerm, searchTerms, searchTokens } from './tokens.ts'
+
+/** What both databases do with tokens and terms. */
+function finds(text: string, query: string): boolean {
+  const tokens = searchTokens(text)
+  const terms = searchTerms(query)
+  const found = (term: SearchTerm): boolean =>
+    term.kind === 'prefix'
+      ? tokens.some(token => token.startsWith(term.token))
+      : tokens.some((_, at) => term.tokens.every((token, offset) => tokens[at + offset] === token))
+  return terms.length > 0 && terms.every(found)
+}
+
+describe('search tokens', () => {
+  it.each([
+    ['您的验证码是 123456', '验证'],
+    ['您的验证码是 123456', '证码'],
+    ['您的验证码是 123456', '验证码是'],
+    ['您的验证码是 123456', '码'],
+    ['您的验证码是 123456', '是'],
+    ['您的验证码是 123456', '1234'],
+    ['Verification code for GitHub', 'verif'],
+    ['Verification code for GitHub', 'github code'],
+    ['ＡＢＣ全角', 'abc'],
+    ['ＡＢＣ全角', '全角'],
+    ['订单ABC123已发货', '已发'],
+    ['订单ABC123已发货', 'abc123'],
+    ['订单ABC123已发货', '单'],
+    ['ひらがなカタカナ', 'なカ'],
+    ['한국어 메일', '국어'],
+    ['𠮷野家の店', '𠮷野'],
+    ['Ünïcödé Straße', 'ünï'],
+  ])('of "%s" are found by "%s"', (text, query) => expect(finds(text, query)).toBe(true))
+
+  it.each([
+    ['验证 码是', '证码'],
+    ['验证\n证码', '验证码'],
+    ['验证，证码', '验证码'],
+    ['验证abc证码', '验证码'],
+    ['验证码', '码验'],
+    ['verification', 'ification'],
+    ['verification', 'verifications'],
+    ['您的验证码', '密'],
+  ])('of "%s" are not found by "%s"', (text, query) => expect(finds(text, query)).toBe(false))
+
+  it('hold nothing that means something to a database, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
+        const all = [
+          ...searchTokens(text),
+          ...searchTerms(text).flatMap(term => (term.kind === 'prefix' ? [term.token] : term.tokens)),
+        ]
+        for (const token of all) expect(token).toMatch(/^[^\s\p{P}\p{Cc}]+$/u)
+      }),
+    )
+  })
+
+  it('find every piece of two and more characters of a Chinese run, and nothing that is not in it', () => {
+    const han = fc.constantFrom(...'验证码登录您好的是一二三')
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(han, { minLength: 1, maxLength: 8 }), { maxLength: 4 }),
+        fc.array(han, { minLength: 1, maxLength: 4 }),
+        (runs, query) => {
+          const lines = runs.map(run => run.join(''))
+          const wanted = query.join('')
+          expect(finds(lines.join('\n'), wanted)).toBe(lines.some(line => line.includes(wanted)))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are bounded, and made in no time, for hostile texts', () => {
+    const started = performance.now()
+    for (const text of [
+      '验'.repeat(1_000_000),
+      'a '.repeat(1_000_000),
+      'x'.repeat(5_000_000),
+      '\ufdfa'.repeat(100_000),
+    ]) {
+      expect(searchTokens(text).length).toBeLessThanOrEqual(20_000)
+      expect(searchTerms(text).length).toBeLessThanOrEqual(12)
+    }
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect(Math.max(...searchTokens('x'.repeat(5000)).map(token => token.length))).toBe(40)
+  })
+
+  it('are none for what has no letters', () => {
+    for (const text of ['', '   ', '" * : ( )', '！？。', '😀😀']) expect(searchTerms(text)).toEqual([])
+  })
+})

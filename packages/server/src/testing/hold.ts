@@ -1,0 +1,15 @@
+/** A point at which concurrent works wait until all of them have arrived. */
+export function meetingPoint(count: number): () => Promise<void> {
+  const all = Promise.withResolvers<void>()
+  let arrived = 0
+  return () => {
+    arrived++
+    if (arrived === count) all.resolve()
+    return all.promise
+  }
+}
+
+/** Waits until something holds, checking at every turn of the event loop; the test's own time-out is the bound. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 5))
+}

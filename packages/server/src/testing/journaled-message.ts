@@ -1,0 +1,66 @@
+/** A message as a crash leaves it: accepted, on disk, and not processed. */
+
+import { newId } from '../ids.ts'
+import type { Envelope } from '../inbound/receive/envelope.ts'
+import type { Journaled } from '../inbound/receive/journal.ts'
+import { readNodeId } from '../node-id.ts'
+import type { TestMailbox } from './people.ts'
+import type { TestApp } from './test-app.ts'
+
+type Claim = {
+  claimedUntil: number
+  /** Claimed by the node of this very site, instead of one that nobody knows. */
+  ownNode?: boolean
+}
+
+export async function journaledMessage(
+  site: TestApp,
+  box: TestMailbox,
+  raw: Buffer,
+  claim: Claim,
+): Promise<Journaled> {
+  const now = site.clock.now()
+  const { domain_id } = await site.app.db.query
+    .selectFrom('mailbox')
+    .select('domain_id')
+    .where('id', '=', box.id)
+    .executeTakeFirstOrThrow()
+  const recipient = { given: box.address, address: box.address, domainId: domain_id, mailboxId: box.id }
+  const envelope: Envelope = {
+    id: newId(now),
+    from: 'sender@example.org',
+    client: '127.0.0.1',
+    helo: 'client.test',
+    protocol: 'ESMTP',
+    host: 'mx.test',
+    recipients: [recipient],
+  }
+  return site.app.db.transaction(async tx => {
+    const { seq } = await tx
+      .insertInto('message')
+      .values({
+        received_at: now,
+        size: raw.length,
+        raw,
+        blob_key: null,
+        envelope: JSON.stringify(envelope),
+        state: 0,
+        claimed_by: claim.ownNode ? readNodeId(site.place.dataDir, now) : 'a node that went down',
+        claimed_until: claim.claimedUntil,
+        attempts: 0,
+        refs: 0,
+        subject: '',
+        from_name: '',
+        from_address: '',
+        preview: '',
+        code: null,
+        link: null,
+        attachment_count: 0,
+        spam_score: 0,
+        details: '{}',
+      })
+      .returning('seq')
+      .executeTakeFirstOrThrow()
+    return { seq, raw, envelope, receivedAt: now }
+  })
+}
