@@ -1,6 +1,6 @@
 /** The built product, started as an operator would, on a folder and ports of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,12 +21,16 @@ export type Site = {
   /** Calls with this token. */
   as(token: string | null): Client<undefined>
   adminToken(): Promise<string>
+  /** Resident memory of the program, in megabytes. */
+  residentMb(): number
+  /** Stops the program and keeps its folder. */
+  halt(): Promise<void>
   stop(): Promise<void>
 }
 
 export const isBuilt = existsSync(program)
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
@@ -67,8 +71,10 @@ function clientFor(url: string, token: string | null): Client<undefined> {
   })
 }
 
-export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-'))
+export async function startSite(
+  environment: Record<string, string> = {},
+  dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
+): Promise<Site> {
   const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
   const child = spawn(process.execPath, [program], {
     cwd: root,
@@ -92,6 +98,12 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const url = `http://127.0.0.1:${httpPort}`
   const output = () => printed
   await untilReady(url, child, output)
+  const halt = async () => {
+    if (child.exitCode !== null) return
+    const gone = new Promise(resolve => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await gone
+  }
   return {
     url,
     smtpPort,
@@ -104,12 +116,13 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       })
       return token
     },
+    residentMb() {
+      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+    },
+    halt,
     async stop() {
-      if (child.exitCode === null) {
-        const gone = new Promise(resolve => child.once('exit', resolve))
-        child.kill('SIGTERM')
-        await gone
-      }
+      await halt()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,46 @@
+/** Durable acceptance by SMTP: 10 KB mails, 20 connections, one mail a connection and reused. */
+import { startSite } from '../e2e/site.ts'
+import { hasSmtpSource, sendLoad } from './load.ts'
+import { type Peer, startHaraka, startPostfix } from './peers.ts'
+import { median, type Table } from './table.ts'
+
+const count = 5000
+const rounds = 3
+
+function measure(port: number, reuse: boolean): number {
+  sendLoad(port, 500, { reuse, to: 'bench@yanshu.test' })
+  return median(
+    Array.from({ length: rounds }, () => sendLoad(port, count, { reuse, to: 'bench@yanshu.test' })),
+  )
+}
+
+export async function benchAccept(): Promise<Table> {
+  const table: Table = {
+    title: 'SMTP acceptance, mails/s (median of 3, 10 KB, 20 connections)',
+    columns: ['server', 'one mail a connection', 'reused'],
+    rows: [],
+  }
+  if (!hasSmtpSource) return { ...table, notes: ['smtp-source is missing: install Debian’s postfix'] }
+  const ours: [number, number][] = []
+  const site = await startSite()
+  await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
+  ours.push([measure(site.smtpPort, false), measure(site.smtpPort, true)])
+  await site.stop()
+  const [single = 0, reused = 0] = ours[0] ?? []
+  table.rows.push(['Yanshu (SQLite, durable before 250)', single.toFixed(0), reused.toFixed(0)])
+  const ratios: string[] = []
+  for (const start of [startPostfix, startHaraka]) {
+    const peer: Peer | null = await start()
+    if (!peer) {
+      ratios.push(`${start.name.replace('start', '')} could not be had here`)
+      continue
+    }
+    const theirs = [measure(peer.smtpPort, false), measure(peer.smtpPort, true)]
+    await peer.stop()
+    table.rows.push([peer.name, (theirs[0] ?? 0).toFixed(0), (theirs[1] ?? 0).toFixed(0)])
+    ratios.push(
+      `against ${peer.name}: ${(single / (theirs[0] ?? 1)).toFixed(2)} × and ${(reused / (theirs[1] ?? 1)).toFixed(2)} ×`,
+    )
+  }
+  return { ...table, notes: [...ratios, 'to reach: 1.5 × and 3 × Postfix'] }
+}

@@ -1,0 +1,152 @@
+/** Other mail servers, each in a folder of its own on loopback, stopped by what started them. Null where one cannot be had. */
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../e2e/site.ts'
+
+export type Peer = { name: string; smtpPort: number; httpPort: number; stop(): Promise<void> }
+
+async function untilListening(port: number): Promise<boolean> {
+  for (let tries = 0; tries < 200; tries++) {
+    const open = await new Promise<boolean>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(false))
+    })
+    if (open) return true
+    await wait(50)
+  }
+  return false
+}
+
+const postfixMain = (folder: string) => `compatibility_level = 3.6
+queue_directory = ${folder}/queue
+data_directory = ${folder}/data
+maillog_file = ${folder}/log
+maillog_file_prefixes = ${folder}
+inet_interfaces = 127.0.0.1
+inet_protocols = ipv4
+mynetworks = 127.0.0.0/8
+myhostname = bench.test
+mydestination =
+relay_domains = yanshu.test
+relay_transport = discard
+relay_recipient_maps =
+default_process_limit = 100
+smtpd_client_connection_count_limit = 0
+smtpd_client_connection_rate_limit = 0
+in_flow_delay = 0
+`
+
+const postfixMaster = (port: number) => `127.0.0.1:${port} inet n - n - - smtpd
+pickup unix n - n 60 1 pickup
+cleanup unix n - n - 0 cleanup
+qmgr unix n - n 300 1 qmgr
+rewrite unix - - n - - trivial-rewrite
+bounce unix - - n - 0 bounce
+defer unix - - n - 0 bounce
+trace unix - - n - 0 bounce
+verify unix - - n - 1 verify
+proxymap unix - - n - - proxymap
+discard unix - - n - - discard
+error unix - - n - - error
+anvil unix - - n - 1 anvil
+scache unix - - n - 1 scache
+tlsmgr unix - - n 1000? 1 tlsmgr
+postlog unix-dgram n - n - 1 postlogd
+`
+
+export async function startPostfix(): Promise<Peer | null> {
+  if (!existsSync('/usr/sbin/postfix') || process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'yanshu-postfix-'))
+  execFileSync('chmod', ['755', folder])
+  mkdirSync(join(folder, 'queue'))
+  mkdirSync(join(folder, 'data'))
+  execFileSync('chown', ['postfix', join(folder, 'data')])
+  const smtpPort = await freePort()
+  writeFileSync(join(folder, 'main.cf'), postfixMain(folder))
+  writeFileSync(join(folder, 'master.cf'), postfixMaster(smtpPort))
+  try {
+    execFileSync('postfix', ['-c', folder, 'start'], { stdio: 'ignore' })
+  } catch {
+    return null
+  }
+  const up = await untilListening(smtpPort)
+  const stop = async () => {
+    execFileSync('postfix', ['-c', folder, 'stop'], { stdio: 'ignore' })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (up) return { name: 'Postfix (to discard)', smtpPort, httpPort: 0, stop }
+  await stop().catch(() => undefined)
+  return null
+}
+
+/** Peers from npm are installed for the run only; they are no dependency of ours. */
+function installPeer(name: string): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'yanshu-peer-'))
+  writeFileSync(join(folder, 'package.json'), '{"private":true}')
+  try {
+    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', name], {
+      cwd: folder,
+      stdio: 'ignore',
+      timeout: 180_000,
+    })
+    return folder
+  } catch {
+    return null
+  }
+}
+
+async function startProgram(
+  name: string,
+  folder: string,
+  args: string[],
+  ports: { smtpPort: number; httpPort: number },
+): Promise<Peer | null> {
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
+  const up = await untilListening(ports.smtpPort)
+  const stop = async () => {
+    child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (up) return { name, ...ports, stop }
+  await stop()
+  return null
+}
+
+export async function startMaildev(): Promise<Peer | null> {
+  const folder = installPeer('maildev')
+  if (!folder) return null
+  const ports = { smtpPort: await freePort(), httpPort: await freePort() }
+  const program = join(folder, 'node_modules/maildev/bin/maildev')
+  return startProgram(
+    'maildev',
+    folder,
+    [program, '-s', String(ports.smtpPort), '-w', String(ports.httpPort), '--silent'],
+    ports,
+  )
+}
+
+export async function startHaraka(): Promise<Peer | null> {
+  const folder = installPeer('Haraka')
+  if (!folder) return null
+  const home = join(folder, 'home')
+  const smtpPort = await freePort()
+  mkdirSync(join(home, 'config'), { recursive: true })
+  mkdirSync(join(home, 'plugins'), { recursive: true })
+  writeFileSync(join(home, 'config/smtp.ini'), `listen=127.0.0.1:${smtpPort}\nnodes=0\n`)
+  writeFileSync(join(home, 'config/plugins'), 'accept_all\n')
+  writeFileSync(join(home, 'config/loglevel'), 'warn\n')
+  writeFileSync(join(home, 'config/me'), 'bench.test\n')
+  writeFileSync(
+    join(home, 'plugins/accept_all.js'),
+    'exports.hook_rcpt = (next) => next(OK)\nexports.hook_queue = (next) => next(OK)\n',
+  )
+  const program = join(folder, 'node_modules/Haraka/bin/haraka')
+  return startProgram('Haraka (to nothing)', folder, [program, '-c', home], { smtpPort, httpPort: 0 })
+}

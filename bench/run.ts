@@ -1,0 +1,32 @@
+/**
+ * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { benchAccept } from './accept.ts'
+import { benchLatency } from './latency.ts'
+import { benchReading } from './reading.ts'
+import { benchStart } from './start.ts'
+import { printTable, type Table } from './table.ts'
+import { benchWholeWay } from './whole-way.ts'
+
+const parts: Record<string, () => Promise<Table>> = {
+  start: benchStart,
+  accept: benchAccept,
+  whole: benchWholeWay,
+  latency: benchLatency,
+  reading: benchReading,
+}
+
+const asked = process.argv.slice(2)
+const results: Record<string, Table> = {}
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  results[name] = await part()
+  printTable(results[name])
+}
+const folder = join(import.meta.dirname, '../test-results')
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'bench.json'), JSON.stringify(results, null, 2))
+process.exit(0)
