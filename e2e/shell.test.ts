@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
   })
 
   it('remembers the chosen theme', async () => {
-    const { page, close } = await visit(browser, `${site.url}/auth`)
+    const { page, close } = await visit(browser, `${site.url}/home`)
     await page.getByRole('button', { name: '换成深色' }).locator('visible=true').click()
     await page.reload()
     await page.getByRole('button', { name: '换成浅色' }).locator('visible=true').waitFor()

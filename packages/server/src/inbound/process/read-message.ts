@@ -1,7 +1,7 @@
 /** From raw bytes to what a list, a search and a filter need. Runs in a worker thread; touches no database. */
 import type { Person } from '@yanshu/contract'
 import { extractCodeAndLink } from '../../mail/extract/extract.ts'
-import { visibleText } from '../../mail/extract/visible-text.ts'
+import { type Visible, visibleText } from '../../mail/extract/visible-text.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
@@ -20,12 +20,8 @@ const people = (list: readonly Person[]): Person[] =>
     .slice(0, maxPeople)
     .map(({ name, address }) => ({ name: name.slice(0, 200), address: address.slice(0, 320) }))
 
-/** The visible text: that of the HTML where there is any, else the plain one. */
-function shownText(mail: ParsedMail): { text: string; links: number } {
-  if (mail.html === null) return { text: mail.text ?? '', links: 0 }
-  const visible = visibleText(mail.html)
-  return { text: visible.text || mail.text || '', links: visible.links.length }
-}
+/** The visible text: that of the HTML where it shows any, else the plain one. */
+const shownText = (mail: ParsedMail, visible: Visible | null): string => visible?.text || mail.text || ''
 
 function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   const attachments = mail.attachments.slice(0, 50).map(item => item.filename)
@@ -39,13 +35,10 @@ export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Res
     name: '',
     address: '',
   }
-  const { text, links } = shownText(mail)
-  const found = extractCodeAndLink({
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    from: mail.from,
-  })
+  const visible = mail.html === null ? null : visibleText(mail.html)
+  const text = shownText(mail, visible)
+  const { subject, html, from: writer } = mail
+  const found = extractCodeAndLink({ subject, text: mail.text, html, from: writer }, visible)
   const tokens = tokensOf(mail, from, text)
   const auth = await checking
   const attachments = mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))
@@ -57,7 +50,7 @@ export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Res
     hasMessageId: mail.messageId !== null,
     textLength: text.length,
     htmlLength: mail.html?.length ?? 0,
-    linkCount: links,
+    linkCount: visible?.links.length ?? 0,
     remoteImages: (mail.html?.match(/<img\b/gi) ?? []).length,
     attachmentNames: attachments.map(item => item.filename),
     hasCode: found.code !== null,

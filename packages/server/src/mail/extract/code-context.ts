@@ -86,9 +86,10 @@ export function readMail(lines: Line[]): Reading {
     return made
   }
   const find = (kind: ContextKind, line: number): readonly Found<ContextKind>[] => {
-    const known = contexts.get(line) ?? findContext(lines[line]?.plain() ?? '')
-    contexts.set(line, known)
-    return known.get(kind) ?? []
+    const known = contexts.get(line)
+    const found = known ?? findContext(lines[line]?.plain() ?? '')
+    if (known === undefined) contexts.set(line, found)
+    return found.get(kind) ?? []
   }
   return {
     lines,

@@ -51,9 +51,10 @@ const NAMED: Readonly<Record<string, string>> = {
 const HEX = /^#?([0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})$/
 
 function hexColour(hex: string): Colour | 'transparent' {
-  const wide = hex.length < 6 ? hex.replace(/./g, '$&$&') : hex
-  if (wide.length === 8 && wide.endsWith('00')) return 'transparent'
-  const value = Number.parseInt(wide.slice(0, 6), 16)
+  const short = hex.length < 6
+  if (hex.length === 4 ? hex.endsWith('0') : hex.length === 8 && hex.endsWith('00')) return 'transparent'
+  const value = Number.parseInt(hex.slice(0, short ? 3 : 6), 16)
+  if (short) return { r: (value >> 8) * 17, g: ((value >> 4) & 15) * 17, b: (value & 15) * 17 }
   return { r: value >> 16, g: (value >> 8) & 255, b: value & 255 }
 }
 

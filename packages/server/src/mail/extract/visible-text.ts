@@ -92,7 +92,9 @@ function isQuoteMark(name: string, attributes: ReadonlyMap<string, string>): boo
 type Styles = { rules: Map<string, Rule[]>; known: Map<string, Look> }
 
 function styleLook(style: string, known: Map<string, Look>): Look {
-  const look = known.get(style) ?? parseLook(style)
+  const read = known.get(style)
+  if (read !== undefined) return read
+  const look = parseLook(style)
   known.set(style, look)
   return look
 }
@@ -129,7 +131,8 @@ function sheetLook(name: string, attributes: ReadonlyMap<string, string>, rules:
 function lookOf(name: string, attributes: ReadonlyMap<string, string>, { rules, known }: Styles): Look {
   let look = rules.size > 0 ? sheetLook(name, attributes, rules) : NO_LOOK
   if (attributes.size === 0) return look
-  const background = parseColour(attributes.get('bgcolor') ?? '')
+  const bgcolor = attributes.get('bgcolor')
+  const background = bgcolor === undefined ? null : parseColour(bgcolor)
   if (background !== null) look = over(look, { background })
   if (attributes.has('background')) look = over(look, UNKNOWN_GROUND)
   const colour = name === 'font' ? parseColour(attributes.get('color') ?? '') : null
