@@ -30,7 +30,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'n
 
 const ATTRIBUTES = new Set('alt background bgcolor cite class color hidden href id style type'.split(' '))
 const LONGEST_ATTRIBUTE = 10
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+const NO_ATTRIBUTES = new Map<string, string>()
 
 const SLASH = 47
 const EQUALS = 61
@@ -81,11 +81,12 @@ function readAttributes(
   html: string,
   from: number,
 ): { attributes: ReadonlyMap<string, string>; end: number } {
-  let attributes: Map<string, string> | null = null
+  // Most tags have none that matter; the map is made for the first.
+  let attributes: Map<string, string> = NO_ATTRIBUTES
   let at = from
   for (let seen = 0; at < html.length; ) {
     const unit = html.charCodeAt(at)
-    if (unit === CLOSE) return { attributes: attributes ?? NO_ATTRIBUTES, end: at + 1 }
+    if (unit === CLOSE) return { attributes, end: at + 1 }
     if (isSpace(unit) || unit === SLASH || unit === EQUALS) {
       at++
       continue
@@ -105,12 +106,12 @@ function readAttributes(
       at = quoted ? valueEnd + 1 : valueEnd
     }
     // HTML, section 13.2.5.33: the first of two attributes with one name counts.
-    if (!ATTRIBUTES.has(name) || attributes?.has(name) === true) continue
-    attributes ??= new Map()
+    if (!ATTRIBUTES.has(name) || attributes.has(name)) continue
+    if (attributes === NO_ATTRIBUTES) attributes = new Map()
     const value = html.slice(valueStart, Math.min(valueEnd, valueStart + MAX_ATTRIBUTE_LENGTH))
     attributes.set(name, decodeEntities(value, true))
   }
-  return { attributes: attributes ?? NO_ATTRIBUTES, end: endOf(html, '>', at) + 1 }
+  return { attributes, end: endOf(html, '>', at) + 1 }
 }
 
 /** The place of "</name", whatever its case. */
