@@ -18,6 +18,7 @@ import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { createRuleCache, type RuledMailbox } from './filter/load-rules.ts'
 import { filterRoutes } from './filter/routes.ts'
+import { createRecent } from './mailbox/figures.ts'
 import { shownMail } from './mailbox/mail-row.ts'
 import { filterFactsOf } from './mailbox/message-bytes.ts'
 import { listedMails, listMailsByIds } from './mailbox/repository.ts'
@@ -101,6 +102,7 @@ export async function openInbound(deps: InboundDeps) {
     'From the acceptance of a mail to its event.',
     [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   )
+  const recent = createRecent()
   const mailboxOrToBe = async (address: string, domainId: string): Promise<RuledMailbox | null> =>
     (await findMailboxByAddress(db.query, address)) ?? mailboxToBe(db.query, domainId)
   const hooks = createHookCache({ db, clock })
@@ -156,7 +158,9 @@ export async function openInbound(deps: InboundDeps) {
         await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
       }
       deliverer.kick()
-      seconds.observe((clock.now() - journaled.receivedAt) / 1000)
+      const took = (clock.now() - journaled.receivedAt) / 1000
+      seconds.observe(took)
+      recent.note(took)
     },
   })
   metrics.gauge('yanshu_inbound_backlog', 'Messages accepted and not yet in their mailboxes.', () =>
@@ -207,7 +211,16 @@ export async function openInbound(deps: InboundDeps) {
     jobs,
     smtpPort: () => smtpPort,
     handlers: {
-      ...mailboxRoutes({ db, clock, blobs, pool, hub, fetch: deps.imageFetch, stillValid: deps.stillValid }),
+      ...mailboxRoutes({
+        db,
+        clock,
+        blobs,
+        pool,
+        hub,
+        fetch: deps.imageFetch,
+        recent,
+        stillValid: deps.stillValid,
+      }),
       ...traceRoutes({ db }),
       ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),

@@ -5,7 +5,8 @@ import { useNavigate } from 'react-router'
 import { isApiError } from '../api/api-error.ts'
 import { api } from '../api/index.ts'
 import { loadVariables } from '../api/start-up.ts'
-import { dropToken, keepToken } from '../api/token.ts'
+import { dropToken, keepToken, readToken } from '../api/token.ts'
+import { useAddressBook } from '../mail/shelf/address-book.ts'
 import { isOwnPath, paths } from '../paths.ts'
 
 /** Keeps the token, asks anew what its holder may do, then goes on to a page of this site. */
@@ -28,11 +29,13 @@ export function useLeave(): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useCallback(async () => {
+    const token = readToken()
     try {
       await api.logout()
     } catch (error) {
       if (!isApiError(error, 'loginNeeded')) throw error
     }
+    if (token !== null) useAddressBook.getState().forgetToken(token)
     dropToken()
     client.clear()
     await navigate(paths.auth)

@@ -12,7 +12,7 @@ import {
   changeUnread,
   forgetMails,
   type MailCache,
-  mailsOnTheirWay,
+  onItsWay,
   snapshot,
 } from './cache.ts'
 import { useMailSource } from './source.tsx'
@@ -41,7 +41,7 @@ const idsOf = (mails: readonly MailRow[]) => mails.map(mail => mail.id)
 /** Does it on the page, then on the server; when the server refuses, the page is as before. */
 async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<unknown>): Promise<boolean> {
   const putBack = snapshot(deps.cache)
-  const askAgain = mailsOnTheirWay(deps.cache)
+  const askAgain = onItsWay(deps.cache)
   onPage()
   try {
     await onServer()

@@ -82,14 +82,13 @@ export function snapshot(cache: MailCache): () => void {
 }
 
 /**
- * Mails that are on their way while they are being changed may arrive as they were before. The answer asks for those
- * once more, when the change is done.
+ * What is on its way while mails are being changed may arrive as it was before. The answer asks for it once more, when
+ * the change is done.
  */
-export function mailsOnTheirWay(cache: MailCache): () => void {
-  const one = { queryKey: [...mailKeys.all(cache.source), 'one'] }
+export function onItsWay(cache: MailCache): () => void {
   const keys = cache.client
     .getQueryCache()
-    .findAll({ ...one, fetchStatus: 'fetching' })
+    .findAll({ queryKey: mailKeys.all(cache.source), fetchStatus: 'fetching' })
     .map(query => query.queryKey)
   return () => {
     for (const queryKey of keys) void cache.client.invalidateQueries({ queryKey, exact: true })

@@ -74,6 +74,9 @@ export function placeOf(target: EventTarget | null): KeyPlace {
         'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]',
       ) != null,
     onControl: element?.closest('a, button, summary, [role="menuitem"], [role="tab"]') != null,
-    dialogOpen: document.querySelector('dialog[open], [role="dialog"]:not([aria-hidden="true"])') !== null,
+    // Closed drawers may stay in the page, unseen.
+    dialogOpen: [...document.querySelectorAll('dialog[open], [role="dialog"]')].some(one =>
+      one.checkVisibility(),
+    ),
   }
 }

@@ -1,25 +1,9 @@
 /** The address as a QR code: plain text, so that a phone can take it over. It never holds a token. */
-import { lazy, Suspense } from 'react'
 import { AddressText } from '../ui/address-text.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { QrStamp } from '../ui/qr-stamp.tsx'
 import { SheetDialog } from '../ui/sheet-dialog.tsx'
 import styles from './qr-dialog.module.css'
-
-const QrStamp = lazy(async () => ({ default: (await import('../ui/qr-stamp.tsx')).QrStamp }))
-
-type AddressQrProps = { address: string; size: number }
-
-/** Outer size in whole tens, so that the holes of the stamp meet its corners. */
-export function AddressQr({ address, size }: AddressQrProps) {
-  const side = size + 24
-  return (
-    <div style={{ width: side, height: side }}>
-      <Suspense>
-        <QrStamp text={address} label={`${address} 的二维码`} size={size} />
-      </Suspense>
-    </div>
-  )
-}
 
 export function QrDialog({
   address,
@@ -33,7 +17,7 @@ export function QrDialog({
   return (
     <SheetDialog open={open} title="二维码" size="narrow" onClose={onClose}>
       <div className={styles.qr}>
-        <AddressQr address={address} size={196} />
+        <QrStamp text={address} label={`${address} 的二维码`} size={196} />
         <AddressText address={address} />
         <p className="small muted">用手机扫一扫，就能抄下这个地址。</p>
         <CopyButton text={address} label="复制地址" />

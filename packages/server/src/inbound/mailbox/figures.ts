@@ -3,7 +3,24 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { countOf, siteScopeName } from './counters.ts'
 
-export async function figures({ db, clock }: { db: Db; clock: Clock }) {
+/** How long the last mails of this node took from acceptance to event. */
+export type Recent = { note(seconds: number): void; median(): number | null }
+
+export function createRecent(size = 200): Recent {
+  const held: number[] = []
+  return {
+    note(seconds) {
+      held.push(seconds)
+      if (held.length > size) held.shift()
+    },
+    median() {
+      const sorted = [...held].sort((a, b) => a - b)
+      return sorted[Math.floor(sorted.length / 2)] ?? null
+    },
+  }
+}
+
+export async function figures({ db, clock, recent }: { db: Db; clock: Clock; recent: Recent }) {
   const now = clock.now()
   const [receivedToday, codesToday, mailboxes] = await Promise.all([
     countOf(db.query, siteScopeName, 'received', now),
@@ -15,5 +32,5 @@ export async function figures({ db, clock }: { db: Db; clock: Clock }) {
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .executeTakeFirstOrThrow(),
   ])
-  return { receivedToday, codesToday, mailboxes: Number(mailboxes.n), secondsToSeen: null }
+  return { receivedToday, codesToday, mailboxes: Number(mailboxes.n), secondsToSeen: recent.median() }
 }

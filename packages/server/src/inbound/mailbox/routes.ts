@@ -12,13 +12,20 @@ import { waitMail } from '../notify/wait-mail.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { checkMailbox, deleteMails, markAllRead, markRead, updateMails } from './change-mails.ts'
 import { countRange, emptyTrash, trashRange } from './delete-range.ts'
-import { figures } from './figures.ts'
+import { figures, type Recent } from './figures.ts'
 import { shownMail } from './mail-row.ts'
 import { namesImage, readAttachment, readMail, readSource } from './read-mail.ts'
 import { newestUnread, pageOfMails } from './repository.ts'
 import { unreadCounts } from './unread-counts.ts'
 
-type Deps = StreamDeps & { db: Db; clock: Clock; blobs: BlobStore; pool: WorkerPool; fetch: GuardedFetch }
+type Deps = StreamDeps & {
+  db: Db
+  clock: Clock
+  blobs: BlobStore
+  pool: WorkerPool
+  fetch: GuardedFetch
+  recent: Recent
+}
 
 const defaultPage = 50
 const newestShown = 20

@@ -13,23 +13,25 @@ type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
 const mailboxPortion = 100
 const tracePortion = 1000
 
-/** Removes a mailbox with everything in it. Whoever gets the address next finds nothing of it. */
-export async function removeMailbox(deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> {
+/** Removes mailboxes with everything in them. Whoever gets an address next finds nothing of it. */
+async function removeMailboxes(deps: Pick<Deps, 'db' | 'blobs'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const wanted = [...ids].sort()
   await removeInPortions(deps, async (tx, limit) => {
     const rows = await tx
       .selectFrom('mail')
       .select('seq')
-      .where('mailbox_id', '=', mailboxId)
+      .where('mailbox_id', 'in', wanted)
       .limit(limit)
       .execute()
     return rows.map(row => row.seq)
   })
   const keys = await deps.db.transaction(async tx => {
-    await tx.deleteFrom('mailbox').where('id', '=', mailboxId).execute()
-    await tx.deleteFrom('trace').where('mailbox_id', '=', mailboxId).execute()
-    await tx.deleteFrom('setting').where('scope', '=', mailboxId).execute()
-    // Mail that came in while the portions were removed; none can come once the mailbox is gone.
-    const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', '=', mailboxId).execute()
+    await tx.deleteFrom('mailbox').where('id', 'in', wanted).execute()
+    await tx.deleteFrom('trace').where('mailbox_id', 'in', wanted).execute()
+    await tx.deleteFrom('setting').where('scope', 'in', wanted).execute()
+    // Mail that came in while the portions were removed; none can come once its mailbox is gone.
+    const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()
     return removeMails(
       tx,
       deps.db.kind,
@@ -38,6 +40,9 @@ export async function removeMailbox(deps: Pick<Deps, 'db' | 'blobs'>, mailboxId:
   })
   for (const key of keys) await deps.blobs.remove(key)
 }
+
+export const removeMailbox = (deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> =>
+  removeMailboxes(deps, [mailboxId])
 
 /** Temporary addresses go when their time is over. Returns how many went. */
 export async function sweepMailboxes(deps: Deps): Promise<number> {
@@ -50,7 +55,10 @@ export async function sweepMailboxes(deps: Deps): Promise<number> {
       .where('expires_at', '<=', deps.clock.now())
       .limit(mailboxPortion)
       .execute()
-    for (const { id } of ended) await removeMailbox(deps, id)
+    await removeMailboxes(
+      deps,
+      ended.map(row => row.id),
+    )
     total += ended.length
     if (ended.length < mailboxPortion) return total
   }

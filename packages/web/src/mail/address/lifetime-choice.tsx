@@ -11,7 +11,7 @@ export function LifetimeChoice({ offered, onChange }: LifetimeChoiceProps) {
   const [minutes, setMinutes] = useState<number | null>(null)
   const [rule, setRule] = useState<EndRule>('none')
   const [mails, setMails] = useState(3)
-  const tell = (change: { minutes?: number; rule?: EndRule; mails?: number }) => {
+  const tell = (change: { minutes?: number | null; rule?: EndRule; mails?: number }) => {
     const next = { minutes, rule, mails, ...change }
     setMinutes(next.minutes)
     setRule(next.rule)
@@ -22,15 +22,10 @@ export function LifetimeChoice({ offered, onChange }: LifetimeChoiceProps) {
     <>
       <fieldset className={styles.times}>
         <legend>有效期</legend>
-        {offered.map((one, place) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name={id}
-              checked={minutes === null ? place === 0 : minutes === one}
-              onChange={() => tell({ minutes: one })}
-            />
-            <span>{minutesText(one)}</span>
+        {[null, ...offered].map(one => (
+          <label key={one ?? 'default'}>
+            <input type="radio" name={id} checked={minutes === one} onChange={() => tell({ minutes: one })} />
+            <span>{one === null ? '默认' : minutesText(one)}</span>
           </label>
         ))}
       </fieldset>

@@ -83,6 +83,12 @@ test('what another tab kept in between is not lost', () => {
   expect(readBook(kept.text).map(one => one.address)).toEqual(['other@x.y'])
 })
 
+test('an address whose login was ended on purpose is forgotten', () => {
+  const { kept, storage } = memory(JSON.stringify([entry('a@x.y'), entry('b@x.y')]))
+  createAddressBook(storage).getState().forgetToken('token of a@x.y')
+  expect(readBook(kept.text).map(one => one.address)).toEqual(['b@x.y'])
+})
+
 test('without storage the addresses last for the visit', () => {
   const book = createAddressBook(() => {
     throw new Error('forbidden')

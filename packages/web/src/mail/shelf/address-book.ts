@@ -79,6 +79,8 @@ type BookState = {
   keep: (entry: KeptAddress) => void
   change: (address: string, change: Partial<KeptAddress>) => void
   forget: (address: string) => void
+  /** A login that was ended on purpose: its address is no longer held here. */
+  forgetToken: (token: string) => void
   reload: () => void
 }
 
@@ -110,6 +112,7 @@ export function createAddressBook(storage: () => BookStorage) {
       change: (address, change) =>
         write(book => book.map(entry => (entry.address === address ? { ...entry, ...change } : entry))),
       forget: address => write(book => book.filter(entry => entry.address !== address)),
+      forgetToken: token => write(book => book.filter(entry => entry.token !== token)),
       reload: () => set({ book: stored() }),
     }
   })

@@ -71,6 +71,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
       keep(entry)
       keepToken(entry.token)
       setToken(entry.token)
+      setLooked(entry.address)
       show(entry.address)
       await loadVariables()
     }
@@ -108,6 +109,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         if (kept && entry.mailbox && !entry.over)
           await apiWith(kept.token).api.delEmailAccount({ body: { ids: [entry.mailbox.id] } })
         forget(entry.address)
+        setLooked(null)
         client.removeQueries({ queryKey: mailKeys.all(entry.address) })
         if (kept && readToken() === kept.token) {
           dropToken()

@@ -54,7 +54,12 @@ async function fetchAll(
 
 const nothing: ReadonlyMap<string, string> = new Map()
 
-type Found = { images: FrameImages; fetching: boolean }
+type Found = {
+  images: FrameImages
+  fetching: boolean
+  /** How many on the web could not be had. */
+  missing: number
+}
 
 /** Pictures that are in the mail come by themselves; those on the web only with consent. */
 export function useFrameImages(
@@ -92,5 +97,6 @@ export function useFrameImages(
     () => ({ cids: cids.data ?? nothing, remote: (consent && remote.data) || nothing }),
     [cids.data, remote.data, consent],
   )
-  return { images, fetching: consent && remote.isFetching }
+  const missing = consent && remote.data ? Math.max(0, wanted.remote.length - remote.data.size) : 0
+  return { images, fetching: consent && remote.isFetching, missing }
 }

@@ -36,7 +36,7 @@ function HtmlBody({ mail }: { mail: MailDetail }) {
   // The address at the sender's line can be forged; only a proven sender is remembered.
   const proven = judgeSender(mail).tone === 'good'
   const [consent, setConsent] = useState(() => proven && mayShowImages(mail.from.address))
-  const { images, fetching } = useFrameImages(mail, consent)
+  const { images, fetching, missing } = useFrameImages(mail, consent)
   return (
     <>
       {mail.remoteImages > 0 && !consent && (
@@ -60,9 +60,9 @@ function HtmlBody({ mail }: { mail: MailDetail }) {
           )}
         </div>
       )}
-      {fetching && (
+      {(fetching || missing > 0) && (
         <p className={letter.note} role="status">
-          正在替你取图片。
+          {fetching ? '正在替你取图片。' : `有 ${missing} 张图片没有取到。`}
         </p>
       )}
       <MailFrame mail={mail} images={images} />

@@ -20,10 +20,9 @@ type MailViewProps = {
 
 export function MailView({ mail, view = 'html', brief = false }: MailViewProps) {
   const { arrived } = useLive()
-  const Title = brief ? 'h2' : 'h1'
   return (
     <article className={styles.mail} aria-label="邮件">
-      <Title className={styles.title}>{mail.subject || '没有主题'}</Title>
+      <h2 className={styles.title}>{mail.subject || '没有主题'}</h2>
       <Who mail={mail} brief={brief} />
       {mail.labels.length > 0 && (
         <ul className={styles.labels} aria-label="标签">

@@ -37,13 +37,13 @@ export function ReadingPane(props: ReadingPaneProps) {
   }, [mail, marksRead, actions])
   if (id === null) {
     return (
-      <section className={styles.pane} aria-label="邮件">
+      <section className={styles.pane} aria-label="阅读">
         <div className={styles.blank}>选一封邮件来读</div>
       </section>
     )
   }
   return (
-    <section className={styles.pane} aria-label="邮件">
+    <section className={styles.pane} aria-label="阅读">
       {mail ? (
         <Opened key={mail.id} mail={mail} actions={actions} {...props} />
       ) : (

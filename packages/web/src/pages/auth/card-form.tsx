@@ -1,4 +1,5 @@
 /** Coming in with a card code: look at what it is worth, choose, redeem. */
+import { groupCardCode, isWholeCardCode, parseCardCode } from '@yanshu/contract'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api/index.ts'
@@ -6,10 +7,15 @@ import { withProof } from '../../api/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { useSubmit } from '../../ui/form.ts'
-import { groupCardCode, isWholeCardCode } from './card-code.ts'
 import { CardRedeem } from './card-redeem.tsx'
 import type { CardWorth } from './card-worth.ts'
 import { ProofBar } from './proof-bar.tsx'
+
+/** A typo is told here, before the server is asked. */
+function faultOf(typed: string): string | null {
+  if (!isWholeCardCode(typed)) return '卡密是 16 位字母和数字'
+  return parseCardCode(typed) === null ? '卡密有误，请检查有没有输错' : null
+}
 
 /** `onToken`: what to do with the token; on /auth one goes on to the user area. */
 export function CardForm({ onToken }: { onToken?: (token: string) => Promise<void> }) {
@@ -32,10 +38,10 @@ export function CardForm({ onToken }: { onToken?: (token: string) => Promise<voi
         validateTrigger="onBlur"
         rules={[
           {
-            validator: (_, value: string | undefined) =>
-              isWholeCardCode(value ?? '')
-                ? Promise.resolve()
-                : Promise.reject(new Error('卡密是 16 位字母和数字')),
+            validator: (_, value: string | undefined) => {
+              const fault = faultOf(value ?? '')
+              return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+            },
           },
         ]}
       >

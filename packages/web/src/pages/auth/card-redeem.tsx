@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../ui/form.ts'
+import { dateText } from '../../ui/time-text.ts'
 import styles from './card-redeem.module.css'
 import { type CardWorth, cardStateNames, worthText } from './card-worth.ts'
 import { ProofBar } from './proof-bar.tsx'
@@ -32,21 +33,27 @@ export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [renewed, setRenewed] = useState(false)
+  const [renewed, setRenewed] = useState<{ address: string; until: string } | null>(null)
   const goOn = useArrive()
   const arrive = onToken ?? goOn
-  const { submit, busy, failure, setFailure } = useSubmit(form, async values => {
+  const { submit, busy, failure, setFailure } = useSubmit(form, async ({ localPart, ...values }) => {
     const send = (given: { proof?: string }) =>
-      api.verCard({ body: { code, redeem: true, ...values, ...given } })
-    const { token, address, password } = await withProof('verCard', send, setProof)
+      api.verCard({ body: { code, redeem: true, ...values, ...(localPart && { localPart }), ...given } })
+    const { token, address, password, expiresAt } = await withProof('verCard', send, setProof)
     if (token && address && password) setOpened({ token, address, password })
     else if (token) await arrive(token)
-    else if (card.kind === 'renew') setRenewed(true)
+    else if (address && expiresAt) setRenewed({ address, until: expiresAt })
     else throw new ApiError({ error: 1009, msg: '卡密用掉了，但没能进入邮箱，请联系管理员' })
   })
-  const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay'
+  const nowhere = card.kind === 'open' && card.domains.length === 0
+  const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay' && !nowhere
   if (opened) return <OpenedBox {...opened} onGo={() => arrive(opened.token)} />
-  if (renewed) return <p role="status">已续期。</p>
+  if (renewed)
+    return (
+      <p role="status">
+        <AddressText address={renewed.address} /> 已续期到 {dateText(renewed.until)}。
+      </p>
+    )
   return (
     <Form
       form={form}
@@ -62,14 +69,16 @@ export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
           {cardStateNames[card.state]}
           {card.usesLeft > 1 && `，还能用 ${card.usesLeft} 次`}
         </p>
+        {nowhere && <p className="small">它能用的域名现在都没有开放，请联系给你卡密的人。</p>}
       </div>
       {usable && card.kind === 'open' && (
         <>
           <Form.Item
             name="localPart"
             label="名字"
-            rules={[ruleOf(rules.localPart.unwrap())]}
+            rules={[ruleOf(rules.localPart.unwrap(), { optional: true })]}
             validateDebounce={300}
+            extra="@ 前面的部分；不填就帮你起一个"
           >
             <Input className="mono" autoCapitalize="none" autoFocus maxLength={64} />
           </Form.Item>

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { AddressForm } from '../../mail/address/address-form.tsx'
 import { useLive } from '../../mail/live.tsx'
-import { AddressQr, QrDialog } from '../../mail/qr-dialog.tsx'
+import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LiveDot } from '../../ui/live-dot.tsx'
+import { QrStamp } from '../../ui/qr-stamp.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
@@ -63,7 +64,7 @@ export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
       </div>
       {!phone && (
         <figure className={styles.stamp}>
-          <AddressQr address={entry.address} size={86} />
+          <QrStamp text={entry.address} label={`${entry.address} 的二维码`} size={86} />
           <figcaption>手机扫码抄地址</figcaption>
         </figure>
       )}

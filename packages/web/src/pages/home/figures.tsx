@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/index.ts'
 import styles from './figures.module.css'
+import { secondsText } from './seconds-text.ts'
 
 const number = (value: number) => value.toLocaleString('zh-CN')
 
@@ -23,11 +24,6 @@ export function Figures() {
       )}
     </dl>
   )
-}
-
-/** 0.4 秒; under a tenth in milliseconds, so that it is never said to take none. */
-export function secondsText(seconds: number): string {
-  return seconds < 0.1 ? `${Math.max(1, Math.round(seconds * 1000))} 毫秒` : `${seconds.toFixed(1)} 秒`
 }
 
 function Figure({ name, value }: { name: string; value: string }) {

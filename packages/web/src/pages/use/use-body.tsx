@@ -33,6 +33,7 @@ export function UseBody({ view }: { view: UseView }) {
     <div className={styles.app} data-reading={live && view.mail !== null}>
       <UseHeader live={live} onEnter={() => setDialog('enter')} />
       <main className={styles.use}>
+        <h1 className="sr">使用邮箱</h1>
         <AddressTabs live={live} onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
         <div className={styles.sheet}>
           {live ? (

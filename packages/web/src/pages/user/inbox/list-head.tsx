@@ -1,5 +1,5 @@
 /** The head of the list: what is listed, and what can be done with all of it. */
-import { CalendarX, CheckCheck, Ellipsis, Keyboard, Trash2 } from 'lucide-react'
+import { CalendarX, CheckCheck, Ellipsis, Keyboard, PanelLeft, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { type PopItem, PopMenu } from '../../../ui/pop-menu.tsx'
@@ -13,9 +13,12 @@ type ListHeadProps = {
   onDeleteRange: () => void
   onEmptyTrash: () => void
   onKeys: () => void
+  /** Opens folders and mailboxes where they have no pane of their own. */
+  onBoxes: () => void
 }
 
-export function ListHead({ title, folder, onReadAll, onDeleteRange, onEmptyTrash, onKeys }: ListHeadProps) {
+export function ListHead(props: ListHeadProps) {
+  const { title, folder, onReadAll, onDeleteRange, onEmptyTrash, onKeys, onBoxes } = props
   const alerts = useAlertItems()
   const items: PopItem[] = [
     { label: '全部标为已读', icon: <CheckCheck aria-hidden />, run: onReadAll },
@@ -28,7 +31,10 @@ export function ListHead({ title, folder, onReadAll, onDeleteRange, onEmptyTrash
   ]
   return (
     <header className={styles.head}>
-      <h1 className="grow clip">{title}</h1>
+      <IconButton small className={styles.boxesButton} label="文件夹与邮箱" onClick={onBoxes}>
+        <PanelLeft aria-hidden />
+      </IconButton>
+      <h2 className="grow clip">{title}</h2>
       <PopMenu
         label="对整个列表"
         items={items}

@@ -51,7 +51,7 @@ export function Component() {
   const actions = useMailActions()
   const list = useRef<MailListHandle>(null)
   const { picks, picked, pickOne, pickAll } = usePicks(mails)
-  const [dialog, setDialog] = useState<'keys' | 'range' | 'create' | null>(null)
+  const [dialog, setDialog] = useState<'keys' | 'range' | 'create' | 'boxes' | null>(null)
   const [loss, setLoss] = useState<Loss | null>(null)
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
@@ -94,6 +94,7 @@ export function Component() {
 
   return (
     <div className={styles.panes}>
+      <h1 className="sr">{inboxFolderNames[view.folder]}</h1>
       <div className={styles.boxes}>
         <BoxesPane view={view} mayCreate={mayCreate} onCreate={() => setDialog('create')} />
       </div>
@@ -126,6 +127,7 @@ export function Component() {
               onDeleteRange={() => setDialog('range')}
               onEmptyTrash={() => setLoss({ kind: 'trash', mailbox })}
               onKeys={() => setDialog('keys')}
+              onBoxes={() => setDialog('boxes')}
             />
           }
           empty={<EmptyList view={view} mayCreate={mayCreate} onCreate={() => setDialog('create')} />}
@@ -157,6 +159,8 @@ export function Component() {
         mailbox={mailbox?.address}
         mayCreate={mayCreate}
         onCreate={() => setDialog('create')}
+        boxes={dialog === 'boxes'}
+        onBoxes={shown => setDialog(shown ? 'boxes' : null)}
         onFind={() => setFinding(!finding)}
         onPicking={() => setPicking(!picking)}
         onReadAll={() => actions.readAll(view.mailbox ?? undefined)}

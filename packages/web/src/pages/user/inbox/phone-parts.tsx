@@ -1,7 +1,6 @@
 /** What the inbox puts into the phone's top bar: which folder and mailbox, the search, the rest; and their drawer. */
 import { Drawer } from 'antd'
 import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
@@ -15,6 +14,9 @@ type PhonePartsProps = {
   mailbox: string | undefined
   mayCreate: boolean
   onCreate: () => void
+  /** Whether the drawer with folders and mailboxes is open; in two panes it is opened from the list's head. */
+  boxes: boolean
+  onBoxes: (open: boolean) => void
   onFind: () => void
   onPicking: () => void
   onReadAll: () => void
@@ -23,9 +25,19 @@ type PhonePartsProps = {
 }
 
 export function PhoneParts(props: PhonePartsProps) {
-  const { view, mailbox, mayCreate, onCreate, onFind, onPicking, onReadAll, onDeleteRange, onEmptyTrash } =
-    props
-  const [boxes, setBoxes] = useState(false)
+  const {
+    view,
+    mailbox,
+    mayCreate,
+    onCreate,
+    onFind,
+    onPicking,
+    onReadAll,
+    onDeleteRange,
+    onEmptyTrash,
+    boxes,
+    onBoxes,
+  } = props
   const alerts = useAlertItems()
   const folder = inboxFolderNames[view.folder]
   return (
@@ -36,7 +48,7 @@ export function PhoneParts(props: PhonePartsProps) {
           className={styles.title}
           aria-haspopup="dialog"
           aria-label={`${folder}，${mailbox ?? '全部邮箱'}，切换文件夹或邮箱`}
-          onClick={() => setBoxes(true)}
+          onClick={() => onBoxes(true)}
         >
           <b>{folder}</b>
           <span className="clip">{mailbox ?? '全部邮箱'}</span>
@@ -69,13 +81,13 @@ export function PhoneParts(props: PhonePartsProps) {
       </FrameSlot>
       <Drawer
         open={boxes}
-        onClose={() => setBoxes(false)}
+        onClose={() => onBoxes(false)}
         title="文件夹与邮箱"
         placement="left"
         size={300}
         styles={{ body: { padding: 0 } }}
       >
-        <BoxesPane view={view} mayCreate={mayCreate} onCreate={onCreate} onChoose={() => setBoxes(false)} />
+        <BoxesPane view={view} mayCreate={mayCreate} onCreate={onCreate} onChoose={() => onBoxes(false)} />
       </Drawer>
     </>
   )

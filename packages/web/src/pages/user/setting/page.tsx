@@ -1,6 +1,7 @@
 /**
- * /user/setting: the own password, second factor, log-ins and look; own preferences; and, for an admin, everything about
- * the site that can be set while it runs. Settings come from the server's list: what they mean is written there.
+ * /user/setting: the own password, second factor, log-ins and look; notifications; own preferences; and, for an admin,
+ * everything about the site that can be set while it runs. Settings come from the server's list: what they mean is written
+ * there.
  */
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,10 +9,11 @@ import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { AccountTab } from './account-tab.tsx'
+import { NoticeTab } from './notice/notice-tab.tsx'
 import { useSettings } from './queries.ts'
 import { SettingList } from './setting-list.tsx'
 
-const names = { account: '账号与安全', own: '偏好', site: '站点' } as const
+const names = { account: '账号与安全', notice: '通知', own: '偏好', site: '站点' } as const
 type Tab = keyof typeof names
 
 export function Component() {
@@ -22,6 +24,7 @@ export function Component() {
   const site = settings.data?.list.filter(entry => entry.scope === 'site') ?? []
   const there: Tab[] = [
     'account',
+    'notice',
     ...(own.length > 0 ? ['own' as const] : []),
     ...(site.length > 0 ? ['site' as const] : []),
   ]
@@ -36,8 +39,11 @@ export function Component() {
         panel={panel}
       />
       <div id={panel} role="tabpanel" aria-label={names[tab]}>
-        {settings.isPending && <Bones />}
-        {settings.isError && <ErrorState error={settings.error} retry={() => void settings.refetch()} />}
+        {tab === 'notice' && <NoticeTab />}
+        {tab !== 'notice' && settings.isPending && <Bones />}
+        {tab !== 'notice' && settings.isError && (
+          <ErrorState error={settings.error} retry={() => void settings.refetch()} />
+        )}
         {settings.data && tab === 'account' && (
           <AccountTab twoFactor={settings.data.twoFactor} hasPassword={settings.data.hasPassword} />
         )}

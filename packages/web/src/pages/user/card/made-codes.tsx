@@ -1,0 +1,81 @@
+/** The codes of a batch just made. They leave the screen only by the button, and not before they were kept somewhere. */
+import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { saveBlob } from '../../../mail/view/save-blob.ts'
+import { Button } from '../../../ui/button.tsx'
+import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { useCopy } from '../../../ui/use-copy.ts'
+import { csvOf, txtOf } from './codes-file.ts'
+import styles from './make-drawer.module.css'
+import type { Made } from './make-drawer.tsx'
+import { batchName } from './words.ts'
+
+export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }) {
+  const { codes, ordered, batchId } = made
+  const [kept, setKept] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const { copied, copy } = useCopy()
+  useEffect(() => {
+    if (kept) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [kept])
+  const save = (text: string, type: 'txt' | 'csv') => {
+    saveBlob(new Blob([text]), `卡密-${batchName(batchId)}-${codes.length}张.${type}`)
+    setKept(true)
+  }
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.made}>
+        <p className={styles.once} role="status">
+          <TriangleAlert aria-hidden />
+          只显示这一次，请马上复制或下载。关掉后只能看到末四位。
+        </p>
+        <textarea
+          className={styles.codes}
+          aria-label="新做的卡密"
+          readOnly
+          spellCheck={false}
+          value={codes.join('\n')}
+          onFocus={event => event.currentTarget.select()}
+          onCopy={() => setKept(true)}
+        />
+        <div className={styles.ways}>
+          <Button
+            icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+            onClick={() => {
+              copy(codes.join('\n'))
+              setKept(true)
+            }}
+          >
+            <span aria-live="polite">{copied ? '已复制' : '复制全部'}</span>
+          </Button>
+          <Button icon={<Download aria-hidden />} onClick={() => save(txtOf(codes), 'txt')}>
+            下载 TXT
+          </Button>
+          <Button icon={<Download aria-hidden />} onClick={() => save(csvOf(codes, ordered), 'csv')}>
+            下载 CSV
+          </Button>
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <div className={styles.buttons}>
+          <span className="grow" />
+          <Button kind="primary" onClick={() => (kept ? onClose() : setAsking(true))}>
+            已存好，关掉
+          </Button>
+        </div>
+      </div>
+      <LossDialog
+        open={asking}
+        title="还没有复制或下载"
+        action="不存了，关掉"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => onClose()}
+      >
+        <p className="muted">关掉后这 {codes.length} 张卡密再也看不到全文，只能作废重做。</p>
+      </LossDialog>
+    </div>
+  )
+}

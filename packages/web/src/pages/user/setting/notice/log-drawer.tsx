@@ -1,0 +1,85 @@
+/** What was sent to one address, newest first, and what came of it. */
+import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
+import { Drawer, Pagination } from 'antd'
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../../ui/button.tsx'
+import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
+import { TimeText, useNow } from '../../../../ui/time.tsx'
+import { DeliveryState, entryStates } from './hook-state.tsx'
+import styles from './log-drawer.module.css'
+import { logPageSize, useHookLog } from './queries.ts'
+import { entryWords } from './result-words.ts'
+import { useLingering } from './use-lingering.ts'
+
+export function LogDrawer({ hook, onClose }: { hook: Webhook | null; onClose: () => void }) {
+  const { shown, turn } = useLingering(hook)
+  return (
+    <Drawer
+      open={hook !== null}
+      onClose={onClose}
+      title={`发送记录 · ${shown?.name ?? ''}`}
+      size={520}
+      styles={{ wrapper: { maxWidth: '100%' } }}
+      destroyOnHidden
+    >
+      {shown !== null && <Log key={turn} id={shown.id} />}
+    </Drawer>
+  )
+}
+
+function Log({ id }: { id: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useHookLog(id, page)
+  return (
+    <div className={styles.log}>
+      <div className={styles.about}>
+        <p className="small muted">没送到的会隔一阵再试，最多七次。记录保留七天。</p>
+        <Button
+          size="small"
+          kind="quiet"
+          icon={<RotateCw aria-hidden />}
+          busy={isFetching}
+          onClick={() => void refetch()}
+        >
+          刷新
+        </Button>
+      </div>
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!data && !error && <Bones />}
+      {data?.total === 0 && <Empty text="最近七天没有发过通知。" />}
+      {data && data.list.length > 0 && (
+        <ul>
+          {data.list.map(entry => (
+            <LogEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {data && data.total > logPageSize && (
+        <Pagination
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          current={page}
+          pageSize={logPageSize}
+          total={data.total}
+          onChange={setPage}
+        />
+      )}
+    </div>
+  )
+}
+
+function LogEntry({ entry }: { entry: AnswerOf<Calls['getWebhookLog']>['list'][number] }) {
+  const now = useNow(30_000)
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <DeliveryState state={entry.state} says={entryStates[entry.state]} />
+        <TimeText at={entry.createdAt} full />
+      </div>
+      <p>{entryWords(entry, now)}</p>
+      {entry.detail && <p className={styles.detail}>{entry.detail}</p>}
+    </li>
+  )
+}

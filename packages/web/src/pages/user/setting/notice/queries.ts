@@ -1,0 +1,110 @@
+/** Notification addresses and their log from the server; the switch is shown at once and taken back when it fails. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
+import { messageOf } from '../../../../api/api-error.ts'
+import { api } from '../../../../api/index.ts'
+import { showError } from '../../../../ui/toast.ts'
+
+const HOOKS = ['getWebhooks']
+const LOG = ['getWebhookLog']
+const MAILBOXES = ['noticeMailboxes']
+/** The rules page offers the same addresses, by its own query. */
+const HOOKS_FOR_RULES = ['filters', 'webhooks']
+
+type Hooks = AnswerOf<Calls['getWebhooks']>
+
+const onItsWayMs = 5_000
+export const logPageSize = 20
+
+export function useHooks() {
+  return useQuery({
+    queryKey: HOOKS,
+    queryFn: ({ signal }) => api.getWebhooks({}, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.list.some(hook => hook.lastState === 'waiting') ? onItsWayMs : false,
+  })
+}
+
+export function useHookLog(id: string, page: number) {
+  return useQuery({
+    queryKey: [...LOG, id, page],
+    queryFn: ({ signal }) => api.getWebhookLog({ query: { id, page, pageSize: logPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.list.some(entry => entry.state === 'waiting') ? onItsWayMs : false,
+  })
+}
+
+export function useRenewHooks(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    const keys = [HOOKS, LOG, HOOKS_FOR_RULES]
+    await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
+  }
+}
+
+export function useSwitchHook(): (hook: Webhook, enabled: boolean) => Promise<void> {
+  const client = useQueryClient()
+  const renew = useRenewHooks()
+  return async (hook, enabled) => {
+    await client.cancelQueries({ queryKey: HOOKS })
+    client.setQueryData<Hooks>(
+      HOOKS,
+      known =>
+        known && { list: known.list.map(other => (other.id === hook.id ? { ...other, enabled } : other)) },
+    )
+    try {
+      await api.editWebhook({ body: { id: hook.id, enabled } })
+    } catch (error) {
+      showError(messageOf(error))
+    }
+    await renew()
+  }
+}
+
+/** Mailboxes to choose from: some to begin with, then those that match what is typed. */
+export function useMailboxChoices(words: string, wanted: boolean) {
+  const content = words.trim()
+  return useQuery({
+    queryKey: [...MAILBOXES, 'choices', content],
+    queryFn: async ({ signal }) => {
+      const { list } = await (content === ''
+        ? api.emailList({ query: { pageSize: 20 } }, { signal })
+        : api.searchEmailAccount({ query: { content } }, { signal }))
+      return list
+    },
+    placeholderData: keepPreviousData,
+    enabled: wanted,
+    staleTime: 60_000,
+  })
+}
+
+const maxPages = 20
+
+/** The server names mailboxes only in its list, so that is read as far as needed, and no further than this. */
+async function findAddresses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
+  const missing = new Set(ids)
+  const found = new Map<string, string>()
+  for (let page = 1; page <= maxPages && missing.size > 0; page++) {
+    const { list, total } = await api.emailList({ query: { page, pageSize: 100 } }, { signal })
+    for (const { id, address } of list) {
+      if (missing.delete(id)) found.set(id, address)
+    }
+    if (page * 100 < total) continue
+    for (const id of missing) found.set(id, '已删除的邮箱')
+    break
+  }
+  return found
+}
+
+/** The addresses of the mailboxes that hooks are set for. */
+export function useMailboxNames(hooks: readonly Webhook[]) {
+  const ids = [...new Set(hooks.flatMap(({ mailbox }) => mailbox ?? []))].toSorted()
+  return useQuery({
+    queryKey: [...MAILBOXES, 'names', ids],
+    queryFn: ({ signal }) => findAddresses(ids, signal),
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  }).data
+}

@@ -1,0 +1,39 @@
+/** The signing secret of an address that is a program: how signatures are checked, and a new secret. */
+import type { Webhook } from '@yanshu/contract'
+import { useState } from 'react'
+import { api } from '../../../../api/index.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { LossDialog } from '../../../../ui/loss-dialog.tsx'
+import type { ShownSecret } from './hook-drawer.tsx'
+import { useRenewHooks } from './queries.ts'
+import styles from './secret.module.css'
+import { SignatureHelp } from './signature-help.tsx'
+
+export function SecretSection({ hook, onSecret }: { hook: Webhook; onSecret: (shown: ShownSecret) => void }) {
+  const [asking, setAsking] = useState(false)
+  const renew = useRenewHooks()
+  return (
+    <section className={styles.section} aria-label="签名密钥">
+      <div className={styles.head}>
+        <h2>签名密钥</h2>
+        <Button size="small" onClick={() => setAsking(true)}>
+          换一个密钥
+        </Button>
+      </div>
+      <SignatureHelp />
+      <LossDialog
+        open={asking}
+        title={`给“${hook.name}”换一个密钥？`}
+        action="换一个密钥"
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          const { secret } = await api.editWebhook({ body: { id: hook.id, newSecret: true } })
+          if (secret !== null) onSecret({ name: hook.name, secret })
+          await renew()
+        }}
+      >
+        <p className="muted">旧密钥立即作废。程序换上新密钥之前，会把通知当成假的。</p>
+      </LossDialog>
+    </section>
+  )
+}
