@@ -59,7 +59,8 @@ export async function visit(
   const storage = { ...options.storage, ...(options.token === undefined ? {} : { token: options.token }) }
   // Only on the first page of the tab: what the product stores later is its own business.
   await context.addInitScript(values => {
-    if (sessionStorage.getItem('seeded') !== null) return
+    // Frames of mails have no storage, and no business with it.
+    if (window !== window.top || sessionStorage.getItem('seeded') !== null) return
     sessionStorage.setItem('seeded', '1')
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
   }, storage)

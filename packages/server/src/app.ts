@@ -2,6 +2,7 @@
  * The whole program, wired in one place. Tests start the same thing on another database and other ports.
  */
 import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, minute } from './clock.ts'
 import { codeHasher } from './commerce/card/card-code.ts'
@@ -28,6 +29,7 @@ import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
+import { domainRoutes } from './operate/domain/routes.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -36,6 +38,8 @@ import { versionRoutes } from './operate/version/routes.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
+
+const httpGraceMs = 3000
 
 export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
 
@@ -76,6 +80,13 @@ async function usableHost(host: string): Promise<string> {
     probe.once('error', () => resolve('0.0.0.0'))
     probe.listen(0, host, () => probe.close(() => resolve(host)))
   })
+}
+
+/** Requests under way are finished. A connection on which nothing was ever asked, as browsers open them, counts as busy. */
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => http.server.closeAllConnections(), httpGraceMs)
+  await http.close()
+  clearTimeout(late)
 }
 
 export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
@@ -141,6 +152,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...domainRoutes({ db }),
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
@@ -162,7 +174,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     async stop() {
       stopping = true
       await inbound.stop()
-      await http.close()
+      await closeHttp(http)
       await scheduler.stop()
       site.close()
       await db.close()

@@ -11,7 +11,6 @@ export const unbuiltCalls = [
   'getSentEmail',
   'delSentEmail',
   'uploadFile',
-  'getDomains',
   'addDomain',
   'editDomain',
   'delDomain',

@@ -17,7 +17,7 @@ import { openMailbox } from '../provision/open-mailbox.ts'
 import { renewMailbox } from '../provision/renew-mailbox.ts'
 import { checkUsable, domainIdsOf, reaches } from './card.ts'
 import { type HashCode, readCardCode } from './card-code.ts'
-import { type CardWithBatch, domainNames, findCardByHash, noteUse, spendUse } from './repository.ts'
+import { type CardWithBatch, findCardByHash, noteUse, spendUse } from './repository.ts'
 
 export type RedeemDeps = GuardDeps & { passwords: Passwords; site: SiteSettings; hashCode: HashCode }
 

@@ -121,9 +121,14 @@ async function searchMails(
   return pageOf(found, filter.limit)
 }
 
+/**
+ * Pages are cut by number, which counts in the order of processing; within a page the time of receipt decides, since
+ * mails that came at the same moment may have been processed in another order.
+ */
 function pageOf(rows: ListedMail[], limit: number): MailPage {
   const page = rows.slice(0, limit)
-  return { rows: page, next: rows.length > limit ? (page.at(-1)?.seq ?? null) : null }
+  const next = rows.length > limit ? (page.at(-1)?.seq ?? null) : null
+  return { rows: page.sort((a, b) => b.received_at - a.received_at || b.seq - a.seq), next }
 }
 
 export async function pageOfMails(

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { DomainTable } from './table.ts'
 
@@ -26,6 +27,42 @@ export async function listOpenDomains(query: Query): Promise<string[]> {
     .orderBy('name')
     .execute()
   return rows.map(row => row.name)
+}
+
+export type DomainFilter = {
+  /** Null for everyone's. */
+  ownerId: string | null
+  q: string | undefined
+  page: number
+  pageSize: number
+}
+
+export async function listDomains(query: Query, filter: DomainFilter) {
+  const filtered = () => {
+    let rows = query.selectFrom('domain')
+    const { q, ownerId } = filter
+    if (ownerId !== null) rows = rows.where('owner_id', '=', ownerId)
+    if (q) rows = rows.where(eb => containing(eb.ref('name'), q))
+    return rows
+  }
+  const rows = await filtered()
+    .selectAll('domain')
+    .select(eb =>
+      eb
+        .selectFrom('mailbox')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('mailbox.domain_id', '=', 'domain.id')
+        .as('mailboxes'),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute()
+  const { total } = await filtered()
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
 }
 
 export async function insertDomainUnlessThere(tx: Tx, row: DomainRow): Promise<void> {

@@ -128,7 +128,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
           <Checkbox>新邮箱可以发信</Checkbox>
         </Form.Item>
       )}
-      <Form.Item name="expiresAt" label="最晚使用" extra="过了这一天没用掉就作废；不选则不限">
+      <Form.Item name="expiresAt" label="最晚使用" extra="过了这一天就不能用了；不选则不限">
         <DatePicker className={styles.wide ?? ''} minDate={dayjs()} placeholder="不限" />
       </Form.Item>
       <Form.Item name="note" label="备注" rules={[ruleOf(rules.note.unwrap(), { optional: true })]}>
