@@ -74,10 +74,10 @@ describe('the disk', () => {
     { timeout: 120_000 },
     async () => {
       const place = folder()
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'tmpfs', place.dataDir])
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', place.dataDir])
       cleaning.push(() => execFileSync('umount', ['-l', place.dataDir]))
       const ballast = join(place.dataDir, 'ballast')
-      writeFileSync(ballast, Buffer.alloc(5 * megabyte))
+      writeFileSync(ballast, Buffer.alloc(20 * megabyte))
       const program = await run(place)
       const address = await makeMailbox(program)
       const load = createMailLoad(address)

@@ -1,7 +1,7 @@
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateMailbox } from '../../identity/email-account/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { freePort } from '../../testing/free-port.ts'
 import {
   deliverOn,
   greetedClient,
@@ -15,14 +15,6 @@ import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 const secret = 'a-shared-secret-of-the-two'
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof bound === 'object' && bound !== null ? bound.port : 0
-}
 
 describe.each(databaseKinds)('other ways in on %s', kind => {
   let site: TestApp

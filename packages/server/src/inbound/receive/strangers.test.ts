@@ -1,7 +1,6 @@
 /** Programs of other people that bring mail: swaks, and a Postfix that relays to us. */
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +9,7 @@ import { encodeAs } from '../../mail/mime/testing/encode-as.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { inbox, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
+import { hasPostfix, startRelay } from '../../testing/postfix-relay.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 const run = promisify(execFile)
@@ -23,14 +23,24 @@ function has(command: string): boolean {
   }
 }
 const hasSwaks = has('swaks')
-const hasPostfix = process.getuid?.() === 0 && existsSync('/usr/sbin/postfix')
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const bound = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof bound === 'object' && bound !== null ? bound.port : 0
+/** Japanese between its escape sequences (RFC 1468): EUC without the eighth bit. */
+function iso2022jp(text: string): Buffer {
+  const runs = text.match(/[\x20-\x7e]+|[^\x20-\x7e]+/g) ?? []
+  return Buffer.concat(
+    runs.flatMap(run => {
+      if (/^[\x20-\x7e]/.test(run)) return [Buffer.from(run)]
+      const bytes = encodeAs('euc-jp', run).map(byte => byte & 0x7f)
+      return [Buffer.from('\x1b$B'), bytes, Buffer.from('\x1b(B')]
+    }),
+  )
+}
+
+const encoders: Readonly<Record<string, (text: string) => Buffer>> = {
+  gbk: text => encodeAs('gb18030', text),
+  big5: text => encodeAs('big5', text),
+  'iso-2022-jp': iso2022jp,
+  'utf-8': text => Buffer.from(text),
 }
 
 describe('strangers', () => {
@@ -114,7 +124,7 @@ describe('strangers', () => {
       ['iso-2022-jp', 'こんにちは、認証コードは 482913 です'],
       ['utf-8', '您好，世界：验证码为 482913'],
     ])('brings %s', async (charset, text) => {
-      const bytes = charset === 'utf-8' ? Buffer.from(text) : encodeAs(charset, text)
+      const bytes = encoders[charset]?.(text) ?? Buffer.alloc(0)
       const file = join(folder, `${charset}.eml`)
       const head = `From: a@example.org\r\nSubject: ${charset}\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`
       writeFileSync(file, Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')]))
@@ -125,84 +135,18 @@ describe('strangers', () => {
     })
   })
 
-  it.skipIf(!hasPostfix)('a Postfix relays to us', { timeout: 60_000 }, async () => {
-    const port = await freePort()
-    const etc = join(folder, 'postfix')
-    for (const name of ['', 'queue', 'data']) mkdirSync(join(etc, name), { recursive: true })
-    execFileSync('chown', ['postfix', join(etc, 'data')])
-    execFileSync('chmod', ['755', folder, etc])
-    writeFileSync(
-      join(etc, 'main.cf'),
-      [
-        'compatibility_level = 3.6',
-        `queue_directory = ${join(etc, 'queue')}`,
-        `data_directory = ${join(etc, 'data')}`,
-        `maillog_file = ${join(etc, 'log')}`,
-        `maillog_file_prefixes = ${folder}`,
-        'inet_interfaces = 127.0.0.1',
-        'inet_protocols = ipv4',
-        'mynetworks = 127.0.0.0/8',
-        'myhostname = relay.example.org',
-        'mydestination =',
-        `relayhost = [127.0.0.1]:${site.app.smtpPort}`,
-        'smtp_tls_security_level = may',
-        '',
-      ].join('\n'),
-    )
-    const service = (name: string, type: string, command: string) => `${name} ${type} n - n - - ${command}`
-    writeFileSync(
-      join(etc, 'master.cf'),
-      [
-        service(`127.0.0.1:${port}`, 'inet', 'smtpd'),
-        'pickup unix n - n 60 1 pickup',
-        'qmgr unix n - n 300 1 qmgr',
-        'tlsmgr unix - - n 1000? 1 tlsmgr',
-        ...[
-          'cleanup',
-          'rewrite trivial-rewrite',
-          'bounce',
-          'defer bounce',
-          'trace bounce',
-          'verify',
-          'smtp',
-          'error',
-          'retry error',
-          'anvil',
-          'scache',
-        ].map(name => {
-          const [label = '', command = label] = name.split(' ')
-          return `${label} unix - - n - 0 ${command}`
-        }),
-        'postlog unix-dgram n - n - 1 postlogd',
-        '',
-      ].join('\n'),
-    )
-    execFileSync('postfix', ['-c', etc, 'start'], { stdio: 'ignore' })
+  it.skipIf(!hasPostfix || !hasSwaks)('a Postfix relays to us', { timeout: 90_000 }, async () => {
+    const relay = await startRelay(folder, site.app.smtpPort)
     try {
-      await eventually('Postfix answers', () =>
-        run('swaks', ['--server', `127.0.0.1:${port}`, '--quit-after', 'HELO']).then(
-          () => true,
-          () => false,
-        ),
-      )
-      await run('swaks', [
-        '--server',
-        `127.0.0.1:${port}`,
-        '--to',
-        box.address,
-        '--from',
-        'a@example.org',
-        '--header',
-        'Subject: by way of Postfix',
-        '--body',
-        '您的验证码是 482913',
-      ])
-      await eventually('the mail', async () => (await inbox(site, box.token)).length === 1, 30_000)
+      const message = ['--header', 'Subject: by way of Postfix', '--body', '您的验证码是 482913']
+      const route = ['--server', `127.0.0.1:${relay.port}`, '--to', box.address, '--from', 'a@example.org']
+      await run('swaks', ['--timeout', '20', ...route, ...message])
+      await eventually('the mail', async () => (await inbox(site, box.token)).length === 1, 40_000)
       const mail = await arrived()
       expect(mail).toMatchObject({ subject: 'by way of Postfix', code: '482913' })
       expect(mail.headers.find(header => header.name === 'Received')?.value).toContain('relay.example.org')
     } finally {
-      execFileSync('postfix', ['-c', etc, 'stop'], { stdio: 'ignore' })
+      relay.stop()
     }
   })
 

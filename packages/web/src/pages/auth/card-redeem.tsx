@@ -50,9 +50,16 @@ export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
   if (opened) return <OpenedBox {...opened} onGo={() => arrive(opened.token)} />
   if (renewed)
     return (
-      <p role="status">
-        <AddressText address={renewed.address} /> 已续期到 {dateText(renewed.until)}。
-      </p>
+      <div className={styles.opened}>
+        <p role="status">
+          <AddressText address={renewed.address} /> 已续期到 {dateText(renewed.until)}。
+        </p>
+        <div className={styles.actions}>
+          <Button size="large" onClick={onBack}>
+            再用一张
+          </Button>
+        </div>
+      </div>
     )
   return (
     <Form

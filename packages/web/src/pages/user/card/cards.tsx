@@ -16,7 +16,7 @@ import { type CardDeed, cardColumns, PhoneCard, type RowActions } from './card-c
 import { type Asked, doDeed, questionOf, type Target } from './deeds.ts'
 import { EditDialog, type Editing } from './edit-dialog.tsx'
 import { stateOptions, useBatch, useCards, useRenew } from './queries.ts'
-import { batchName, canChange, searchText } from './words.ts'
+import { batchName, canChange, canDelete, searchText } from './words.ts'
 
 /** A whole code goes no further than the search field. */
 function useCardTable(): TableQuery {
@@ -57,7 +57,12 @@ export function Cards({ onMake }: { onMake: (() => void) | null }) {
       .catch((error: unknown) => showError(messageOf(error)))
       .finally(() => setBusy(false))
   }
-  const startChosen = (deed: CardDeed) => start(deed, { ids: chosen }, `选中的 ${chosen.length} 张卡密`)
+  const startChosen = (deed: CardDeed) => {
+    const used = new Set(rows.filter(row => !canDelete(row)).map(row => row.id))
+    const ids = deed === 'delete' ? chosen.filter(id => !used.has(id)) : chosen
+    if (ids.length === 0) showError('选中的都用过了，不能删除，可以作废')
+    else start(deed, { ids }, `选中的 ${ids.length} 张${ids.length < chosen.length ? '没用过的' : ''}卡密`)
+  }
 
   const actions: RowActions = {
     onBatch: batchId => table.change({ batch: batchId }),

@@ -31,7 +31,7 @@ export function questionOf({ deed, target, name }: Asked): Question {
     }
   return {
     title: whole ? `删除${name}里没用过的？` : `删除${name}？`,
-    says: '删除后查不到，也不能恢复；拿着卡密的人会看到“没有找到这张卡密”。用过的卡密不会删除，作为记录留下。',
+    says: `删除后查不到，也不能恢复；拿着卡密的人会看到“没有找到这张卡密”。${whole ? '用过的会留下，作为记录。' : ''}`,
     action: '删除',
   }
 }

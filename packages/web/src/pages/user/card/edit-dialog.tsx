@@ -42,15 +42,16 @@ function EditForm({ editing, onClose }: { editing: Editing; onClose: () => void 
   const before = like.expiresAt === null ? null : dayjs(like.expiresAt)
   const { submit, busy, failure } = useSubmit(form, async ({ note = '', expiresAt = null }) => {
     const moved = ends && !(expiresAt?.isSame(before, 'day') ?? before === null)
-    const { changed } = await api.editCard({
-      body: {
-        ...target,
-        note,
-        ...(moved && { expiresAt: expiresAt?.endOf('day').toISOString() ?? null }),
-      },
-    })
-    await renew()
-    showToast(`已保存 ${changed} 张`)
+    // Of a batch only what was changed here: its codes may differ in the rest.
+    const change = {
+      ...(note !== like.note && { note }),
+      ...(moved && { expiresAt: expiresAt?.endOf('day').toISOString() ?? null }),
+    }
+    if (Object.keys(change).length > 0) {
+      const { changed } = await api.editCard({ body: { ...target, ...change } })
+      await renew()
+      showToast(`已保存 ${changed} 张`)
+    }
     onClose()
   })
   return (
