@@ -45,7 +45,8 @@ export function install() {
   if (installed === wanted && existsSync(node)) return
   console.log('Installing dependencies …')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  mustRun('npm', ['ci', ...quiet], { env: process.env })
+  // Not `npm ci`: that refuses a lock file made where packages for other platforms could not be had.
+  mustRun('npm', ['install', '--no-save', ...quiet], { env: process.env })
   if (!existsSync(node)) {
     console.error(
       'Node 24 was not installed: the npm package "node" has no binary for this machine, or its install script was blocked.',

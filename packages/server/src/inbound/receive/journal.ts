@@ -88,6 +88,24 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     writing = false
   }
 
+  /**
+   * After a fault it may not be known whether the row was kept; a blob that a row points to stays. Where even that cannot
+   * be found out, the first fault is the one to tell.
+   */
+  async function removeUnused(blobKey: string): Promise<void> {
+    try {
+      const used = await deps.db.query
+        .selectFrom('message')
+        .select('seq')
+        .where('state', '=', 0)
+        .where('blob_key', '=', blobKey)
+        .executeTakeFirst()
+      if (!used) await deps.blobs.remove(blobKey)
+    } catch {
+      return
+    }
+  }
+
   function enqueue(raw: Buffer, envelope: Envelope, blobKey: string | null): Promise<Journaled> {
     return new Promise((resolve, reject) => {
       queue.push({ raw, envelope, blobKey, resolve, reject })
@@ -106,8 +124,7 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
       try {
         return await enqueue(raw, envelope, blobKey)
       } catch (cause) {
-        // Nothing points to it; where it cannot be removed either, the first fault is the one to tell.
-        await deps.blobs.remove(blobKey).catch(() => undefined)
+        await removeUnused(blobKey)
         throw cause
       }
     },
