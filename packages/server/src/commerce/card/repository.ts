@@ -212,3 +212,9 @@ export async function domainNames(query: Query, ids: readonly string[]): Promise
     .execute()
   return new Map(rows.map(row => [row.id, row.name]))
 }
+
+/** An account hands its codes over before it goes. */
+export async function giveCardsOf(tx: Tx, fromId: string, toId: string): Promise<void> {
+  await tx.updateTable('card_batch').set({ owner_id: toId }).where('owner_id', '=', fromId).execute()
+  await tx.updateTable('card').set({ owner_id: toId }).where('owner_id', '=', fromId).execute()
+}

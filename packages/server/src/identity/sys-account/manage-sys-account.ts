@@ -6,6 +6,7 @@ import type { AbilitySet, LimitSet, Page, SysRole, SysStatus } from '@yanshu/con
 import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../clock.ts'
+import { giveCardsOf } from '../../commerce/card/repository.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId, newReadablePassword } from '../../ids.ts'
 import { giveMailsOf } from '../../inbound/mailbox/repository.ts'
@@ -203,6 +204,7 @@ export async function deleteSysAccount(
     if (request.owned === 'toMe') {
       await giveMailboxes(tx, account.id, caller.accountId)
       await giveMailsOf(tx, account.id, caller.accountId)
+      await giveCardsOf(tx, account.id, caller.accountId)
       await giveDomains(tx, account.id, caller.accountId)
     }
     if (request.owned === 'delete') await deleteDomainsOf(tx, account.id)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databaseKinds } from '../../testing/databases.ts'
+import { databaseKinds, makePlace } from '../../testing/databases.ts'
 import { until } from '../../testing/hold.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -90,11 +90,15 @@ describe.each(databaseKinds)('settings on %s', kind => {
   })
 
   it('hold after a restart', async () => {
-    await update({ notice: '停机维护' })
-    const again = await startTestApp(kind, { place: site.place, clock: site.clock })
+    const place = await makePlace(kind)
+    const before = await startTestApp(kind, { place })
+    const values = { notice: '停机维护' }
+    await before.ok('updateSetting', { body: { values } }, await before.adminToken())
+    await before.stop()
+    const again = await startTestApp(kind, { place })
     expect((await again.ok('getVar')).settings.notice).toBe('停机维护')
     await again.stop()
-    await update({ notice: null })
+    await place.remove()
   })
 
   if (kind === 'postgres') {
