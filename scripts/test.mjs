@@ -21,7 +21,7 @@ function check(title, command, args) {
   else failed++
 }
 
-for (const folder of ['packages/contract', 'packages/server', 'packages/web', 'e2e']) {
+for (const folder of ['packages/contract', 'packages/server', 'packages/web', 'e2e', 'bench']) {
   check(`types of ${folder}`, 'tsc', ['-p', folder])
 }
 check('lint and format', 'biome', ['check', '--error-on-warnings'])
