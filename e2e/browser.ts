@@ -74,6 +74,18 @@ export async function visit(
   return { page, context, complaints, close: () => context.close() }
 }
 
+/** Resolves when every answer that the page asked for at first has come; the event stream, which stays open, does not count. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const asked = performance.getEntriesByType('resource').filter(entry => entry.name.includes('/api/'))
+    return (
+      asked.length > 0 &&
+      document.readyState === 'complete' &&
+      document.querySelector('[aria-label="正在加载"]') === null
+    )
+  })
+}
+
 /** Keeps a picture for people to look at. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true })

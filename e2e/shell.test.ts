@@ -1,6 +1,15 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import {
+  desktop,
+  expectAccessible,
+  hasBrowser,
+  openBrowser,
+  phone,
+  picture,
+  settled,
+  visit,
+} from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
 describe.runIf(hasBrowser)('the shell in a browser', () => {
@@ -146,7 +155,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
         ...(needsLogin ? { token } : {}),
       })
       await page.locator('h1, [role=main], main').first().waitFor()
-      await page.waitForLoadState('networkidle').catch(() => undefined)
+      await settled(page)
       await picture(page, `${path.replace(/\W+/g, '-').slice(1)}-${look.name}`)
       await expectAccessible(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
