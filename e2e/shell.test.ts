@@ -133,10 +133,15 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
 
   const pages = [
     '/home',
+    '/use',
     '/auth',
     '/auth?tab=register',
     '/user/inbox',
+    '/user/contentFilter',
+    '/user/card',
     '/user/setting',
+    '/user/setting?tab=notice',
+    '/user/setting?tab=site',
     '/user/sysAccount',
     '/user/version',
   ]
