@@ -86,8 +86,9 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       route.fulfill({ json: { error: 302, url: '/auth', msg: '请重新登录一次' } }),
     )
     await page.reload()
-    await page.waitForURL('**/auth')
+    // The message goes away after a while, so it is looked for first.
     await page.getByText('请重新登录一次').first().waitFor()
+    await page.waitForURL('**/auth')
     await close()
   })
 

@@ -34,7 +34,7 @@ describe('decryptAes256Cbc', () => {
 })
 
 describe('openPermissionData', () => {
-  const key = createHash('sha256').update('yanshu-permission').digest()
+  const key = Buffer.from('yanshu-permission-data-cipher-01')
 
   it('opens Chinese JSON of every length and drops the zeros at its end', () => {
     for (let length = 0; length < 33; length++) {
@@ -53,10 +53,10 @@ describe('openPermissionData', () => {
   })
 })
 
-it('the page of a fresh clone carries the key of the default pass phrase', async () => {
+it('the page of a fresh clone carries the default key of the server', async () => {
   const { readFile } = await import('node:fs/promises')
   const page = await readFile(new URL('../../index.html', import.meta.url), 'utf8')
   const content = page.match(/name="yanshu-permission-key" content="([^"]+)"/)?.[1] ?? ''
-  const key = createHash('sha256').update('yanshu-permission').digest()
+  const key = Buffer.from('yanshu-permission-data-cipher-01')
   expect(Buffer.from(bytesOfBase64(content))).toEqual(key)
 })

@@ -13,7 +13,7 @@ import { createMailLoad, keptMessages, type MailLoad } from '../../testing/mail-
 import { startPostgres } from '../../testing/postgres-server.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
 
-const usualKills = 4
+const usualKills = 3
 const kills = Number(process.env.YANSHU_TEST_KILLS ?? usualKills)
 const connections = 8
 /** How far into the load a kill may come. */

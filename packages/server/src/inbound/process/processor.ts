@@ -68,6 +68,9 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   let heldBytes = 0
   let running = 0
   let stopped = false
+  /** The last look took as many as it may: there are probably others, and they do not wait for the next time. */
+  let more = false
+  let looking = false
   let timer: NodeJS.Timeout | null = null
   let idleWaiters: (() => void)[] = []
 
@@ -133,11 +136,12 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       })
     }
     if (overflow.length > 0 && queue.length < maxAtOnce && !stopped) void refill()
+    if (more && overflow.length < maxAtOnce && !stopped) void look()
     if (isIdle()) for (const done of idleWaiters.splice(0)) done()
   }
 
   function isIdle(): boolean {
-    return running === 0 && queue.length === 0 && overflow.length === 0 && !refilling
+    return running === 0 && queue.length === 0 && overflow.length === 0 && !refilling && !more
   }
 
   function hold(work: Work): void {
@@ -201,19 +205,31 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     )
     const left = rows.map(row => Number(row.seq)).filter(seq => !taken.has(seq))
     for (const seq of left) taken.add(seq)
+    more = rows.length === recoverBatch
     overflow.push(...left.sort((a, b) => a - b))
     pump()
     return rows.length
   }
 
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    try {
+      do await recover()
+      while (more && overflow.length < recoverBatch && !stopped)
+    } catch (cause) {
+      more = false
+      log.warn({ err: cause }, 'looking for unprocessed messages failed')
+    } finally {
+      looking = false
+      pump()
+    }
+  }
+
   async function recoverSoon(): Promise<void> {
     overflow.push(...failed.splice(0))
     pump()
-    try {
-      while (!stopped && overflow.length < recoverBatch && (await recover()) === recoverBatch);
-    } catch (cause) {
-      log.warn({ err: cause }, 'looking for unprocessed messages failed')
-    }
+    await look()
     if (!stopped) timer = setTimeout(() => void recoverSoon(), recoverEveryMs)
   }
 
@@ -233,7 +249,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     submit,
     recover,
     idle,
-    backlog: () => queue.length + overflow.length + running,
+    backlog: () => queue.length + overflow.length + running + (more ? 1 : 0),
     async start() {
       // What this node had taken before it went down is free again.
       await db.transaction(async tx => {
