@@ -103,7 +103,6 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 
-  const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
   await makeLocalDomain(db, config.localDomain, clock.now())
 
   const blobs = openBlobs(db, config.dataDir)
@@ -161,6 +160,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
+  // Only now: its password is told once, and a start that fails on a taken port tells nothing.
+  const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
   scheduler.start()
   const bound = http.server.address()
 

@@ -37,9 +37,18 @@ async function main(): Promise<void> {
   log.info({ httpPort: app.httpPort, database: app.db.kind, version: program.version }, 'started')
 }
 
+/** What an operator can act on, where we know it; else the fault as it is. */
+function startFault(cause: unknown): string {
+  if (cause instanceof ConfigError) return cause.message
+  const { code, port } = cause as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use. Set YANSHU_HTTP_PORT or YANSHU_SMTP_PORT to another, or stop what uses it.`
+  }
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user.`
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}
+
 main().catch((cause: unknown) => {
-  const text =
-    cause instanceof ConfigError ? cause.message : cause instanceof Error ? cause.stack : String(cause)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${startFault(cause)}\n`)
   process.exit(1)
 })

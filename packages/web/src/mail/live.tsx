@@ -7,6 +7,7 @@ import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
 import { followEvents, pauseInBrowser, type StreamState } from './events/event-stream.ts'
+import { runWhileWanted } from './events/run-while-wanted.ts'
 import type { SseEvent } from './events/sse-parser.ts'
 import { useMailSource } from './source.tsx'
 
@@ -55,24 +56,32 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
   useEffect(() => {
     setLive(nothing)
     let wasBroken = false
-    return followEvents({
-      url: calls.events.path,
-      token,
-      pause: pauseInBrowser,
-      onState: state => {
-        setLive(known => ({ ...known, state }))
-        // What happened during a break and cannot be told again is fetched.
-        if (state === 'live' && wasBroken) askAnew(cache)
-        wasBroken = state === 'waiting'
-      },
-      onEvent: event => {
-        const said = readEvent(event)
-        if (said === null) return
-        if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
-        addMails(cache, [said.mail])
-        setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
-        tell.current?.(said.mail)
-      },
+    const follow = () =>
+      followEvents({
+        url: calls.events.path,
+        token,
+        pause: pauseInBrowser,
+        onState: state => {
+          setLive(known => ({ ...known, state }))
+          // What happened during a break and cannot be told again is fetched.
+          if (state === 'live' && wasBroken) askAnew(cache)
+          wasBroken = state === 'waiting'
+        },
+        onEvent: event => {
+          const said = readEvent(event)
+          if (said === null) return
+          if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
+          addMails(cache, [said.mail])
+          setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
+          tell.current?.(said.mail)
+        },
+      })
+    return runWhileWanted(() => {
+      const stop = follow()
+      return () => {
+        stop()
+        wasBroken = true
+      }
     })
   }, [cache, token])
   return <LiveContext value={live}>{children}</LiveContext>

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour, minute } from '../../clock.ts'
 import { findMailbox, newMailboxRow, updateMailbox } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
+import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, startMailSite, subjects } from '../../testing/mail-site.ts'
 import { localDomain, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
@@ -42,28 +41,20 @@ describe.each(databaseKinds)('what time takes away on %s', kind => {
       .executeTakeFirstOrThrow()
     return Number(total)
   }
-  async function blobCount(): Promise<number> {
-    if (kind === 'postgres')
-      return (await site.app.db.query.selectFrom('blob').select('key').execute()).length
-    const folder = join(site.place.dataDir, 'blobs')
-    if (!existsSync(folder)) return 0
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-      .length
-  }
 
   it('is a temporary address with its mail, blobs, sessions and trace, when its time is over', async () => {
     const before = [await rows('message'), await rows('mail'), await rows('session'), await rows('trace')]
     const own = await makeMailbox(site, `own${names}`)
     await receive(site, { to: own.address, raw: large('large') })
     await receive(site, { to: [own.address, box.address], raw: plainMail({ subject: 'shared' }) })
-    expect(await blobCount()).toBe(1)
+    expect(await blobCount(site)).toBe(1)
     await site.app.db.transaction(tx => updateMailbox(tx, own.id, { expires_at: site.clock.now() + minute }))
     await sweep(30_000)
     expect(await inbox(site, own.token)).toHaveLength(2)
     await sweep(2 * minute)
     expect(await findMailbox(site.app.db.query, own.id)).toBeUndefined()
     expect((await site.call('getInbox', {}, own.token)).status).toBe(401)
-    expect(await blobCount()).toBe(0)
+    expect(await blobCount(site)).toBe(0)
     expect(subjects(await inbox(site, box.token))).toEqual(['shared'])
     const [messages = 0, mails = 0, sessions = 0, traces = 0] = before
     expect([await rows('message'), await rows('mail'), await rows('session'), await rows('trace')]).toEqual([
@@ -132,7 +123,7 @@ describe.each(databaseKinds)('what time takes away on %s', kind => {
     const mailbox = await findMailbox(site.app.db.query, box.id)
     expect(mailbox?.unread).toBe(1)
     expect(mailbox?.used_bytes).toBeLessThan(1000)
-    expect(await blobCount()).toBe(0)
+    expect(await blobCount(site)).toBe(0)
     await set({ retentionDays: 0 })
   })
 

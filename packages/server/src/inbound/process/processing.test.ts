@@ -2,6 +2,7 @@ import type { Folder } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minute } from '../../clock.ts'
 import { findMailbox, updateMailbox } from '../../identity/email-account/repository.ts'
+import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds, makePlace } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { journaledMessage } from '../../testing/journaled-message.ts'
@@ -142,8 +143,7 @@ describe.each(databaseKinds)('processing on %s', kind => {
       .selectFrom('message')
       .select(eb => eb.fn.countAll<number>().as('messages'))
       .executeTakeFirstOrThrow()
-    const blobs = await site.app.db.query.selectFrom('blob').select('key').execute()
-    return [Number(messages), blobs.length]
+    return [Number(messages), await blobCount(site)]
   }
 
   describe('a mailbox that changes hands or ends', () => {

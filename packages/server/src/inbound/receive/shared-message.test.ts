@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
@@ -36,16 +35,6 @@ describe.each(databaseKinds)('one mail for several mailboxes on %s', kind => {
       .execute()
     return rows.map(row => row.used_bytes)
   }
-  async function blobCount(): Promise<number> {
-    if (kind === 'postgres') {
-      const keys = await site.app.db.query.selectFrom('blob').select('key').distinct().execute()
-      return keys.length
-    }
-    const folder = join(site.place.dataDir, 'blobs')
-    if (!existsSync(folder)) return 0
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
-      .length
-  }
   async function removeFrom(box: TestMailbox): Promise<void> {
     const ids = (await inbox(site, box.token)).map(mail => mail.id)
     await site.ok('delEmail', { body: { ids } }, box.token)
@@ -60,7 +49,7 @@ describe.each(databaseKinds)('one mail for several mailboxes on %s', kind => {
     await receive(site, { to: boxes.map(box => box.address), raw })
     expect(await messages()).toMatchObject([{ refs: 3, state: 1, size: raw.length }])
     expect(await usedBytes()).toEqual([raw.length, raw.length, raw.length])
-    expect(await blobCount()).toBe(blobs)
+    expect(await blobCount(site)).toBe(blobs)
     for (const box of boxes) expect(await inbox(site, box.token)).toMatchObject([{ subject: 'shared' }])
 
     const [first, second, third] = boxes
@@ -77,7 +66,7 @@ describe.each(databaseKinds)('one mail for several mailboxes on %s', kind => {
     await removeFrom(third)
     expect(await messages()).toEqual([])
     expect(await usedBytes()).toEqual([0, 0, 0])
-    expect(await blobCount()).toBe(0)
+    expect(await blobCount(site)).toBe(0)
     const search = kind === 'sqlite' ? 'SELECT rowid FROM mail_search' : 'SELECT mail_seq FROM mail_search'
     expect((await site.app.db.query.executeQuery(CompiledQuery.raw(search))).rows).toEqual([])
   })

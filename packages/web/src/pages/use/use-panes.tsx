@@ -26,6 +26,7 @@ const nothing: Readonly<Record<UseFilter, string>> = {
   all: '还没有来信，信一到就会出现在这里',
   unread: '没有未读邮件',
   code: '还没有收到验证码',
+  spam: '没有垃圾邮件',
 }
 
 export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseView }) {
@@ -80,6 +81,7 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
               { name: 'all', label: '全部', count },
               { name: 'unread', label: '未读', count: waiting },
               { name: 'code', label: '有验证码' },
+              { name: 'spam', label: '垃圾' },
             ]}
             active={view.filter}
             onChange={filter => change({ filter, mail: null })}

@@ -2,7 +2,7 @@
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { addressPath } from '../../paths.ts'
 
-export const useFilters = ['all', 'unread', 'code'] as const
+export const useFilters = ['all', 'unread', 'code', 'spam'] as const
 export type UseFilter = (typeof useFilters)[number]
 
 export type UseView = { address: string | null; filter: UseFilter; mail: string | null }
@@ -24,7 +24,7 @@ export function urlOfUse(view: UseView): string {
 /** A visitor's token sees its own mailbox only; an account must name the one it wants. */
 export function filterOfUse(view: UseView, mailbox: string | null): ListFilter {
   return {
-    folder: 'inbox',
+    folder: view.filter === 'spam' ? 'spam' : 'inbox',
     ...(mailbox !== null && { mailbox }),
     ...(view.filter === 'unread' && { unread: true }),
     ...(view.filter === 'code' && { hasCode: true }),
