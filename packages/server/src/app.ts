@@ -125,7 +125,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
-  let stopping = false
+  let ready = false
+  const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
   const http = await createHttpServer({
     config,
     db,
@@ -133,7 +134,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     log,
     metrics,
     program,
-    stopping: () => stopping,
+    ready: () => ready,
+    started,
     bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
     handlers: {
       ...startRoutes({ config, site, program }),
@@ -163,6 +165,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
   scheduler.start()
+  ready = true
+  startFinished()
   const bound = http.server.address()
 
   return {
@@ -173,7 +177,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     firstAdmin,
     runJobs: () => scheduler.runDue(),
     async stop() {
-      stopping = true
+      ready = false
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()

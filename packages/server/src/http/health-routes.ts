@@ -40,13 +40,13 @@ function maySeeMetrics(request: FastifyRequest, token: string): boolean {
 
 export function bindHealthRoutes(
   app: FastifyInstance,
-  deps: { db: Db; metrics: Metrics; metricsToken: string; stopping: () => boolean },
+  deps: { db: Db; metrics: Metrics; metricsToken: string; ready: () => boolean },
 ): void {
   app.get('/healthz', async () => ({ error: 0, msg: '', status: 'alive' }))
   app.get('/health', async () => ({ error: 0, msg: '', status: 'alive' }))
 
   app.get('/readyz', async () => {
-    if (deps.stopping() || !(await databaseAnswers(deps.db))) throw new AppError('busy')
+    if (!deps.ready() || !(await databaseAnswers(deps.db))) throw new AppError('busy')
     return { error: 0, msg: '', status: 'ready' }
   })
 

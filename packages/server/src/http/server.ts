@@ -38,7 +38,9 @@ export type HttpDeps = {
   handlers: BuiltHandlers
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
-  stopping: () => boolean
+  ready: () => boolean
+  /** Calls that come while the start is not finished wait for this. */
+  started: Promise<void>
 }
 
 const requestTimeoutMs = 120_000
@@ -112,6 +114,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     reply.headers(headers)
     if (urlHasNul(request.url)) throw new AppError('badRequest')
     if (isPacked(request)) throw new AppError('wrongContentType')
+    if (request.url.startsWith('/api/')) await deps.started
   })
   app.addHook('onSend', async (request, reply) => {
     if (meansApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
@@ -140,7 +143,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     db: deps.db,
     metrics: deps.metrics,
     metricsToken: config.metricsToken,
-    stopping: deps.stopping,
+    ready: deps.ready,
   })
   bindCalls(app, deps.handlers, (request, reply) => identify(deps, request, reply))
   deps.bindMore(app)

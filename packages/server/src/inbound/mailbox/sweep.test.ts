@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openBlobs } from '../../blobs/blob-store.ts'
 import { day, hour, minute } from '../../clock.ts'
+import type { Tx } from '../../database/types.ts'
 import { findMailbox, newMailboxRow, updateMailbox } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
@@ -8,6 +10,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, startMailSite, subjects } from '../../testing/mail-site.ts'
 import { localDomain, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { removeMailbox } from './sweep.ts'
 
 describe.each(databaseKinds)('what time takes away on %s', kind => {
   let site: TestApp
@@ -141,6 +144,24 @@ describe.each(databaseKinds)('what time takes away on %s', kind => {
     await site.ok('updateEmail', { body: { ids: [second?.id], folder: 'inbox' } }, box.token)
     await sweep(10 * day)
     expect(subjects(await inbox(site, box.token))).toEqual(['second'])
+  })
+
+  it('takes along a mail that comes in after the last look at the mailbox', async () => {
+    const { db } = site.app
+    let looked = false
+    const watched = {
+      ...db,
+      async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+        const result = await db.transaction(work)
+        if (!looked) await receive(site, { to: box.address, raw: large('too late') })
+        looked = true
+        return result
+      },
+    }
+    const before = await rows('mail')
+    await removeMailbox({ db: watched, blobs: openBlobs(db, site.place.dataDir) }, box.id)
+    expect(looked).toBe(true)
+    expect([await rows('mail'), await blobCount(site)]).toEqual([before, 0])
   })
 
   it('leaves no mail behind that comes in while its mailbox is being removed', async () => {

@@ -108,6 +108,17 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     expect(await inbox(site, box.token)).toHaveLength(3)
   })
 
+  it('is found with all the others at once, however many were left behind', async () => {
+    const only = node('only')
+    const left = numbers(250).map(at => plainMail({ subject: `mail ${at}` }))
+    await Promise.all(left.map(leftBehind))
+    // Nothing looks a second time by the clock here: this node was never started.
+    await only.recover()
+    await only.idle()
+    await site.app.settled()
+    expect(await unread()).toBe(left.length)
+  })
+
   it('is tried again soon when it could not be stored', async () => {
     let faults = 2
     const weak = node('weak', {
