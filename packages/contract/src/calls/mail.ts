@@ -233,7 +233,7 @@ export const getAttachment = defineCall({
   who: loggedIn,
   answers: 'bytes',
   summary: { zh: '下载附件', en: 'Download an attachment' },
-  params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,64}$/, '附件编号格式不对') }),
+  params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对') }),
   answer: z.object({}),
   errors: ['notFound'],
 })
