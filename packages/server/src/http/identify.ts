@@ -1,11 +1,11 @@
 /** Who sends a request: the bearer token, the client's address, and for API keys their rate. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
+import { plainAddress } from '../client-address.ts'
 import { type Clock, minute } from '../clock.ts'
 import type { Db } from '../database/types.ts'
 import type { AccountCaller, Caller } from '../identity/access.ts'
 import { authenticate } from '../identity/session/authenticate.ts'
-import { plainAddress } from '../identity/session/client-address.ts'
 import { hit } from '../identity/session/throttle.ts'
 
 type Deps = { db: Db; clock: Clock }

@@ -5,9 +5,9 @@
  */
 import type { AuthPurpose } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
+import { clientNetwork } from '../../client-address.ts'
 import { type Clock, day, hour, minute } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { clientNetwork } from './client-address.ts'
 import type { Proofs } from './proof.ts'
 import { clear, hit, peek, unhit } from './throttle.ts'
 

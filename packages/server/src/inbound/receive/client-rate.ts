@@ -3,8 +3,8 @@
  * restart that forgets it does no harm. Connections from this very machine are not counted.
  */
 import { isIPv4 } from 'node:net'
+import { clientNetwork } from '../../client-address.ts'
 import { type Clock, minute } from '../../clock.ts'
-import { clientNetwork } from '../../identity/session/client-address.ts'
 
 const maxTracked = 50_000
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clientKey, createAdmission, plainAddress } from './client-address.ts'
+import { clientNetwork as clientKey, plainAddress } from '../../../client-address.ts'
+import { createAdmission } from './client-address.ts'
 
 test('IPv4 through a dual-stack socket is plain IPv4', () => {
   expect(plainAddress('::ffff:192.0.2.1')).toBe('192.0.2.1')

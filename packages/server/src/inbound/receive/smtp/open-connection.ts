@@ -1,5 +1,6 @@
 /** What happens before the first command: PROXY header, limits, TLS from the start, the handler's word, the banner. */
-import { type Admission, plainAddress } from './client-address.ts'
+import { plainAddress } from '../../../client-address.ts'
+import type { Admission } from './client-address.ts'
 import { answer, ask, type Connection, giveUp, refuseAndClose, report } from './connection.ts'
 import { noteTls } from './greeting.ts'
 import { parseProxyHeader } from './proxy-header.ts'

@@ -6,7 +6,8 @@
  */
 import { createServer, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { createAdmission, plainAddress } from './client-address.ts'
+import { plainAddress } from '../../../client-address.ts'
+import { createAdmission } from './client-address.ts'
 import { type Connection, createSession, resetTransaction } from './connection.ts'
 import { converse } from './converse.ts'
 import type { SmtpLimits } from './limits.ts'
