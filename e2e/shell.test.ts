@@ -85,9 +85,9 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     await page.route('**/api/user/getSessions', route =>
       route.fulfill({ json: { error: 302, url: '/auth', msg: '请重新登录一次' } }),
     )
-    await page.reload()
-    // The message goes away after a while, so it is looked for first.
-    await page.getByText('请重新登录一次').first().waitFor()
+    // The words go away after a while, so nothing else is waited for before them.
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('[class*=toast]').getByText('请重新登录一次').waitFor()
     await page.waitForURL('**/auth')
     await close()
   })

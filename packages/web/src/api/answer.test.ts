@@ -5,7 +5,7 @@ import { ApiError, messageOf } from './api-error.ts'
 function caught(body: unknown): { error: unknown; wentTo: string[] } {
   const wentTo: string[] = []
   try {
-    readAnswer(body, url => wentTo.push(url))
+    readAnswer(body, (url, words) => wentTo.push(url, words))
   } catch (error) {
     return { error, wentTo }
   }
@@ -24,7 +24,7 @@ describe('readAnswer', () => {
 
   it('goes to the url of error 302 and rejects with its words', () => {
     const { error, wentTo } = caught({ error: 302, url: '/auth', msg: '请重新登录' })
-    expect(wentTo).toEqual(['/auth'])
+    expect(wentTo).toEqual(['/auth', '请重新登录'])
     expect(error).toMatchObject({ code: 302, message: '请重新登录' })
   })
 

@@ -9,11 +9,12 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /** The body when it says success or says nothing in our form; otherwise throws what it says. */
-export function readAnswer(body: unknown, goTo: (url: string) => void): unknown {
+export function readAnswer(body: unknown, lost: (url: string, words: string) => void): unknown {
   if (!isErrorBody(body) || body.error === 0) return body
   if (body.error === errors.loginNeeded.code) {
-    if (typeof body.url === 'string') goTo(body.url)
-    throw new ApiError({ ...body, msg: body.msg || loginLost })
+    const words = body.msg || loginLost
+    if (typeof body.url === 'string') lost(body.url, words)
+    throw new ApiError({ ...body, msg: words })
   }
   throw new ApiError({ ...body, msg: body.msg || errors.internal.msg })
 }

@@ -6,6 +6,7 @@ import { type Client, createClient, type Transport, type WireRequest } from '@ya
 import axios, { type AxiosProgressEvent, type AxiosRequestConfig, isAxiosError } from 'axios'
 import { isOwnPath } from '../paths.ts'
 import { router } from '../router.tsx'
+import { showError } from '../ui/toast.ts'
 import { readAnswer } from './answer.ts'
 import { dropToken, readToken } from './token.ts'
 
@@ -14,12 +15,19 @@ export const TIMEOUT_MS = 60_000
 const http = axios.create({ timeout: TIMEOUT_MS })
 
 /** Whose calls these are, and what to do when the server no longer knows the login. */
-type Login = { token: () => string | null; lost: (url: string, refused: string | null) => void }
+type Login = {
+  token: () => string | null
+  lost: (url: string, words: string, refused: string | null) => void
+}
 
-/** Goes where the server says after a lost login. The token it refused is of no more use; a newer one is kept. */
-function goTo(url: string, refused: string | null): void {
+/**
+ * Goes where the server says after a lost login, with its words: the page that asked is left and cannot show them. The
+ * token it refused is of no more use; a newer one is kept.
+ */
+function goTo(url: string, words: string, refused: string | null): void {
   if (readToken() === refused) dropToken()
   const { pathname, search } = router.state.location
+  showError(words)
   if (isOwnPath(url)) void router.navigate(url, { state: { from: pathname + search } })
   else window.location.assign(url)
 }
@@ -45,7 +53,7 @@ async function bodyOf(data: unknown): Promise<unknown> {
 
 async function send(login: Login, request: WireRequest, config: AxiosRequestConfig): Promise<unknown> {
   const token = login.token()
-  const goOn = (url: string) => login.lost(url, token)
+  const goOn = (url: string, words: string) => login.lost(url, words, token)
   try {
     const answer = await http.request<unknown>({
       method: request.method,
