@@ -1,5 +1,6 @@
-import { type Call, type CallName, callNames, calls, errors, type Role } from '@yanshu/contract'
+import { type Call, type CallName, callNames, calls, errors, type Page, type Role } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailboxPages } from '../identity/access.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import {
   keyFor,
@@ -17,12 +18,15 @@ const unlimited = { domains: null, mailboxes: null, storageMb: null, sendsPerDay
 const allButCards = { send: true, upload: true, createDomain: true, createCard: false, useApi: true }
 const onlyApi = { send: false, upload: false, createDomain: false, createCard: false, useApi: true }
 
+const onePage: Page = 'card'
+
 type Kind =
   | 'visitor'
   | 'ended token'
   | 'mailbox'
   | 'user'
   | 'user with few abilities'
+  | 'user with one page'
   | 'admin'
   | 'API key of a user'
   | 'API key of an admin'
@@ -33,6 +37,7 @@ const roleOf: Readonly<Record<Kind, Role>> = {
   mailbox: 'mailbox',
   user: 'user',
   'user with few abilities': 'user',
+  'user with one page': 'user',
   admin: 'admin',
   'API key of a user': 'user',
   'API key of an admin': 'admin',
@@ -44,7 +49,9 @@ function expected(kind: Kind, call: Call): 'in' | 'log in' | 'refused' {
   const role = roleOf[kind]
   if (!call.who.includes(role)) return role === 'visitor' ? 'log in' : 'refused'
   if (call.sessionOnly && kind.startsWith('API key')) return 'refused'
-  const { ability } = call
+  const { ability, page } = call
+  if (page && kind === 'user with one page' && page !== onePage) return 'refused'
+  if (page && kind === 'mailbox' && !mailboxPages.includes(page)) return 'refused'
   if (!ability || role === 'visitor' || role === 'admin') return 'in'
   if (role === 'mailbox') return 'refused'
   return (kind === 'user with few abilities' ? onlyApi : allButCards)[ability] ? 'in' : 'refused'
@@ -54,6 +61,7 @@ describe.each(databaseKinds)('access on %s', kind => {
   let site: TestApp
   let user: Person
   let meek: Person
+  let narrow: Person
   let admin: Person
   let mailbox: TestMailbox
   let userKey: string
@@ -63,6 +71,12 @@ describe.each(databaseKinds)('access on %s', kind => {
     site = await startTestApp(kind)
     user = await makePerson(site, 'user', { role: 'user', limits: unlimited, can: allButCards })
     meek = await makePerson(site, 'meek', { role: 'user', limits: unlimited, can: onlyApi })
+    narrow = await makePerson(site, 'narrow', {
+      role: 'user',
+      limits: unlimited,
+      can: allButCards,
+      pages: [onePage],
+    })
     admin = await makePerson(site, 'second-admin', { role: 'admin' })
     mailbox = await makeMailbox(site, 'visited')
     const rights = { limits: unlimited, can: allButCards }
@@ -87,6 +101,8 @@ describe.each(databaseKinds)('access on %s', kind => {
         return tokenFor(site, { sysAccountId: user.id })
       case 'user with few abilities':
         return tokenFor(site, { sysAccountId: meek.id })
+      case 'user with one page':
+        return tokenFor(site, { sysAccountId: narrow.id })
       case 'admin':
         return tokenFor(site, { sysAccountId: admin.id })
       case 'API key of a user':
