@@ -10,7 +10,7 @@ import type { Log } from '../../log.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import { claimMs, type Journaled } from '../receive/journal.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
-import type { StoredMail } from './store-mail.ts'
+import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import type { RecipientRules } from './worker-protocol.ts'
@@ -26,11 +26,7 @@ export type ProcessorDeps = {
   nodeId: string
   /** The filters that hold for each recipient. */
   rulesOf(envelope: Envelope): Promise<RecipientRules[]>
-  store(
-    journaled: Journaled,
-    mail: ArrivedMail,
-    outcomes: readonly MailboxOutcome[],
-  ): Promise<StoredMail[] | null>
+  store(incoming: Incoming): Promise<StoredMail[] | null>
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
 }
 
@@ -110,7 +106,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     let stored: StoredMail[] | null
     try {
       const { mail, outcomes } = await readOrGiveUp(work)
-      stored = await deps.store(work.journaled, mail, outcomes)
+      stored = await deps.store({ journaled: work.journaled, mail, outcomes })
     } catch (cause) {
       if (!stopped) log.error({ err: cause, seq }, 'message not stored yet')
       failed.push(seq)
@@ -153,10 +149,11 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   async function load(seqs: readonly number[]): Promise<Journaled[]> {
     const rows = await db.query
       .selectFrom('message')
-      .select(['seq', 'raw', 'blob_key', 'envelope', 'received_at'])
-      .where('seq', 'in', [...seqs])
+      .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
+      .select(['message.seq', 'raw', 'blob_key', 'envelope', 'received_at'])
+      .where('message.seq', 'in', [...seqs])
       .where('state', '=', 0)
-      .orderBy('seq')
+      .orderBy('message.seq')
       .execute()
     const list: Journaled[] = []
     for (const row of rows) {
