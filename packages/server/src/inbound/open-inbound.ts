@@ -28,6 +28,7 @@ import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
 import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
+import { newDnsHealth, watchDns } from './process/dns-health.ts'
 import { createProcessor } from './process/processor.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
@@ -87,7 +88,9 @@ export async function openInbound(deps: InboundDeps) {
   const { config, db, clock, log, metrics, site, blobs } = deps
   const host = mailHostOf(config)
   const hostname = () => host
-  const pool = createWorkerPool({ dnsServers: config.dnsServers }, workerThreads)
+  const dnsHealth = newDnsHealth()
+  const dnsWatch = watchDns(config.dnsServers, dnsHealth)
+  const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth }, workerThreads)
   const rules = createRuleCache({ db, clock })
   const trace = createTraceWriter({ db, clock, log })
   const hub = createEventHub({
@@ -241,6 +244,7 @@ export async function openInbound(deps: InboundDeps) {
       await deliverer.stop()
       await trace.stop()
       await pool.stop()
+      dnsWatch.stop()
       hub.close()
       rules.close()
       hooks.close()

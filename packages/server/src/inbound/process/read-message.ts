@@ -9,7 +9,8 @@ import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
-import { checkSender, type Resolve } from './sender-checks.ts'
+import { checkSender } from './sender-checks.ts'
+import type { Resolve } from './sender-resolver.ts'
 
 const maxPeople = 100
 const maxText = 100_000

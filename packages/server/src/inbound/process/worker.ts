@@ -1,13 +1,15 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEvaluator } from '../filter/evaluate.ts'
+import { dnsHealthOf } from './dns-health.ts'
 import { readMessage } from './read-message.ts'
-import { createResolver } from './sender-checks.ts'
+import { createResolver } from './sender-resolver.ts'
 import { attachedFile, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
-const resolver = createResolver(setup.dnsServers)
+const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
 const evaluate = createEvaluator()
 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -52,6 +54,23 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  void answer(request).then(result => parentPort?.postMessage(result))
+/** On Linux this is the priority of the calling thread: accepting mail comes before reading it. */
+function stepBack(): void {
+  try {
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where it is not allowed, the threads are equals.
+  }
+}
+if (process.platform === 'linux') stepBack()
+
+const done: WorkerAnswer[] = []
+
+function hand(result: WorkerAnswer): void {
+  done.push(result)
+  if (done.length === 1) setImmediate(() => parentPort?.postMessage(done.splice(0)))
+}
+
+parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
+  for (const request of requests) void answer(request).then(hand)
 })
