@@ -90,7 +90,7 @@ export async function openInbound(deps: InboundDeps) {
   const hostname = () => host
   const dnsHealth = newDnsHealth()
   const dnsWatch = watchDns(config.dnsServers, dnsHealth)
-  const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth }, workerThreads)
+  const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth, scanners: config }, workerThreads)
   const rules = createRuleCache({ db, clock })
   const trace = createTraceWriter({ db, clock, log })
   const hub = createEventHub({

@@ -2,12 +2,14 @@
 import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { ScannerSetup } from './scan/scan.ts'
 import type { AttachedFile, ShownMessage } from './show-message.ts'
 
 export type WorkerSetup = {
   dnsServers: readonly string[]
   /** Shared between the threads: see dns-health.ts. */
   dnsHealth: SharedArrayBuffer
+  scanners: ScannerSetup
 }
 
 /** The rules that hold for one recipient. */

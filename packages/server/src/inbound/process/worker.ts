@@ -4,18 +4,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { dnsHealthOf } from './dns-health.ts'
 import { readMessage } from './read-message.ts'
+import { createScan, noOpinion } from './scan/scan.ts'
 import { createResolver } from './sender-resolver.ts'
 import { attachedFile, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
 const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
+const scan = createScan(setup.scanners)
 const evaluate = createEvaluator()
 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
-  const mail = await readMessage(buffer(input.raw), input.envelope, resolver)
+  const mail = await readMessage(buffer(input.raw), input.envelope, { resolver, scan })
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
     outcome: evaluate(rules, { ...mail.facts, recipients: [...mail.facts.recipients, address] }),
@@ -24,12 +26,13 @@ async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTask
   return { mail: { ...mail, facts: { ...mail.facts, text: '', headers: [] } }, outcomes }
 }
 
-/** For trying a rule out: no sender is checked again. */
+/** For trying a rule out: no sender is checked again, and nobody is asked. */
 async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks['facts']['output']> {
-  const silent = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
+  const resolver = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
   const list = []
   const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
-  for (const raw of input.raws) list.push((await readMessage(buffer(raw), envelope, silent)).facts)
+  for (const raw of input.raws)
+    list.push((await readMessage(buffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts)
   return list
 }
 
