@@ -166,6 +166,8 @@ describe('a relay', () => {
       [tls.cert],
       'relayAuth',
     ],
+    ['does not want us', { banner: '554 5.7.1 not you' }, {}, [tls.cert], 'bannerRefused'],
+    ['does not exist', {}, { host: 'nowhere.test' }, [tls.cert], 'noMailServer'],
     ['knows no way to log in', { tls, extensions: ['AUTH GSSAPI'] }, {}, [tls.cert], 'relayAuth'],
     ['has a certificate nobody signed', { tls }, {}, [], 'tlsFailed'],
     ['does not encrypt', {}, {}, [tls.cert], 'tlsRequired'],
@@ -192,7 +194,7 @@ describe('a relay', () => {
     for (const host of ['relay.here.test', '127.0.0.1']) {
       const given = relay(server.port, { ...open, host, isTrusted: false })
       const [verdict] = await deliverer.deliver(deliveryTo(['a@far.test'], { relay: given }))
-      expect(verdict).toMatchObject({ outcome: 'failed', reason: 'unusableMx' })
+      expect(verdict).toMatchObject({ outcome: 'deferred', reason: 'unusableMx' })
     }
     expect(server.connections()).toBe(1)
     expect(server.messages[0]?.data.equals(sample)).toBe(true)

@@ -115,6 +115,9 @@ export async function serve(
     undecided.recipients.delete(recipient)
   }
   const troubles: Finding[] = []
+  /** A relay that cannot be found or will not talk to us is for whoever runs the site to mend: the mail waits. */
+  const note = (finding: Finding) =>
+    troubles.push(delivery.relay === null ? finding : { ...finding, outcome: 'deferred' })
   const decideRest = () => {
     const finding = signal.aborted ? givenUp : worst(troubles)
     for (const recipient of undecided.recipients.keys()) decided.set(recipient, finding)
@@ -163,7 +166,7 @@ export async function serve(
       }
     } catch (cause) {
       if (!(cause instanceof SessionError)) throw cause
-      troubles.push(cause.finding)
+      note(cause.finding)
     } finally {
       seat.leave(kept)
     }
@@ -178,7 +181,7 @@ export async function serve(
     }
     const resolved = await resolveHost(way.route, host, port, options)
     if ('finding' in resolved) {
-      troubles.push(resolved.finding)
+      note(resolved.finding)
       continue
     }
     for (const ip of resolved.ips) {
