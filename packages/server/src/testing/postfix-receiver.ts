@@ -7,7 +7,7 @@ import { freePort } from './free-port.ts'
 
 export type PostfixReceiver = {
   readonly port: number
-  /** Everything that has arrived, as it was stored. */
+  /** Everything that has arrived, as it was stored, in no order. */
   mails(): Buffer[]
   stop(): void
 }
@@ -77,11 +77,7 @@ export async function startReceiver(parent: string, domains: readonly string[]):
   return {
     port,
     mails: () =>
-      existsSync(arrived)
-        ? readdirSync(arrived)
-            .sort()
-            .map(name => readFileSync(join(arrived, name)))
-        : [],
+      existsSync(arrived) ? readdirSync(arrived).map(name => readFileSync(join(arrived, name))) : [],
     stop: () => void execFileSync('postfix', ['-c', folder, 'stop'], { stdio: 'ignore' }),
   }
 }
