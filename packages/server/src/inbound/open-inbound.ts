@@ -105,6 +105,7 @@ export async function openInbound(deps: InboundDeps) {
         ? { kind: 'mail', seq, mailboxId: row.mailbox_id, ownerId: row.owner_id, mail: shownMail(row) }
         : null
     },
+    onListener: () => pool.warm(),
   })
   const seconds = metrics.histogram(
     'yanshu_mail_visible_seconds',

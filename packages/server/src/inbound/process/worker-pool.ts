@@ -14,6 +14,8 @@ export type WorkerPool = {
     input: WorkerTasks[N]['input'],
     alone?: boolean,
   ): Promise<WorkerTasks[N]['output']>
+  /** Somebody is waiting for mail: the first thread starts now, so that the first mail need not wait for it. */
+  warm(): void
   /** Tasks that wait for a thread. */
   waiting(): number
   stop(): Promise<void>
@@ -163,6 +165,9 @@ export function createWorkerPool(
         line.push({ request, resolve: output => resolve(output as never), reject })
         pump()
       })
+    },
+    warm() {
+      if (!stopped && threads.size === 0) threads.add(startThread())
     },
     waiting: () => queue.length + suspects.length,
     async stop() {
