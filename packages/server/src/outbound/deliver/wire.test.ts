@@ -286,3 +286,30 @@ describe('the next server', () => {
     expect(second.connections()).toBe(0)
   })
 })
+
+describe('a destination that takes no mail', () => {
+  it('does not hold up another, however many wait for it', async () => {
+    const names: NameTable = {
+      mx: {
+        'mute.test': [{ exchange: 'mx.mute.test', priority: 1 }],
+        'far.test': [{ exchange: 'mx.far.test', priority: 1 }],
+      },
+      v4: { 'mx.mute.test': ['127.0.0.2'], 'mx.far.test': ['127.0.0.1'] },
+    }
+    const options = { names, allowPrivate: () => true, concurrent: 10, pool: { perPlace: 5 } }
+    const { server, deliverer } = await scripted({}, options)
+    const mute = await startScriptedSmtp({ host: '127.0.0.2', port: server.port, banner: 'silence' })
+    cleanUps.push(() => mute.stop())
+    const stop = new AbortController()
+    const waiting = Array.from({ length: 100 }, (_, index) =>
+      deliverer.deliver(deliveryTo([`u${index}@mute.test`], { domain: 'mute.test', signal: stop.signal })),
+    )
+    await eventually('it is as busy as it may be', () => mute.connections() === 5)
+    const [verdict] = await deliverer.deliver(deliveryTo(['a@far.test']))
+    expect(verdict?.outcome).toBe('delivered')
+    stop.abort()
+    const verdicts = (await Promise.all(waiting)).flat()
+    expect(new Set(verdicts.map(({ reason }) => reason))).toEqual(new Set(['aborted']))
+    expect(mute.connections()).toBe(5)
+  })
+})
