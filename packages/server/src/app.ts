@@ -29,7 +29,7 @@ import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { domainRoutes } from './operate/domain/routes.ts'
+import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -123,6 +123,20 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
+  const domains = openDomains({
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    site,
+    blobs,
+    resolver,
+    fetch: createGuardedFetch({ resolver }),
+    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    smtpPort: inbound.smtpPort,
+  })
+
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
   let ready = false
@@ -153,12 +167,16 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
-      ...domainRoutes({ db }),
+      ...domains.handlers,
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...domains.jobs,
+  ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
@@ -181,6 +199,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await domains.stop()
       site.close()
       await db.close()
     },

@@ -15,6 +15,7 @@ import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type {
   DkimKeyTable,
+  DnsAccessTable,
   DnsPlanTable,
   DomainClaimTable,
   DomainRecordTable,
@@ -52,4 +53,5 @@ export type Schema = {
   dkim_key: DkimKeyTable
   domain_record: DomainRecordTable
   dns_plan: DnsPlanTable
+  dns_access: DnsAccessTable
 }
