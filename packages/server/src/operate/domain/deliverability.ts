@@ -132,6 +132,8 @@ async function judgeDkim(deps: DeliverabilityDeps): Promise<Item> {
     .selectFrom('domain')
     .select('name')
     .where('removed_at', 'is', null)
+    // A name for trying things out, which nobody ever looked up, is in no DNS.
+    .where('checked_at', 'is not', null)
     .orderBy('created_at')
     .limit(maxDomains)
     .execute()
@@ -150,7 +152,13 @@ async function judgeDkim(deps: DeliverabilityDeps): Promise<Item> {
       broken.slice(0, 10),
       `${broken.length} 个域名的签名对方验不过，请看各域名的 DKIM 记录`,
     )
-  if (known.length === 0) return item('dkim', 'unknown', [], '域名服务器没有回答，稍后再查')
+  if (known.length === 0)
+    return item(
+      'dkim',
+      'unknown',
+      [],
+      domains.length === 0 ? '还没有检查过的域名' : '域名服务器没有回答，稍后再查',
+    )
   return item('dkim', 'ok', [], `${known.length} 个域名的签名都能验过`)
 }
 
@@ -175,6 +183,7 @@ async function greeting(deps: DeliverabilityDeps, host: string): Promise<string 
 }
 
 async function judgePortIn(deps: DeliverabilityDeps, addresses: readonly string[]): Promise<Item> {
+  if ((await deps.portProbes()).length === 0) return item('portIn', 'unknown', [], '设置里关掉了试连')
   if (!addresses.some(isPublicAddress)) return item('portIn', 'unknown', [], '主机名还没有公网地址，无从试起')
   const words = await greeting(deps, deps.mailHost)
   if (words?.startsWith('220')) {
@@ -187,6 +196,7 @@ async function judgePortIn(deps: DeliverabilityDeps, addresses: readonly string[
 
 async function judgePortOut(deps: DeliverabilityDeps): Promise<Item> {
   const probes = await deps.portProbes()
+  if (probes.length === 0) return item('portOut', 'unknown', [], '设置里关掉了试连')
   const tried = await Promise.all(
     probes.map(async domain => {
       const [first] = [...valuesOf(await deps.dns.mx(domain))].sort((a, b) => a.priority - b.priority)

@@ -137,7 +137,7 @@ export const siteTable = {
     group: '送达',
     kind: 'list',
     label: '试连 25 端口的域名',
-    help: '每行一个。查送达条件时连它们的收信服务器，看这台机器能不能往外送信。',
+    help: '每行一个。查送达条件时连它们的收信服务器，看这台机器能不能往外送信；留空则不试连。',
     default: ['qq.com', 'gmail.com'],
     maxItems: 5,
   },

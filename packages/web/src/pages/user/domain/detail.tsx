@@ -54,7 +54,7 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
 
   const undoable = detail.plan?.state === 'applied' || detail.plan?.state === 'failed'
   const checked = domain.checkedAt === null ? '' : `${shortTime(domain.checkedAt, now)}查过一遍。`
-  const meta = metaOf(domain)
+  const meta = metaOf(domain, role === 'admin')
   return (
     <>
       <header className={styles.top}>

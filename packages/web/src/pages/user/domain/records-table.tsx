@@ -14,7 +14,9 @@ type RecordsTableProps = { records: readonly DnsRecord[]; pending: ReadonlySet<D
 const icons = { ok: CircleCheck, missing: CircleDashed, wrong: CircleX, unknown: CircleHelp }
 const tones = { ok: 'good', missing: 'wait', wrong: 'bad', unknown: 'plain' } as const
 
-export function RecordState({ record, pending }: { record: Pick<DnsRecord, 'state'>; pending: boolean }) {
+type Looked = Pick<DnsRecord, 'state'> & { checkedAt?: string | null }
+
+export function RecordState({ record, pending }: { record: Looked; pending: boolean }) {
   if (pending)
     return (
       <StateWord icon={<RotateCw className={styles.turning} aria-hidden />}>
@@ -24,12 +26,14 @@ export function RecordState({ record, pending }: { record: Pick<DnsRecord, 'stat
   const Icon = icons[record.state]
   return (
     <StateWord tone={tones[record.state]} icon={<Icon aria-hidden />}>
-      {stateNames[record.state]}
+      {record.checkedAt === null ? '未检查' : stateNames[record.state]}
     </StateWord>
   )
 }
 
 const isBad = (record: DnsRecord): boolean => record.state === 'missing' || record.state === 'wrong'
+
+const brokenText = (since: string): string => (since === '刚刚' ? '刚才还是好的' : `${since}起不再正常`)
 
 /** What stands there instead, and what to do about it. */
 function Finding({ record }: { record: DnsRecord }) {
@@ -44,7 +48,7 @@ function Finding({ record }: { record: DnsRecord }) {
         </p>
       ))}
       {record.advice !== '' && <p>{record.advice}</p>}
-      {isBad(record) && record.brokenAt !== null && <p>{shortTime(record.brokenAt, now)}还是好的</p>}
+      {isBad(record) && record.brokenAt !== null && <p>{brokenText(shortTime(record.brokenAt, now))}</p>}
     </div>
   )
 }
@@ -70,18 +74,22 @@ function Row({ record, pending }: { record: DnsRecord; pending: boolean }) {
       </td>
       <td>
         <div className={styles.value}>
-          <code className="mono">{record.name}</code>
+          <code className="mono" title={record.name}>
+            {record.name}
+          </code>
           <CopyIcon text={record.name} label={`复制${words.name}的主机名`} />
         </div>
       </td>
       <td>
         {record.value !== '' && (
           <div className={styles.value}>
-            <code className="mono">{record.value}</code>
+            <code className="mono" title={record.value}>
+              {record.value}
+            </code>
             {record.type !== 'DNSBL' && <CopyIcon text={record.value} label={`复制${words.name}的值`} />}
           </div>
         )}
-        {!pending && record.state !== 'ok' && <Finding record={record} />}
+        {!pending && record.checkedAt !== null && record.state !== 'ok' && <Finding record={record} />}
         {!pending && record.state === 'ok' && record.advice !== '' && (
           <div className={styles.found}>
             <p>{record.advice}</p>

@@ -66,12 +66,12 @@ export function verdictOf(domain: Domain, records: readonly DnsRecord[]): { lead
 }
 
 /** 58 个邮箱，开放注册，在商店出售。 */
-export function metaOf(domain: Domain): string {
+export function metaOf(domain: Domain, showsOwner: boolean): string {
   const parts = [
     domain.verified && `${domain.mailboxes} 个邮箱`,
     domain.open && '开放注册',
     domain.store && '在商店出售',
-    domain.ownerName !== null && `属于 ${domain.ownerName}`,
+    showsOwner && domain.ownerName !== null && `属于 ${domain.ownerName}`,
   ].filter(Boolean)
   return parts.join('，')
 }
