@@ -11,6 +11,7 @@ import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
+import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
@@ -150,7 +151,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore: app => {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindDomainPages(app, domains.served)
+    },
     handlers: {
       ...startRoutes({ config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
