@@ -7,6 +7,7 @@ const needed = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'browser tests' },
   { package: 'fonts-noto-cjk', file: '/usr/share/fonts/opentype/noto', for: 'Chinese text in browser tests' },
   { package: 'postgresql', file: '/usr/lib/postgresql', for: 'tests on PostgreSQL' },
+  { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
 ]
 
 const missing = () => needed.filter(item => !existsSync(item.file))

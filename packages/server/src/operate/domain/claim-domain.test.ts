@@ -5,6 +5,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { type DnsServer, hasDnsServer } from '../../testing/dns-server.ts'
 import { startDomainSite, startWrittenZones } from '../../testing/domain-site.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { deliver, plainMail } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -62,11 +63,15 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('claiming a domain on %s', ki
     const before = await check(domain.id, ann.token)
     expect(before.body).toMatchObject({ state: 'wrong', domain: { verified: false } })
     expect((await mailboxOn('proof.test', ann.token)).status).toBe(400)
+    const mail = { to: 'postmaster@proof.test', raw: plainMail({ subject: 'too early' }) }
+    expect((await deliver(site.app.smtpPort, mail)).rcpt[0]).toMatch(/^550 /)
     const switched = await site.call('editDomain', { body: { id: domain.id, catchAll: true } }, ann.token)
     expect(switched.status).toBe(409)
     await publish('proof.test', 'something else', await ownership(domain.id, ann.token))
     expect((await check(domain.id, ann.token)).body.domain).toMatchObject({ id: domain.id, verified: true })
     expect((await mailboxOn('proof.test', ann.token)).status).toBe(200)
+    expect((await deliver(site.app.smtpPort, mail)).rcpt[0]).toMatch(/^250 /)
+    await site.app.settled()
   })
 
   it("refuses another's domain, its subdomain and its twins, and an admin's word takes none either", async () => {
@@ -213,7 +218,7 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('claiming a domain on %s', ki
     const stranger = await makeMailbox(site, 'stranger', null, 'proof.test')
     const mine = await makeMailbox(site, 'mine', ann.id, 'proof.test')
     const dry = await site.ok('delDomain', { body: { id, dryRun: true } }, ann.token)
-    expect(dry).toMatchObject({ mailboxes: 3, others: 1, mails: 0 })
+    expect(dry).toMatchObject({ mailboxes: 4, others: 1, mails: 1 })
     expect((await site.call('delDomain', { body: { id } }, ann.token)).status).toBe(403)
     await site.ok('delDomain', { body: { id } }, admin)
     expect((await site.ok('getArrDomains')).list).not.toContain('proof.test')
