@@ -38,6 +38,7 @@ describe('the name of a domain', () => {
     [`${'a'.repeat(64)}.com`, 'form'],
     [`${'a.'.repeat(120)}com`, 'form'],
     ['xn--a.com', 'form'],
+    ['a.b.c.d.e.f.g.example.com', 'form'],
     ['', 'form'],
   ])('refuses %s (%s)', (text, fault) => {
     expect(nameOf(text)).toBe(fault)

@@ -9,6 +9,8 @@ import { parse } from 'tldts'
 
 /** RFC 5321, section 4.5.3.1.2, less what the longest name below a domain takes. */
 const maxLength = 200
+/** Fewer than a recipient's domain is looked for in, so that the nearest owner is always found. */
+const maxLabels = 8
 const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 
 export type NameFault = 'form' | 'address' | 'suffix'
@@ -38,7 +40,12 @@ export function readDomainName(text: string): { ok: true; name: string } | { ok:
   const name = domainToASCII(bare.normalize('NFKC').toLowerCase())
   const labels = name.split('.')
   if (!isCanonical(name)) return { ok: false, fault: 'form' }
-  if (name.length > maxLength || labels.length < 2 || !labels.every(part => label.test(part)))
+  if (
+    name.length > maxLength ||
+    labels.length < 2 ||
+    labels.length > maxLabels ||
+    !labels.every(part => label.test(part))
+  )
     return { ok: false, fault: 'form' }
   // Odd spellings of an address (0x7f.1) end up as one.
   if (isIP(name) !== 0 || /^\d+$/.test(labels.at(-1) ?? '')) return { ok: false, fault: 'address' }
