@@ -60,6 +60,7 @@ export async function up(tx: Tx): Promise<void> {
     .addColumn('changes', 'text', c => c.notNull())
     .addColumn('seen', 'text', c => c.notNull())
     .addColumn('state', 'text', c => c.notNull())
+    .addColumn('changed_at', 'bigint', c => c.notNull())
     .addColumn('created_at', 'bigint', c => c.notNull())
     .execute()
   await schema

@@ -37,18 +37,18 @@ export const latestPlan = (query: Query, domainId: string): Promise<PlanRow | un
     .limit(1)
     .executeTakeFirst()
 
-/** False when the plan was not in that state any more: of several who try, one goes on. */
+/** False when the plan is no longer as it was read: of several who try, one goes on. */
 export async function movePlan(
   tx: Tx,
-  id: string,
-  from: readonly DnsPlanState[],
-  change: { state: DnsPlanState; changes?: string },
+  plan: Pick<PlanRow, 'id' | 'state' | 'changed_at'>,
+  change: { state: DnsPlanState; changed_at: number; changes?: string },
 ): Promise<boolean> {
   const moved = await tx
     .updateTable('dns_plan')
     .set(change)
-    .where('id', '=', id)
-    .where('state', 'in', [...from])
+    .where('id', '=', plan.id)
+    .where('state', '=', plan.state)
+    .where('changed_at', '=', plan.changed_at)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
 }

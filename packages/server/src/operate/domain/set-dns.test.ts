@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type DnsServer, hasDnsServer } from '../../testing/dns-server.ts'
 import { startDomainSite, startZones, zoneCredentials, zoneKey } from '../../testing/domain-site.ts'
@@ -22,6 +23,7 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('setting records by RFC 2136 
       'fresh.test': [],
       'used.test': foreign,
       'race.test': [],
+      'broken.test': [],
       'provider.test': ['spf TXT "v=spf1 ip4:9.9.9.9 -all"', 'old A 9.9.9.9'],
     })
     site = await startDomainSite(kind, dns)
@@ -130,6 +132,38 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('setting records by RFC 2136 
     )
     expect(pressed.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409])
     expect(await texts('_dmarc.race.test')).toHaveLength(1)
+  })
+
+  it('can be taken back when its maker was broken off before it could write down what it did', async () => {
+    const domain = await add('broken.test')
+    const planned = await plan(domain.id)
+    await step(domain.id, planned.body.planId, 'apply')
+    const row = await site.app.db.query
+      .selectFrom('dns_plan')
+      .selectAll()
+      .where('id', '=', planned.body.planId ?? '')
+      .executeTakeFirstOrThrow()
+    const asPlanned = row.changes.replaceAll('"made":true', '"made":false')
+    await site.app.db.transaction(async tx => {
+      await tx
+        .updateTable('dns_plan')
+        .set({ state: 'applying', changes: asPlanned })
+        .where('id', '=', row.id)
+        .execute()
+    })
+    // It may still be at work.
+    expect((await step(domain.id, planned.body.planId, 'undo')).status).toBe(409)
+    await site.app.db.transaction(async tx => {
+      await tx
+        .updateTable('dns_plan')
+        .set({ changed_at: row.changed_at - 5 * minute })
+        .where('id', '=', row.id)
+        .execute()
+    })
+    expect((await site.ok('getDkim', { query: { id: domain.id } }, ann.token)).plan?.state).toBe('failed')
+    expect((await step(domain.id, planned.body.planId, 'undo')).status).toBe(200)
+    expect(await texts('_dmarc.broken.test')).toEqual([])
+    expect(await texts('_yanshu.broken.test')).toEqual([])
   })
 
   it('tells what is wrong with the credentials, and keeps them only when asked, encrypted', async () => {

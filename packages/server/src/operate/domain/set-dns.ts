@@ -5,7 +5,7 @@
  */
 import type { DnsChange, DnsPlan, DnsProvider } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
-import { isoTime } from '../../clock.ts'
+import { isoTime, minute } from '../../clock.ts'
 import type { AccountCaller } from '../../identity/access.ts'
 import { newId } from '../../ids.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -141,6 +141,7 @@ async function makePlan(deps: SetDeps, domain: ListedDomain, request: SetRequest
     changes: JSON.stringify(changes),
     seen: JSON.stringify(touched(existing, changes)),
     state: 'planned',
+    changed_at: now,
     created_at: now,
   }
   await deps.db.transaction(async tx => {
@@ -156,40 +157,61 @@ async function makePlan(deps: SetDeps, domain: ListedDomain, request: SetRequest
   return { planId: plan.id, changes: changes.map(shownChange), done: false }
 }
 
+/** After this time without a word whoever was at it is gone. */
+const brokenOffAfterMs = 2 * minute
+
+/** A plan whose maker was broken off counts as failed: it can be taken back. */
+function stateOfPlan(plan: PlanRow, now: number): PlanRow['state'] {
+  const busy = plan.state === 'applying' || plan.state === 'undoing'
+  return busy && Math.abs(now - plan.changed_at) > brokenOffAfterMs ? 'failed' : plan.state
+}
+
+/** Whether a change is in force, by what stands there; what was written down may lack the last step. */
+const isInForce = ({ before, after }: PlannedChange, now: readonly ZoneRecord[]): boolean => {
+  const has = (record: ZoneRecord) => now.some(one => sameRecord(one, record))
+  return (after === null || has(after)) && (before === null || !has(before))
+}
+
+type Work = {
+  zone: Zone
+  busy: 'applying' | 'undoing'
+  end: 'applied' | 'undone'
+  /** All changes of the plan; those to be made now are named by their place. */
+  all: PlannedChange[]
+  places: readonly number[]
+  changes: readonly ZoneChange[]
+  seen: readonly KeptRecord[]
+}
+
 /** Makes changes and writes down each; the plan ends as told, or as failed when something went wrong in between. */
-async function carryOut(
-  deps: SetDeps,
-  plan: PlanRow,
-  work: {
-    zone: Zone
-    /** All changes of the plan; those to be made now are named by their place. */
-    all: PlannedChange[]
-    places: readonly number[]
-    made: boolean
-    busy: 'applying' | 'undoing'
-    end: 'applied' | 'undone'
-    changes: readonly ZoneChange[]
-    seen: readonly KeptRecord[]
-  },
-): Promise<void> {
+async function carryOut(deps: SetDeps, plan: PlanRow, work: Work): Promise<void> {
   const { all, places, busy } = work
-  const save = (state: PlanRow['state']) =>
-    deps.db.transaction(tx => movePlan(tx, plan.id, [busy], { state, changes: JSON.stringify(all) }))
+  let held: Pick<PlanRow, 'id' | 'state' | 'changed_at'> = plan
+  const save = async (state: PlanRow['state']): Promise<boolean> => {
+    // Never the same twice, so that nobody can take one writing for another.
+    const changed_at = Math.max(deps.clock.now(), held.changed_at + 1)
+    const next = { state, changed_at, changes: JSON.stringify(all) }
+    const mine = await deps.db.transaction(tx => movePlan(tx, held, next))
+    held = { id: plan.id, state, changed_at }
+    return mine
+  }
+  if (!(await save(busy))) throw new AppError('conflict', { msg: '这个计划刚刚被别人执行了' })
   try {
     await work.zone.change(work.changes, work.seen, async index => {
       const place = places[index] ?? 0
       const change = all[place]
-      if (change) all[place] = { ...change, made: work.made }
+      if (change) all[place] = { ...change, made: busy === 'applying' }
       await save(busy)
     })
   } catch (cause) {
-    await save(all.some(change => change.made) ? 'failed' : busy === 'applying' ? 'planned' : 'applied')
+    await save(all.some(change => change.made) ? 'failed' : busy === 'applying' ? 'planned' : 'undone')
     throw cause
   }
   await save(work.end)
 }
 
 async function applyPlan(deps: SetDeps, domain: ListedDomain, plan: PlanRow, request: SetRequest) {
+  if (plan.state !== 'planned') throw new AppError('conflict', { msg: '这个计划已经执行过了' })
   const all = changesOf(plan)
   const places = [...all.keys()].filter(place => !request.skip.includes(place))
   const wanted = places.map(place => all[place] as PlannedChange)
@@ -199,29 +221,23 @@ async function applyPlan(deps: SetDeps, domain: ListedDomain, plan: PlanRow, req
   const now = touched(await zone.recordsAt(namesOf(all)), all)
   if (!sameSets(now, JSON.parse(plan.seen) as ZoneRecord[])) throw changed()
   const changes = wanted.map(change => toZoneChange(change, now))
-  const mine = await deps.db.transaction(tx => movePlan(tx, plan.id, ['planned'], { state: 'applying' }))
-  if (!mine) throw new AppError('conflict', { msg: '这个计划已经执行过了' })
-  await carryOut(deps, plan, {
-    zone,
-    all,
-    places,
-    made: true,
-    busy: 'applying',
-    end: 'applied',
-    changes,
-    seen: now,
-  })
+  await carryOut(deps, plan, { zone, all, places, busy: 'applying', end: 'applied', changes, seen: now })
 }
 
 async function undoPlan(deps: SetDeps, domain: ListedDomain, plan: PlanRow, request: SetRequest) {
-  const all = changesOf(plan)
+  const state = stateOfPlan(plan, deps.clock.now())
+  if (state !== 'applied' && state !== 'failed') throw new AppError('conflict', { msg: '这个计划不能再撤回' })
+  const credentials = await credentialsFor(deps, domain, plan.provider, request.credentials)
+  const zone = await deps.openZone(plan.provider, credentials, domain.name)
+  const planned = changesOf(plan)
+  const there = await zone.recordsAt(namesOf(planned))
+  const brokenOff = state !== plan.state
+  const all = brokenOff ? planned.map(change => ({ ...change, made: isInForce(change, there) })) : planned
   // The last first, so that what was removed to make room comes back after what took it.
   const places = [...all.keys()].filter(place => all[place]?.made).reverse()
   const wanted = places.map(place => reversed(all[place] as PlannedChange))
   if (wanted.length === 0) throw new AppError('conflict', { msg: '没有可以撤回的改动' })
-  const credentials = await credentialsFor(deps, domain, plan.provider, request.credentials)
-  const zone = await deps.openZone(plan.provider, credentials, domain.name)
-  const now = touched(await zone.recordsAt(namesOf(wanted)), wanted)
+  const now = touched(there, wanted)
   const changes = wanted.map(change => {
     try {
       return toZoneChange(change, now)
@@ -230,20 +246,7 @@ async function undoPlan(deps: SetDeps, domain: ListedDomain, plan: PlanRow, requ
       throw new AppError('conflict', { msg: `${name} 的 ${type} 记录后来又改过，不能自动撤回` })
     }
   })
-  const mine = await deps.db.transaction(tx =>
-    movePlan(tx, plan.id, ['applied', 'failed'], { state: 'undoing' }),
-  )
-  if (!mine) throw new AppError('conflict', { msg: '这个计划不能再撤回' })
-  await carryOut(deps, plan, {
-    zone,
-    all,
-    places,
-    made: false,
-    busy: 'undoing',
-    end: 'undone',
-    changes,
-    seen: now,
-  })
+  await carryOut(deps, plan, { zone, all, places, busy: 'undoing', end: 'undone', changes, seen: now })
 }
 
 export async function setDns(deps: SetDeps, caller: AccountCaller, request: SetRequest): Promise<SetAnswer> {
@@ -281,10 +284,10 @@ export async function planOf(deps: SetDeps, domain: ListedDomain): Promise<DnsPl
   return {
     planId: plan.id,
     provider: plan.provider,
-    state: plan.state,
+    state: stateOfPlan(plan, deps.clock.now()),
     remembered: kept?.provider === plan.provider,
     changes: changesOf(plan)
-      .filter(change => change.made)
+      .filter(change => change.made || plan.state === 'applying')
       .map(shownChange),
     createdAt: isoTime(plan.created_at),
   }

@@ -80,6 +80,8 @@ export type DnsPlanTable = {
   /** JSON: the records that the plan was made from. */
   seen: string
   state: DnsPlanState
+  /** When the state or a change was last written down. */
+  changed_at: number
   created_at: number
 }
 
