@@ -11,6 +11,7 @@ import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
+import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
@@ -29,7 +30,7 @@ import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { domainRoutes } from './operate/domain/routes.ts'
+import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -123,6 +124,20 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
+  const domains = openDomains({
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    site,
+    blobs,
+    resolver,
+    fetch: createGuardedFetch({ resolver }),
+    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    smtpPort: inbound.smtpPort,
+  })
+
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
   let ready = false
@@ -136,7 +151,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore: app => {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindDomainPages(app, domains.served)
+    },
     handlers: {
       ...startRoutes({ config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
@@ -153,12 +171,16 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
-      ...domainRoutes({ db }),
+      ...domains.handlers,
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...domains.jobs,
+  ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
@@ -181,6 +203,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await domains.stop()
       site.close()
       await db.close()
     },

@@ -19,7 +19,14 @@ import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
-import type { DomainTable } from '../operate/domain/table.ts'
+import type {
+  DkimKeyTable,
+  DnsAccessTable,
+  DnsPlanTable,
+  DomainClaimTable,
+  DomainRecordTable,
+  DomainTable,
+} from '../operate/domain/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
 
 export type Flag = 0 | 1
@@ -49,4 +56,9 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  domain_claim: DomainClaimTable
+  dkim_key: DkimKeyTable
+  domain_record: DomainRecordTable
+  dns_plan: DnsPlanTable
+  dns_access: DnsAccessTable
 }
