@@ -13,6 +13,7 @@ import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
@@ -28,6 +29,7 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { domainRoutes } from './operate/domain/routes.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
@@ -107,6 +109,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
+  const nodeId = readNodeId(config.dataDir, clock.now())
   const inbound = await openInbound({
     config,
     db,
@@ -118,9 +121,20 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     blobs,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
-    nodeId: readNodeId(config.dataDir, clock.now()),
+    nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,
+  })
+
+  const dashboard = openDashboard({
+    db,
+    clock,
+    log,
+    nodeId,
+    version: program.version,
+    dataDir: config.dataDir,
+    ...inbound.health,
+    sections: [],
   })
 
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
@@ -146,9 +160,18 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         proofs,
         passwords,
         site,
-        blobs,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
+      ...manageRoutes({
+        db,
+        clock,
+        passwords,
+        site,
+        blobs,
+        publicUrl: config.publicUrl,
+        submission: async () => null,
+      }),
+      ...dashboard.handlers,
       ...apiKeyRoutes({ db, clock }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
@@ -158,12 +181,17 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...dashboard.jobs,
+  ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
+  await dashboard.heartbeat.start()
   scheduler.start()
   ready = true
   startFinished()
@@ -181,6 +209,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await dashboard.heartbeat.stop()
       site.close()
       await db.close()
     },

@@ -8,13 +8,15 @@ import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
-import type { BlobTable, DailyCountTable, MailTable, MessageTable } from '../inbound/mailbox/table.ts'
+import type { BlobTable, MailTable, MessageTable } from '../inbound/mailbox/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type { DomainTable } from '../operate/domain/table.ts'
+import type { NodeTable } from '../operate/node/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
+import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 
 export type Flag = 0 | 1
 
@@ -35,11 +37,14 @@ export type Schema = {
   message: MessageTable
   mail: MailTable
   blob: BlobTable
-  daily_count: DailyCountTable
   trace: TraceTable
   filter: FilterTable
   webhook: WebhookTable
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  tally_entry: TallyEntryTable
+  tally: TallyTable
+  sender_tally: SenderTallyTable
+  node: NodeTable
 }

@@ -5,8 +5,6 @@
 import type { CallName } from '@yanshu/contract'
 
 export const unbuiltCalls = [
-  'createEmailAccount',
-  'batchEditEmailAccount',
   'sendEmail',
   'getSentEmail',
   'delSentEmail',
@@ -20,7 +18,6 @@ export const unbuiltCalls = [
   'getAdminDomains',
   'buyEmail',
   'queryOrder',
-  'getDashboard',
 ] as const satisfies readonly CallName[]
 
 export type UnbuiltCall = (typeof unbuiltCalls)[number]

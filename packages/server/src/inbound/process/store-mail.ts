@@ -16,9 +16,9 @@ import {
 } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { findDomain } from '../../operate/domain/repository.ts'
+import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
 import type { FilterOutcome } from '../filter/filter.ts'
 import { countHits } from '../filter/repository.ts'
-import { countUp, siteScopeName } from '../mailbox/counters.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { indexMail } from '../mailbox/search-index.ts'
 import type { EnvelopeRecipient } from '../receive/envelope.ts'
@@ -218,6 +218,20 @@ async function setRefs(tx: Tx, seq: number, refs: number): Promise<string | null
   return gone?.blob_key ?? null
 }
 
+/** What a mail counts for, by what became of it. */
+function tallyOf(trace: TraceEntry, mail: ArrivedMail, bytes: number): TallyEntry {
+  const { mailboxId, ownerId, reason } = trace
+  if (trace.verdict !== 'accepted') return { what: 'discarded', mailboxId, ownerId, reason }
+  return {
+    what: reason === 'spam' ? 'spam' : 'received',
+    mailboxId,
+    ownerId,
+    codes: mail.code === null ? 0 : 1,
+    bytes,
+    sender: senderDomain(mail.from.address),
+  }
+}
+
 /** Null when it was already done by another. */
 export async function storeMessage(
   deps: StoreDeps,
@@ -257,14 +271,9 @@ export async function storeMessage(
     }
     const unwanted = await setRefs(tx, journaled.seq, stored.length)
     await insertTrace(tx, traces, now)
-    const found = mail.code === null ? 0 : stored.length
-    await countUp(
+    await noteTally(
       tx,
-      [
-        { scope: siteScopeName, name: 'received', by: stored.length },
-        { scope: siteScopeName, name: 'codes', by: found },
-        { scope: siteScopeName, name: 'bytes', by: stored.length * journaled.raw.length },
-      ],
+      traces.map(trace => tallyOf(trace, mail, journaled.raw.length)),
       now,
     )
     return { stored, unwanted }

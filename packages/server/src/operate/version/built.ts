@@ -4,7 +4,9 @@ import type { Page } from '@yanshu/contract'
 export const builtPages: readonly Page[] = [
   'inbox',
   'contentFilter',
+  'emailAccount',
   'sysAccount',
+  'dashboard',
   'card',
   'setting',
   'version',
