@@ -96,10 +96,9 @@ export async function pageOfAccounts(
   const total = await countMatching(match)
   const offset = (page.page - 1) * page.pageSize
   if (offset >= total) return { rows: [], total }
-  const found = await match
-    .select('mailbox.id')
-    .orderBy(sortColumns[page.sort], page.order)
-    .orderBy('mailbox.id', page.order)
+  const sorted = match.select('mailbox.id').orderBy(sortColumns[page.sort], page.order)
+  // No two have the same address; of everything else many may have the same.
+  const found = await (page.sort === 'address' ? sorted : sorted.orderBy('mailbox.id', page.order))
     .limit(page.pageSize)
     .offset(offset)
     .execute()

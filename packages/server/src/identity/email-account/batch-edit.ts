@@ -47,6 +47,8 @@ function changeOf(request: BatchRequest): AccountChange {
 async function meant(deps: BatchDeps, caller: AccountCaller, request: BatchRequest): Promise<AccountMatch> {
   const { ids, filter, cursor } = request
   if ((ids === undefined) === (filter === undefined)) throw invalidField('ids', '给出编号，或给出筛选条件')
+  const asked = [...Object.values(changeOf(request)), request.resetPassword, request.toAccount]
+  if (asked.every(value => value === undefined)) throw new AppError('invalidInput', { msg: '没有要改的内容' })
   const scope = mailboxScope(caller)
   const now = deps.clock.now()
   const words = filter === undefined ? {} : await readFilter(deps.db.query, filter)
@@ -62,8 +64,6 @@ async function meant(deps: BatchDeps, caller: AccountCaller, request: BatchReque
 
 async function check(deps: BatchDeps, caller: AccountCaller, request: BatchRequest, match: AccountMatch) {
   const change = changeOf(request)
-  const asked = [...Object.values(change), request.resetPassword, request.toAccount]
-  if (asked.every(value => value === undefined)) throw new AppError('invalidInput', { msg: '没有要改的内容' })
   if (caller.role === 'user') {
     checkRights(caller, change, await domainOwnersOf(match))
     const stopped = await match
