@@ -15,12 +15,8 @@ export async function sumsBetween(
 ): Promise<Map<string, number[]>> {
   const slots = edges.map(slotOf)
   const [first = 0, last = 0] = [slots[0], slots.at(-1)]
-  const inner = slots.slice(1, -1)
-  const cases = inner.map((slot, index) => sql`WHEN slot < ${sql.lit(slot)} THEN ${sql.lit(index)}`)
-  const part =
-    inner.length === 0
-      ? sql<number>`0`
-      : sql<number>`CASE ${sql.join(cases, sql` `)} ELSE ${sql.lit(inner.length)} END`
+  const cases = slots.slice(1).map((slot, index) => sql`WHEN slot < ${sql.lit(slot)} THEN ${sql.lit(index)}`)
+  const part = sql<number>`CASE ${sql.join(cases, sql` `)} END`
   const rows = await query
     .selectFrom('tally')
     .select(['name', part.as('part'), eb => eb.fn.sum<number>('value').as('value')])

@@ -71,7 +71,7 @@ function optionOf({ times, stepMinutes, series }: BarsProps) {
       stack: 'all',
       name,
       data: values,
-      itemStyle: { color: colour(color), borderColor: sheet, borderWidth: 0.5 },
+      itemStyle: { color: colour(color) },
       barCategoryGap: '24%',
     })),
   }

@@ -6,7 +6,7 @@ import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import { type BatchChange, type BatchField, BatchFields, isEmptyChange } from './batch-fields.tsx'
+import { type BatchChange, type BatchField, BatchFields, isEmptyChange, startOf } from './batch-fields.tsx'
 import { BatchPreview, type Preview } from './batch-preview.tsx'
 import styles from './drawer.module.css'
 import { MadeAccounts } from './made-accounts.tsx'
@@ -63,9 +63,7 @@ function Changing({ start, target, onHeld, onDone, onClose }: ChangingProps) {
   // What was chosen when the dialog opened: the table behind it may go on.
   const [fixed] = useState(target)
   const [fields, setFields] = useState(start)
-  const [change, setChange] = useState<BatchChange>(() =>
-    start.includes('status') ? { status: 'paused' } : {},
-  )
+  const [change, setChange] = useState<BatchChange>(() => startOf(start))
   const [preview, setPreview] = useState<Preview | null>(null)
   const [passwords, setPasswords] = useState<Passwords | null>(null)
   const [busy, setBusy] = useState(false)

@@ -40,6 +40,10 @@ const starts: Readonly<Record<BatchField, BatchChange>> = {
   toAccount: { toAccount: true },
 }
 
+/** What these fields begin with. */
+export const startOf = (fields: readonly BatchField[]): BatchChange =>
+  Object.assign({}, ...fields.map(field => starts[field])) as BatchChange
+
 type BatchFieldsProps = {
   fields: readonly BatchField[]
   change: BatchChange

@@ -3,17 +3,19 @@
  * (tab, search, filters, sort, page) is in the URL.
  */
 import { calls, wireRequest } from '@yanshu/contract'
-import { Download, Layers, Plus, Upload } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Dropdown } from 'antd'
+import { Download, Ellipsis, Layers, Plus, Upload } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
 import { fetchBytes } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { Accounts } from './accounts.tsx'
 import { ImportDrawer } from './import-drawer.tsx'
 import { MakeDrawer, type MakeMode } from './make-drawer.tsx'
@@ -44,6 +46,7 @@ export function Component() {
   const { data } = useAccounts(table)
   const [open, setOpen] = useOpen()
   const [busy, setBusy] = useState(false)
+  const narrow = useMedia(PHONE)
   const panel = useId()
   const counts = data?.counts
 
@@ -63,22 +66,41 @@ export function Component() {
     }
   }
 
+  const more: { label: string; icon: ReactNode; run: () => void; plain?: true }[] = [
+    { label: '导入', icon: <Upload aria-hidden />, run: () => setOpen('import') },
+    ...(tab === 'deleted' ? [] : [{ label: '导出', icon: <Download aria-hidden />, run: () => void save() }]),
+    { label: '批量新建', icon: <Layers aria-hidden />, run: () => setOpen('many'), plain: true },
+  ]
   return (
     <PageSheet
       title="邮箱账号"
       actions={
         <>
-          <Button kind="quiet" icon={<Upload aria-hidden />} onClick={() => setOpen('import')}>
-            导入
-          </Button>
-          {tab !== 'deleted' && (
-            <Button kind="quiet" busy={busy} icon={<Download aria-hidden />} onClick={() => void save()}>
-              导出
-            </Button>
+          {narrow ? (
+            <Dropdown
+              trigger={['click']}
+              placement="bottomRight"
+              menu={{
+                items: more.map(({ label, icon, run }) => ({ key: label, label, icon, onClick: run })),
+              }}
+            >
+              <IconButton label="更多操作" aria-haspopup="menu">
+                <Ellipsis aria-hidden />
+              </IconButton>
+            </Dropdown>
+          ) : (
+            more.map(({ label, icon, run, plain }) => (
+              <Button
+                key={label}
+                kind={plain ? 'plain' : 'quiet'}
+                busy={busy && label === '导出'}
+                icon={icon}
+                onClick={run}
+              >
+                {label}
+              </Button>
+            ))
           )}
-          <Button icon={<Layers aria-hidden />} onClick={() => setOpen('many')}>
-            批量新建
-          </Button>
           <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => setOpen('one')}>
             新建邮箱
           </Button>
