@@ -26,6 +26,13 @@ export async function takenAddresses(query: Query, addresses: readonly string[])
 export const findMailboxByAddress = (query: Query, address: string): Promise<MailboxRow | undefined> =>
   query.selectFrom('mailbox').selectAll().where('address', '=', address).executeTakeFirst()
 
+export const findMailboxesByAddresses = (query: Query, addresses: readonly string[]): Promise<MailboxRow[]> =>
+  query
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('address', 'in', [...addresses])
+    .execute()
+
 /** False when the address is taken. */
 export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
   const made = await tx
@@ -47,14 +54,7 @@ export async function insertMailboxes(tx: Tx, rows: readonly MailboxRow[]): Prom
     .onConflict(oc => oc.column('address').doNothing())
     .returning(['id', 'owner_id', 'created_at'])
     .execute()
-  const perOwner = new Map<string | null, number>()
-  for (const { owner_id } of made) perOwner.set(owner_id, (perOwner.get(owner_id) ?? 0) + 1)
-  const entries = [...perOwner].map(([ownerId, times]) => ({
-    what: 'created' as const,
-    mailboxId: null,
-    ownerId,
-    times,
-  }))
+  const entries = made.map(row => ({ what: 'created' as const, mailboxId: null, ownerId: row.owner_id }))
   await noteTally(tx, entries, made[0]?.created_at ?? 0)
   return new Set(made.map(row => row.id))
 }

@@ -70,18 +70,11 @@ export async function insertTrace(tx: Tx, entries: readonly TraceEntry[], now: n
   }
 }
 
-/** A flood of refusals is few entries: those of one mailbox for one reason are one. */
-function tallyOf(entries: readonly TraceEntry[]): TallyEntry[] {
-  const sums = new Map<string, TallyEntry & { times: number }>()
-  for (const { verdict, reason, mailboxId, ownerId } of entries) {
-    if (verdict === 'accepted') continue
-    const key = `${verdict} ${reason} ${mailboxId} ${ownerId}`
-    const known = sums.get(key)
-    if (known) known.times++
-    else sums.set(key, { what: verdict, reason, mailboxId, ownerId, times: 1 })
-  }
-  return [...sums.values()]
-}
+/** Mail that was taken is counted where it is stored. */
+const tallyOf = (entries: readonly TraceEntry[]): TallyEntry[] =>
+  entries.flatMap(({ verdict, reason, mailboxId, ownerId }) =>
+    verdict === 'accepted' ? [] : [{ what: verdict, reason, mailboxId, ownerId }],
+  )
 
 export type TraceWriter = {
   /** Remembers an entry to be written soon. Beyond a bound the oldest give way. */

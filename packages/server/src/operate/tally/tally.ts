@@ -6,8 +6,10 @@
  *
  * A quarter, because every zone of the world begins its day at one.
  */
+import type { Insertable } from 'kysely'
 import { minute } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
+import type { TallyEntryTable } from './table.ts'
 
 export type TallyWhat = 'received' | 'spam' | 'refused' | 'deferred' | 'discarded' | 'created'
 
@@ -33,22 +35,37 @@ export const hourSlotOf = (at: number): number => slotOf(at) - (slotOf(at) % slo
 
 export const siteScopeName = 'site'
 
-const perStatement = 50
+const perStatement = 200
 
-export async function noteTally(tx: Tx, entries: readonly TallyEntry[], now: number): Promise<void> {
-  for (let at = 0; at < entries.length; at += perStatement) {
-    const rows = entries.slice(at, at + perStatement).map(entry => ({
+/** A flood of the same is one entry. */
+function summedUp(entries: readonly TallyEntry[], now: number) {
+  const sums = new Map<string, Insertable<TallyEntryTable>>()
+  for (const { what, mailboxId, ownerId, reason = '', sender = '', times = 1, codes = 0, bytes = 0 } of entries) {
+    const key = `${what} ${mailboxId} ${ownerId} ${reason} ${sender}`
+    const known = sums.get(key)
+    sums.set(key, {
       at: now,
-      mailbox_id: entry.mailboxId,
-      owner_id: entry.ownerId,
-      what: entry.what,
-      reason: entry.reason ?? '',
-      times: entry.times ?? 1,
-      codes: entry.codes ?? 0,
-      bytes: entry.bytes ?? 0,
-      sender: entry.sender ?? '',
-    }))
-    await tx.insertInto('tally_entry').values(rows).execute()
+      mailbox_id: mailboxId,
+      owner_id: ownerId,
+      what,
+      reason,
+      sender,
+      times: times + (known?.times ?? 0),
+      codes: codes + (known?.codes ?? 0),
+      bytes: bytes + (known?.bytes ?? 0),
+    })
+  }
+  return [...sums.values()]
+}
+
+/** Enters what has happened, in the transaction in which it happens. */
+export async function noteTally(tx: Tx, entries: readonly TallyEntry[], now: number): Promise<void> {
+  const rows = summedUp(entries, now)
+  for (let at = 0; at < rows.length; at += perStatement) {
+    await tx
+      .insertInto('tally_entry')
+      .values(rows.slice(at, at + perStatement))
+      .execute()
   }
 }
 
