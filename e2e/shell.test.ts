@@ -140,6 +140,8 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/user/inbox',
     '/user/contentFilter',
     '/user/card',
+    '/user/emailAccount',
+    '/user/dashboard',
     '/user/setting',
     '/user/setting?tab=notice',
     '/user/setting?tab=site',
