@@ -85,7 +85,7 @@ export async function benchAccounts(): Promise<Table> {
   site = await startSite({}, site.dataDir)
   const token = await site.adminToken()
   const api = site.as(token)
-  const before = site.residentMb()
+  const memory = [site.residentMb()]
   const list = (query: Record<string, unknown>) => () =>
     api.getEmailAccount({ query: { kind: 'account', pageSize: 100, ...query } })
   const rows: string[][] = [
@@ -106,6 +106,7 @@ export async function benchAccounts(): Promise<Table> {
       ),
     ],
   ]
+  memory.push(site.residentMb())
   const edited = await beside(site, token, async () => {
     let cursor: string | null = null
     for (let done = 0; done < batchSize; done += portion) {
@@ -120,18 +121,21 @@ export async function benchAccounts(): Promise<Table> {
     }
   })
   rows.push([`batch edit of ${batchSize}`, `${edited.took}, others wait at most ${edited.waited}`])
+  memory.push(site.residentMb())
   const made = await beside(site, token, async () => {
     for (let done = 0; done < batchSize; done += portion)
       await api.createEmailAccount({ body: { domain: 'yanshu.test', random: portion, style: 'mixed' } })
   })
   rows.push([`creation of ${batchSize} with passwords`, `${made.took}, others wait at most ${made.waited}`])
+  memory.push(site.residentMb())
   const began = performance.now()
   const answer = await fetch(`${site.url}/api/user/exportEmailAccount`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const lines = (await answer.text()).split('\r\n').length - 2
   rows.push([`export of ${lines}`, ms(performance.now() - began)])
-  rows.push(['resident memory, before and after', `${before} MB, ${site.residentMb()} MB`])
+  memory.push(site.residentMb())
+  rows.push(['resident MB: start, lists, batch, creation, export', memory.join(', ')])
   await site.stop()
   return {
     title: `${stored.toLocaleString('en')} mailboxes, over HTTP, p50 / p99 (SQLite)`,

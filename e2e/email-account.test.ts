@@ -20,7 +20,10 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     site = await startSite()
     browser = await openBrowser()
     token = await site.adminToken()
-    await site.as(token).createSysAccount({ body: { username: 'linmu' } })
+    const api = site.as(token)
+    await api.createSysAccount({ body: { username: 'linmu' } })
+    await api.createEmailAccount({ body: { domain: 'yanshu.test', names: ['anna', 'bert'] } })
+    await api.createEmailAccount({ body: { domain: 'yanshu.test', random: 450, note: '活动用' } })
   })
   afterAll(async () => {
     await browser?.close()
@@ -66,7 +69,7 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
 
   it('makes what is pasted, says which were not made, and makes many with random names', async () => {
     const { page, close } = await open('?open=many')
-    await page.getByRole('textbox', { name: '名单' }).fill('anna\nbert@yanshu.test, anna\ncleo@other.test\nwangfang')
+    await page.getByRole('textbox', { name: '名单' }).fill('carl\ndora@yanshu.test, carl\ncleo@other.test\nanna')
     await page.getByText('共 4 个名字，另有 1 个不是 @yanshu.test 的地址').waitFor()
     await page.getByRole('button', { name: '新建 4 个' }).click()
     await page.getByText('建好了 2 个').waitFor()
@@ -77,7 +80,7 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     await page.getByRole('button', { name: '批量新建' }).click()
     await page.getByText('随机生成', { exact: true }).click()
     await page.getByLabel('个数').fill('450')
-    await page.getByLabel('备注').fill('活动用')
+    await page.getByRole('textbox', { name: '备注' }).fill('随机的')
     await page.getByRole('button', { name: '新建 450 个' }).click()
     await page.getByText(/正在新建 \d+ \/ 450/).waitFor()
     await page.getByText('建好了 450 个').waitFor({ timeout: 60_000 })
@@ -156,7 +159,7 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
   it('edits one, pauses it and shows how it is opened elsewhere', async () => {
     const { page, close } = await open('?q=anna')
     await rowMenu(page, 'anna@yanshu.test', '修改')
-    await page.getByLabel('备注').fill('投稿')
+    await page.getByRole('textbox', { name: '备注' }).fill('投稿')
     await page.getByRole('button', { name: '保存' }).click()
     await rowOf(page, 'anna@yanshu.test').getByText('投稿').waitFor()
     await rowMenu(page, 'anna@yanshu.test', '暂停收信')
@@ -181,7 +184,8 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
 
     await page.getByRole('checkbox', { name: '选择 anna@yanshu.test' }).check()
     await page.getByRole('toolbar').getByRole('button', { name: '删除' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+    await picture(page, 'email-account-deleting')
     await page.getByText('已删除 1 个').waitFor()
     await page.getByRole('tab', { name: /最近删除/ }).click()
     await rowMenu(page, 'anna@yanshu.test', '恢复')

@@ -63,7 +63,13 @@ export const dashboard = z.object({
     .optional()
     .describe('发信；没有这项功能时没有'),
   selling: z
-    .object({ orders: count, paid: count, revenueCents: count, waiting: count })
+    .object({
+      orders: count.describe('下单'),
+      paid: count.describe('已支付'),
+      revenueCents: z.int().describe('收入减去退款，单位分'),
+      cardsUsed: count.describe('用掉的卡密'),
+      openCases: count.describe('等着处理的付款问题'),
+    })
     .optional()
     .describe('订单；没有这项功能时没有'),
   nodes: z.array(nodeHealth).optional().describe('管理员：每个节点的情况'),

@@ -10,14 +10,15 @@ const counting = (kind: DatabaseKind) =>
 
 /**
  * None of them names a column that changes with every mail (used_bytes, unread, received): PostgreSQL would have to
- * write all of them anew for each.
+ * write all of them anew for each. What is searched and filtered by stands in them, so that counting matches never
+ * reads the rows themselves.
  */
 async function mailboxTable(tx: Tx): Promise<void> {
   await sql`ALTER TABLE mailbox ADD COLUMN deleted_at bigint`.execute(tx)
-  await sql`CREATE INDEX mailbox_by_creation ON mailbox (kind, created_at, id) WHERE deleted_at IS NULL`.execute(
+  await sql`CREATE INDEX mailbox_by_creation ON mailbox (kind, created_at, id, status, expires_at) WHERE deleted_at IS NULL`.execute(
     tx,
   )
-  await sql`CREATE INDEX mailbox_by_address ON mailbox (kind, address, id) WHERE deleted_at IS NULL`.execute(
+  await sql`CREATE INDEX mailbox_by_address ON mailbox (kind, address, note) WHERE deleted_at IS NULL`.execute(
     tx,
   )
   await sql`CREATE INDEX mailbox_by_end ON mailbox (kind, coalesce(expires_at, 9007199254740991), id) WHERE deleted_at IS NULL`.execute(
@@ -30,6 +31,9 @@ async function mailboxTable(tx: Tx): Promise<void> {
     tx,
   )
   await sql`CREATE INDEX mailbox_shelf_owner ON mailbox (owner_id, pinned, created_at, id) WHERE deleted_at IS NULL`.execute(
+    tx,
+  )
+  await sql`CREATE INDEX mailbox_of_domain ON mailbox (domain_id, kind, created_at, id, status, expires_at) WHERE deleted_at IS NULL`.execute(
     tx,
   )
   await sql`CREATE INDEX mailbox_deleted ON mailbox (deleted_at) WHERE deleted_at IS NOT NULL`.execute(tx)

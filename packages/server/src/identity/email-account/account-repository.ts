@@ -47,10 +47,10 @@ export function matchingAccounts(query: Query, scope: Scope, filter: AccountFilt
   if (domainId !== undefined) rows = rows.where('mailbox.domain_id', '=', domainId)
   if (ownerId === null) rows = rows.where('mailbox.owner_id', 'is', null)
   else if (ownerId !== undefined) rows = rows.where('mailbox.owner_id', '=', ownerId)
+  const end = sortColumns.expiresAt
   if (expires === 'never') rows = rows.where('mailbox.expires_at', 'is', null)
-  if (expires === 'past') rows = rows.where('mailbox.expires_at', '<=', now)
-  if (expires === 'soon')
-    rows = rows.where('mailbox.expires_at', '>', now).where('mailbox.expires_at', '<=', now + soonMs)
+  if (expires === 'past') rows = rows.where(sql<boolean>`${end} <= ${now}`)
+  if (expires === 'soon') rows = rows.where(sql<boolean>`${end} > ${now} AND ${end} <= ${now + soonMs}`)
   if (q) rows = rows.where(eb => matchingText(eb, q))
   return rows
 }

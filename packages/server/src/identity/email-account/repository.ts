@@ -146,11 +146,11 @@ export function searchMailboxes(query: Query, scope: Scope, text: string, limit:
     .execute()
 }
 
-/** Addresses are stored in small letters; notes as they were written. */
+/** Addresses are stored in small letters; notes as they were written, and mostly there is none. */
 export const matchingText = (eb: ExpressionBuilder<Schema, 'mailbox'>, text: string) =>
   eb.or([
     containingPlain(eb.ref('mailbox.address'), text.toLowerCase()),
-    containing(eb.ref('mailbox.note'), text),
+    eb.and([eb('mailbox.note', '!=', ''), containing(eb.ref('mailbox.note'), text)]),
   ])
 
 export async function countMailboxesOf(query: Query, accountId: string): Promise<number> {

@@ -67,7 +67,7 @@ function figuresOf(data: Dashboard, span: Span): Figure[] {
           {
             name: '订单',
             value: moneyText(selling.revenueCents),
-            says: `${numberText(selling.paid)} 笔，待支付 ${numberText(selling.waiting)} 笔`,
+            says: `${numberText(selling.paid)} 笔已付，共下单 ${numberText(selling.orders)} 笔`,
             line: lineOf(data, 'revenue'),
           },
         ]

@@ -130,21 +130,22 @@ export function Mailboxes({ mailboxes }: { mailboxes: NonNullable<Dashboard['mai
 }
 
 export function Selling({ selling }: { selling: NonNullable<Dashboard['selling']> }) {
+  const rows = [
+    ['收入', moneyText(selling.revenueCents)],
+    ['下单', numberText(selling.orders)],
+    ['已支付', numberText(selling.paid)],
+    ['用掉的卡密', numberText(selling.cardsUsed)],
+    ...(selling.openCases > 0 ? [['等着处理的付款问题', numberText(selling.openCases)]] : []),
+  ]
   return (
     <Section title="订单">
       <ul className={styles.rows}>
-        <li>
-          收入<b>{moneyText(selling.revenueCents)}</b>
-        </li>
-        <li>
-          下单<b>{numberText(selling.orders)}</b>
-        </li>
-        <li>
-          已支付<b>{numberText(selling.paid)}</b>
-        </li>
-        <li>
-          待支付<b>{numberText(selling.waiting)}</b>
-        </li>
+        {rows.map(([name, value]) => (
+          <li key={name}>
+            {name}
+            <b>{value}</b>
+          </li>
+        ))}
       </ul>
     </Section>
   )
