@@ -1,11 +1,12 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
- * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading accounts
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading accounts delivery
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchAccept } from './accept.ts'
 import { benchAccounts } from './accounts.ts'
+import { benchDelivery } from './delivery.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
 import { benchStart } from './start.ts'
@@ -19,6 +20,7 @@ const parts: Record<string, () => Promise<Table>> = {
   latency: benchLatency,
   reading: benchReading,
   accounts: benchAccounts,
+  delivery: benchDelivery,
 }
 
 const asked = process.argv.slice(2)

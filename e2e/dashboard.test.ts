@@ -75,7 +75,9 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     const { page, close } = await visit(browser, `${site.url}/user/dashboard?days=30`, { token: box.token })
     await page.getByRole('img', { name: /来信，按时间的柱状图/ }).locator('svg').waitFor()
     expect(await figure(page, '收信')).toMatch(/^3/)
-    for (const text of ['新邮箱', '系统', '从收下到你看见']) expect(await page.getByText(text, { exact: true }).count()).toBe(0)
+    expect(await page.getByText('新邮箱', { exact: true }).count()).toBe(0)
+    for (const name of ['系统', '从收下到你看见', '邮箱'])
+      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
     await close()
   })
 
