@@ -141,6 +141,8 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/user/contentFilter',
     '/user/domain',
     '/user/card',
+    '/user/emailAccount',
+    '/user/dashboard',
     '/user/setting',
     '/user/setting?tab=notice',
     '/user/setting?tab=site',

@@ -1,7 +1,9 @@
 /** Every call there is, by name. A call exists when it stands here. */
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
+import * as dashboard from './calls/dashboard.ts'
 import * as domain from './calls/domain.ts'
+import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
@@ -29,11 +31,15 @@ export const calls = {
   createEmail: mailbox.createEmail,
   emailList: mailbox.emailList,
   searchEmailAccount: mailbox.searchEmailAccount,
-  getEmailAccount: mailbox.getEmailAccount,
-  createEmailAccount: mailbox.createEmailAccount,
-  editEmailAccount: mailbox.editEmailAccount,
-  batchEditEmailAccount: mailbox.batchEditEmailAccount,
-  delEmailAccount: mailbox.delEmailAccount,
+  getEmailAccount: emailAccount.getEmailAccount,
+  createEmailAccount: emailAccount.createEmailAccount,
+  editEmailAccount: emailAccount.editEmailAccount,
+  batchEditEmailAccount: emailAccount.batchEditEmailAccount,
+  delEmailAccount: emailAccount.delEmailAccount,
+  restoreEmailAccount: emailAccount.restoreEmailAccount,
+  importEmailAccount: emailAccount.importEmailAccount,
+  exportEmailAccount: emailAccount.exportEmailAccount,
+  getClientSetting: emailAccount.getClientSetting,
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
@@ -100,7 +106,7 @@ export const calls = {
 
   getSetting: site.getSetting,
   updateSetting: site.updateSetting,
-  getDashboard: site.getDashboard,
+  getDashboard: dashboard.getDashboard,
   getVersion: site.getVersion,
 } as const
 

@@ -5,6 +5,7 @@
 export * from './call.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
+export type { Dashboard, NodeHealth } from './calls/dashboard.ts'
 export type {
   DkimKey,
   DnsChange,
@@ -17,9 +18,11 @@ export type {
   Domain,
 } from './calls/domain.ts'
 export { dnsKinds, dnsProviders, dnsStates } from './calls/domain.ts'
+export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
+export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
-export type { AccountRow, Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
+export type { Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
 export type { RecipientState, SentMail } from './calls/sent.ts'
 export type { SettingEntry } from './calls/site.ts'
 export type { AuthPurpose, PublicSettings } from './calls/start.ts'

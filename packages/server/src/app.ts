@@ -14,6 +14,7 @@ import type { Db } from './database/types.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
@@ -29,6 +30,7 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
@@ -108,6 +110,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
+  const nodeId = readNodeId(config.dataDir, clock.now())
   const inbound = await openInbound({
     config,
     db,
@@ -119,7 +122,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     blobs,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
-    nodeId: readNodeId(config.dataDir, clock.now()),
+    nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,
   })
@@ -136,6 +139,16 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     fetch: createGuardedFetch({ resolver }),
     tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
     smtpPort: inbound.smtpPort,
+  })
+  const dashboard = openDashboard({
+    db,
+    clock,
+    log,
+    nodeId,
+    version: program.version,
+    dataDir: config.dataDir,
+    ...inbound.health,
+    sections: [],
   })
 
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
@@ -164,9 +177,18 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         proofs,
         passwords,
         site,
-        blobs,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
+      ...manageRoutes({
+        db,
+        clock,
+        passwords,
+        site,
+        blobs,
+        publicUrl: config.publicUrl,
+        submission: async () => null,
+      }),
+      ...dashboard.handlers,
       ...apiKeyRoutes({ db, clock }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
@@ -180,12 +202,14 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     ...periodicJobs(db, clock),
     ...inbound.jobs,
     ...domains.jobs,
+    ...dashboard.jobs,
   ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
+  await dashboard.heartbeat.start()
   scheduler.start()
   ready = true
   startFinished()
@@ -204,6 +228,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await closeHttp(http)
       await scheduler.stop()
       await domains.stop()
+      await dashboard.heartbeat.stop()
       site.close()
       await db.close()
     },

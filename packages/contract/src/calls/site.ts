@@ -1,4 +1,4 @@
-/** Settings, dashboard and version: running the site. */
+/** Settings and version: running the site. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { time } from '../fields.ts'
@@ -59,23 +59,6 @@ export const updateSetting = defineCall({
   }),
   answer: z.object({ list: z.array(settingEntry) }),
   errors: ['forbidden'],
-})
-
-export const getDashboard = defineCall({
-  method: 'GET',
-  path: '/api/user/getDashboard',
-  group: 'site',
-  who: loggedIn,
-  page: 'dashboard',
-  summary: { zh: '总览：数字和走势', en: "Figures and series for the caller's scope" },
-  query: z.strictObject({ days: z.enum(['1', '7', '30']).optional().describe('今天、7 天或 30 天') }),
-  answer: z.object({
-    figures: z.record(z.string(), z.number()),
-    series: z.array(
-      z.object({ name: z.string(), points: z.array(z.object({ at: time, value: z.number() })) }),
-    ),
-  }),
-  errors: [],
 })
 
 export const getVersion = defineCall({

@@ -8,13 +8,7 @@ import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
-import type {
-  BlobTable,
-  DailyCountTable,
-  MailTable,
-  MessageRawTable,
-  MessageTable,
-} from '../inbound/mailbox/table.ts'
+import type { BlobTable, MailTable, MessageRawTable, MessageTable } from '../inbound/mailbox/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
@@ -27,7 +21,9 @@ import type {
   DomainRecordTable,
   DomainTable,
 } from '../operate/domain/table.ts'
+import type { NodeTable } from '../operate/node/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
+import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 
 export type Flag = 0 | 1
 
@@ -49,7 +45,6 @@ export type Schema = {
   message_raw: MessageRawTable
   mail: MailTable
   blob: BlobTable
-  daily_count: DailyCountTable
   trace: TraceTable
   filter: FilterTable
   webhook: WebhookTable
@@ -61,4 +56,8 @@ export type Schema = {
   domain_record: DomainRecordTable
   dns_plan: DnsPlanTable
   dns_access: DnsAccessTable
+  tally_entry: TallyEntryTable
+  tally: TallyTable
+  sender_tally: SenderTallyTable
+  node: NodeTable
 }

@@ -57,7 +57,14 @@ export const unlimited: LimitSet = {
   apiPerMinute: null,
 }
 
-export const mailboxPages: readonly Page[] = ['inbox', 'sent', 'contentFilter', 'setting', 'version']
+export const mailboxPages: readonly Page[] = [
+  'inbox',
+  'sent',
+  'contentFilter',
+  'dashboard',
+  'setting',
+  'version',
+]
 
 export function abilitiesOf(caller: Caller): AbilitySet {
   switch (caller.role) {

@@ -206,6 +206,13 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     jobs,
     smtpPort: () => smtpPort,
+    /** What a node tells of itself. */
+    health: {
+      recentTimes: () => recent.times(),
+      backlog: () => processor.backlog(),
+      smtpPort: () => smtpPort,
+      certificateFile: () => certificate.file,
+    },
     handlers: {
       ...mailboxRoutes({
         db,

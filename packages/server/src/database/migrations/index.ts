@@ -4,6 +4,7 @@ import { up as foundation } from './0001-foundation.ts'
 import { up as mail } from './0002-mail.ts'
 import { up as card } from './0003-card.ts'
 import { up as domain } from './0006-domain.ts'
+import { up as account } from './0007-account.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0002-mail', up: mail },
   { name: '0003-card', up: card },
   { name: '0006-domain', up: domain },
+  { name: '0007-account', up: account },
 ]

@@ -12,14 +12,9 @@ import { openMailboxSession } from '../session/log-in-mailbox.ts'
 import type { Passwords } from '../session/password.ts'
 import type { Proofs } from '../session/proof.ts'
 import { type LifetimeColumns, lifetimeColumns } from './mailbox.ts'
+import { checkRoom, lockOwner } from './mailbox-limit.ts'
 import { isReservedName, suggestName } from './names.ts'
-import {
-  countMailboxesOf,
-  insertMailbox,
-  type MailboxRow,
-  type NewMailbox,
-  newMailboxRow,
-} from './repository.ts'
+import { insertMailbox, type MailboxRow, type NewMailbox, newMailboxRow } from './repository.ts'
 
 export type MakeDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; site: SiteSettings }
 
@@ -121,11 +116,8 @@ export async function createTemporary(
   const now = deps.clock.now()
   const lifetime = lifetimeColumns(request.lifetime, site, now)
   const mailbox = await deps.db.transaction(async tx => {
-    await lockOwner(tx, deps.db, caller.accountId)
-    const limit = caller.limits.mailboxes
-    if (limit !== null && (await countMailboxesOf(tx, caller.accountId)) >= limit) {
-      throw new AppError('limitReached', { msg: `最多 ${limit} 个邮箱，已经用完` })
-    }
+    await lockOwner(tx, deps.db.kind, caller.accountId)
+    await checkRoom(tx, caller, 1)
     return insertNamed(tx, {
       localPart: request.localPart,
       style: request.style ?? 'word',
@@ -139,10 +131,4 @@ export async function createTemporary(
     })
   })
   return { ...mailbox, domain: domain.name }
-}
-
-/** So that two creations at once cannot both see the last free place; on SQLite writers are alone anyway. */
-async function lockOwner(tx: Tx, db: Db, accountId: string): Promise<void> {
-  if (db.kind !== 'postgres') return
-  await tx.selectFrom('sys_account').select('id').where('id', '=', accountId).forUpdate().execute()
 }

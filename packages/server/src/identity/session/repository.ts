@@ -83,6 +83,16 @@ export async function deleteSessions(
   return rows.map(row => row.id)
 }
 
+/** Ends all sessions of these mailboxes. Returns the ids of those ended. */
+export async function deleteSessionsOf(tx: Tx, mailboxIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('mailbox_id', 'in', [...mailboxIds])
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 /** Whether the account was used from this client before. */
 export async function isKnownClient(query: Query, subject: SessionSubject, client: string): Promise<boolean> {
   const { column, id } = ofSubject(subject)

@@ -47,6 +47,7 @@ export function listedMails(query: Query, scope: Scope) {
       'message.spam_score',
       'message.details',
     ])
+    .where('mailbox.deleted_at', 'is', null)
   switch (scope.kind) {
     case 'all':
       return rows
@@ -203,6 +204,9 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
     .selectFrom('mail')
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
+    .where('mailbox_id', 'not in', eb =>
+      eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
+    )
   if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
   if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
   return rows.execute()

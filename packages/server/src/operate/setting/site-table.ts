@@ -168,6 +168,15 @@ export const siteTable = {
     min: 1,
     max: 365,
   },
+  restoreHours: {
+    group: '保留',
+    kind: 'number',
+    label: '删除的邮箱可恢复的小时数',
+    help: '删除邮箱账号后，在这段时间里还能连邮件一起恢复，名字也先留着；0 表示立即删除。',
+    default: 24,
+    min: 0,
+    max: 720,
+  },
   uploadLimitMb: {
     group: '限制',
     kind: 'number',
