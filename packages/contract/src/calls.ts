@@ -1,4 +1,5 @@
 /** Every call there is, by name. A call exists when it stands here. */
+import * as abuse from './calls/abuse.ts'
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
 import * as domain from './calls/domain.ts'
@@ -23,6 +24,7 @@ export const calls = {
   startTotp: start.startTotp,
   confirmTotp: start.confirmTotp,
   stopTotp: start.stopTotp,
+  deleteOwnAccount: start.deleteOwnAccount,
 
   getArrDomains: mailbox.getArrDomains,
   regEmail: mailbox.regEmail,
@@ -70,6 +72,7 @@ export const calls = {
   delWebhook: webhook.delWebhook,
   testWebhook: webhook.testWebhook,
   getWebhookLog: webhook.getWebhookLog,
+  replayWebhook: webhook.replayWebhook,
 
   getDomains: domain.getDomains,
   addDomain: domain.addDomain,
@@ -95,10 +98,19 @@ export const calls = {
   createSysAccount: account.createSysAccount,
   editSysAccount: account.editSysAccount,
   delSysAccount: account.delSysAccount,
+  loginAs: account.loginAs,
   getAuditLog: account.getAuditLog,
+
+  getBlocks: abuse.getBlocks,
+  addBlock: abuse.addBlock,
+  delBlock: abuse.delBlock,
+  complain: abuse.complain,
+  getComplaints: abuse.getComplaints,
+  editComplaint: abuse.editComplaint,
 
   getSetting: site.getSetting,
   updateSetting: site.updateSetting,
+  getSettingLog: site.getSettingLog,
   getDashboard: site.getDashboard,
   getVersion: site.getVersion,
 } as const

@@ -4,7 +4,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
-import { type Clock, minute } from './clock.ts'
+import { type Clock, day, minute } from './clock.ts'
 import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
@@ -13,6 +13,7 @@ import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
@@ -28,6 +29,8 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { createBlockList } from './operate/abuse/block-list.ts'
+import { abuseRoutes } from './operate/abuse/routes.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { domainRoutes } from './operate/domain/routes.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
@@ -69,6 +72,11 @@ function periodicJobs(db: Db, clock: Clock): Job[] {
       everyMs: 10 * minute,
       run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
     },
+    {
+      name: 'sweep-api-usage',
+      everyMs: day,
+      run: () => db.transaction(tx => sweepUsage(tx, clock.now())),
+    },
   ]
 }
 
@@ -99,7 +107,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
-  const site = createSiteSettings({ db, clock })
+  const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 
@@ -107,6 +115,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
+  const blocks = createBlockList({ db, clock })
   const inbound = await openInbound({
     config,
     db,
@@ -116,6 +125,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     site,
     secrets,
     blobs,
+    blocks,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
     nodeId: readNodeId(config.dataDir, clock.now()),
@@ -127,7 +137,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
+  const usage = createApiUsage({ db, clock })
   const http = await createHttpServer({
+    usage,
+    site,
     config,
     db,
     clock,
@@ -138,8 +151,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     started,
     bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
     handlers: {
-      ...startRoutes({ config, site, program }),
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...startRoutes({ db, config, site, program }),
+      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
       ...emailAccountRoutes({
         db,
         clock,
@@ -147,15 +160,24 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         passwords,
         site,
         blobs,
+        blocks,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
-      ...apiKeyRoutes({ db, clock }),
+      ...apiKeyRoutes({ db, clock, usage }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domainRoutes({ db }),
-      ...settingRoutes({ db, clock, site }),
-      ...versionRoutes({ db, clock, program }),
+      ...settingRoutes({ db, clock, site, secrets, config }),
+      ...versionRoutes({
+        db,
+        clock,
+        program,
+        dataDir: config.dataDir,
+        backlog: () => inbound.processor.backlog(),
+        smtpPort: () => inbound.smtpPort(),
+      }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
@@ -181,6 +203,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await usage.stop()
+      blocks.close()
       site.close()
       await db.close()
     },

@@ -3,7 +3,7 @@
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
 import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
-import type { ApiKeyTable } from '../identity/api-key/table.ts'
+import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
@@ -12,9 +12,10 @@ import type { BlobTable, DailyCountTable, MailTable, MessageTable } from '../inb
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
+import type { BlockTable, ComplaintTable } from '../operate/abuse/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type { DomainTable } from '../operate/domain/table.ts'
-import type { SettingTable } from '../operate/setting/table.ts'
+import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 
 export type Flag = 0 | 1
 
@@ -42,4 +43,8 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  api_usage: ApiUsageTable
+  block: BlockTable
+  complaint: ComplaintTable
+  setting_change: SettingChangeTable
 }

@@ -12,6 +12,7 @@ import { findMailboxByAddress } from '../identity/email-account/repository.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { BlockList } from '../operate/abuse/block-list.ts'
 import { findDomain } from '../operate/domain/repository.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
@@ -39,7 +40,7 @@ import { createClientRate } from './receive/client-rate.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
-import { defaultSmtpLimits } from './receive/smtp/limits.ts'
+import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
@@ -53,6 +54,7 @@ export type InboundDeps = {
   site: SiteSettings
   secrets: Secrets
   blobs: BlobStore
+  blocks: Pick<BlockList, 'judge'>
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
@@ -178,13 +180,15 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     rules,
     rate: createClientRate(clock),
+    blocks: deps.blocks,
     trace,
     hostname,
     localDomain: config.localDomain.toLowerCase(),
     overQuota: createQuota({ db, clock }),
   })
   const certificate = openCertificate(config, host, log)
-  const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
+  const { limits, following } = createSiteLimits(site)
+  const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
   const smtp = createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
@@ -222,7 +226,15 @@ export async function openInbound(deps: InboundDeps) {
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),
-      ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
+      ...webhookRoutes({
+        db,
+        clock,
+        secrets: deps.secrets,
+        hooks,
+        fetch: deps.hookFetch,
+        kick: deliverer.kick,
+        maxHooks: async () => (await site.read()).webhookLimit,
+      }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,

@@ -6,6 +6,8 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { deleteHooksFor } from '../notify/webhook/repository.ts'
+import { webhooksChannel } from '../notify/webhook/webhook.ts'
 import { removeInPortions, removeMails } from './remove-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
@@ -26,18 +28,22 @@ async function removeMailboxes(deps: Pick<Deps, 'db' | 'blobs'>, ids: readonly s
       .execute()
     return rows.map(row => row.seq)
   })
-  const keys = await deps.db.transaction(async tx => {
+  const { keys, hooks } = await deps.db.transaction(async tx => {
     await tx.deleteFrom('mailbox').where('id', 'in', wanted).execute()
     await tx.deleteFrom('trace').where('mailbox_id', 'in', wanted).execute()
     await tx.deleteFrom('setting').where('scope', 'in', wanted).execute()
     // Mail that came in while the portions were removed; none can come once its mailbox is gone.
     const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()
-    return removeMails(
-      tx,
-      deps.db.kind,
-      late.map(row => row.seq),
-    )
+    return {
+      hooks: await deleteHooksFor(tx, wanted),
+      keys: await removeMails(
+        tx,
+        deps.db.kind,
+        late.map(row => row.seq),
+      ),
+    }
   })
+  if (hooks > 0) await deps.db.bus.publish(webhooksChannel, '')
   for (const key of keys) await deps.blobs.remove(key)
 }
 

@@ -80,3 +80,7 @@ export async function giveDomains(tx: Tx, fromId: string, toId: string): Promise
 export async function deleteDomainsOf(tx: Tx, accountId: string): Promise<void> {
   await tx.deleteFrom('domain').where('owner_id', '=', accountId).execute()
 }
+
+/** The domains that anyone may use, oldest first. */
+export const openDomainRows = (query: Query): Promise<DomainRow[]> =>
+  query.selectFrom('domain').selectAll().where('open', '=', 1).orderBy('created_at').orderBy('name').execute()

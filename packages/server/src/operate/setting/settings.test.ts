@@ -4,7 +4,7 @@ import { until } from '../../testing/hold.ts'
 import { makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type Entry, schemaOf } from './setting-entry.ts'
-import { siteValues } from './site-settings.ts'
+import { valuesOf } from './site-settings.ts'
 import { siteTable } from './site-table.ts'
 
 describe('the table of settings', () => {
@@ -18,7 +18,8 @@ describe('the table of settings', () => {
   )
 
   it('falls back to the default where what is stored no longer fits', () => {
-    const values = siteValues(
+    const values = valuesOf(
+      siteTable,
       new Map<string, unknown>([
         ['siteName', 5],
         ['freeCreationsPerHour', -1],
@@ -62,7 +63,7 @@ describe.each(databaseKinds)('settings on %s', kind => {
     ['siteName', ['a']],
     ['registration', 'yes'],
     ['registration', 1],
-    ['freeCreationsPerHour', 0],
+    ['freeCreationsPerHour', -1],
     ['freeCreationsPerHour', 1.5],
     ['freeCreationsPerHour', 1e9],
     ['freeCreationsPerHour', '30'],
