@@ -47,6 +47,7 @@ const maxDepth = 4
 const manyChoices = 8
 /** Larger than this a bound only keeps machines safe and tells people nothing. */
 const toldBound = 1_000_000
+const toldLength = 100
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
@@ -92,7 +93,8 @@ function plainTypeWord(schema: Schema): string {
 function boundsWords(schema: Schema): string {
   const told = (value: number | undefined) => value !== undefined && Math.abs(value) <= toldBound
   if (told(schema.minimum) && told(schema.maximum)) return `${schema.minimum} 到 ${schema.maximum}`
-  if (schema.format === undefined && told(schema.maxLength)) return `最多 ${schema.maxLength} 个字`
+  if (schema.format === undefined && schema.maxLength !== undefined && schema.maxLength <= toldLength)
+    return `最多 ${schema.maxLength} 个字`
   return ''
 }
 

@@ -29,8 +29,8 @@ const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 type Parts = { name: CallName; call: Call; url: string; query: Record<string, string>; body: unknown }
 
 function curl({ name, call, url, query, body }: Parts): string {
-  const lines = [`curl -sS${call.answers === 'events' ? 'N' : ''} ${shell(url)}`]
-  if (Object.keys(query).length > 0) lines[0] = `${lines[0]} -G`
+  const inQuery = Object.keys(query).length > 0
+  const lines = [`curl -sS${call.answers === 'events' ? 'N' : ''}${inQuery ? ' -G' : ''}`, shell(url)]
   if (call.method === 'DELETE' || (call.method === 'POST' && body === undefined && !call.multipart)) {
     lines.push(`-X ${call.method}`)
   }

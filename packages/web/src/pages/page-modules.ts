@@ -20,6 +20,7 @@ export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   contentFilter: () => import('./user/contentFilter/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),
   card: () => import('./user/card/page.tsx'),
+  interface: () => import('./user/interface/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),
   version: () => import('./user/version/page.tsx'),
 }

@@ -6,6 +6,7 @@ export const builtPages: readonly Page[] = [
   'contentFilter',
   'sysAccount',
   'card',
+  'interface',
   'setting',
   'version',
 ]

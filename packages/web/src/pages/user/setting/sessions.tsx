@@ -77,6 +77,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <div>
         <b title={session.agent}>{name}</b>
         {session.current && <span className={styles.here}>就是这里</span>}
+        {session.actedBy && <span className={styles.here}>管理员 {session.actedBy} 代为登录</span>}
         <p className="small muted">
           <span className="mono">{session.client}</span>，最近活动 <TimeText at={session.lastSeenAt} />
           ，登录于 <TimeText at={session.createdAt} />
