@@ -140,10 +140,13 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/user/inbox',
     '/user/contentFilter',
     '/user/card',
+    '/user/interface',
+    '/user/interface?call=waitEmail',
     '/user/setting',
     '/user/setting?tab=notice',
     '/user/setting?tab=site',
     '/user/sysAccount',
+    '/user/sysAccount?tab=complaints',
     '/user/version',
   ]
   const looks = [

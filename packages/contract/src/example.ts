@@ -89,7 +89,7 @@ const byCall = (known: Known): Partial<Record<CallName, ExampleRequest>> => ({
   deleteEmailsInTimeRange: {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', dryRun: true },
   },
-  endSession: { body: { others: true } },
+  endSession: { body: { id: someId } },
   updateSetting: { body: { values: { dateStyle: 'exact' } } },
   addBlock: { body: { kind: 'sender', patterns: ['spam.example'], note: '备注' } },
   addWebhook: {
