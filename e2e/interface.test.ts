@@ -6,7 +6,7 @@ import { expectAccessible, hasBrowser, openBrowser, phone, picture, settled, vis
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 
-describe.runIf(hasBrowser)('/user/interface in a browser', () => {
+describe.runIf(hasBrowser)('/user/interface in a browser', { timeout: 150_000 }, () => {
   let site: Site
   let browser: Browser
   let token: string

@@ -1,7 +1,9 @@
 import { type Call, type CallName, callNames, calls, errors, type Page, type Role } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mailboxPages } from '../identity/access.ts'
+import { everything, mailboxPages } from '../identity/access.ts'
+import { sampleRule } from '../inbound/filter/testing/sample-facts.ts'
 import { databaseKinds } from '../testing/databases.ts'
+import { inbox, plainMail, receive, startMailSite } from '../testing/mail-site.ts'
 import {
   keyFor,
   makeDomain,
@@ -12,7 +14,7 @@ import {
   tokenFor,
 } from '../testing/people.ts'
 import { absentId, namesThing, sampleRequest, strangersId } from '../testing/sample-request.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 
 const unlimited = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null, apiPerMinute: null }
 const allButCards = { send: true, upload: true, createDomain: true, createCard: false, useApi: true }
@@ -68,7 +70,7 @@ describe.each(databaseKinds)('access on %s', kind => {
   let adminKey: string
 
   beforeAll(async () => {
-    site = await startTestApp(kind)
+    site = await startMailSite(kind)
     user = await makePerson(site, 'user', { role: 'user', limits: unlimited, can: allButCards })
     meek = await makePerson(site, 'meek', { role: 'user', limits: unlimited, can: onlyApi })
     narrow = await makePerson(site, 'narrow', {
@@ -165,8 +167,21 @@ describe.each(databaseKinds)('access on %s', kind => {
     const secret = 'private-note'
     let things: Record<string, string>
     beforeAll(async () => {
-      const other = await makePerson(site, 'other', { role: 'user', note: secret })
+      const other = await makePerson(site, 'other', { role: 'user', note: secret, can: everything })
       const theirs = await makeMailbox(site, secret, other.id)
+      await receive(site, { to: theirs.address, raw: plainMail({ subject: secret }) })
+      const [mail] = await inbox(site, other.token)
+      const rule = { ...sampleRule({ scope: { kind: 'mailbox', id: theirs.id } }), name: secret }
+      const filter = await site.ok('addFilter', { body: rule }, other.token)
+      const hook = { name: secret, kind: 'generic', url: 'https://93.184.216.34/', onlyCode: false } as const
+      const webhook = await site.ok(
+        'addWebhook',
+        { body: { ...hook, mailbox: null, enabled: true } },
+        other.token,
+      )
+      const order = { kind: 'open', count: 1, days: 30, quotaMb: 10, note: secret } as const
+      const { batchId } = await site.ok('createCard', { body: order }, other.token)
+      const cards = await site.ok('getCard', {}, other.token)
       const { db } = site.app
       const session = await db.query
         .selectFrom('session')
@@ -177,6 +192,11 @@ describe.each(databaseKinds)('access on %s', kind => {
         account: other.id,
         mailbox: theirs.id,
         session: session.id,
+        mail: mail?.id ?? '',
+        filter: filter.filter.id,
+        webhook: webhook.webhook.id,
+        batch: batchId,
+        card: cards.list[0]?.id ?? '',
         domain: await makeDomain(site, `${secret}.example`, { ownerId: other.id }),
       }
     })

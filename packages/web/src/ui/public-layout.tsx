@@ -58,39 +58,41 @@ function PublicFooter() {
   const terms = useRef<HTMLDialogElement>(null)
   const [complaining, setComplaining] = useState(false)
   return (
-    <footer className={cx('wrap', styles.foot)}>
-      <span>{name} · 自己的服务器，自己的邮箱</span>
-      {legal && (
-        <button type="button" onClick={() => terms.current?.showModal()}>
-          使用条款
-        </button>
-      )}
-      {complaintForm ? (
-        <button type="button" onClick={() => setComplaining(true)}>
-          举报滥用
-        </button>
-      ) : (
-        complaint && <a href={`mailto:${complaint}`}>举报滥用</a>
-      )}
-      <a href={outside.openApi}>接口文档</a>
-      <a href={outside.health}>状态</a>
-      {icp && (
-        <a href={outside.icp} target="_blank" rel="noreferrer">
-          {icp}
-        </a>
-      )}
+    <>
+      <footer className={cx('wrap', styles.foot)}>
+        <span>{name} · 自己的服务器，自己的邮箱</span>
+        {legal && (
+          <button type="button" onClick={() => terms.current?.showModal()}>
+            使用条款
+          </button>
+        )}
+        {complaintForm ? (
+          <button type="button" onClick={() => setComplaining(true)}>
+            举报滥用
+          </button>
+        ) : (
+          complaint && <a href={`mailto:${complaint}`}>举报滥用</a>
+        )}
+        <a href={outside.openApi}>接口文档</a>
+        <a href={outside.health}>状态</a>
+        {icp && (
+          <a href={outside.icp} target="_blank" rel="noreferrer">
+            {icp}
+          </a>
+        )}
+        {legal && (
+          <dialog ref={terms} className={styles.terms} aria-labelledby="terms-title">
+            <h2 id="terms-title">使用条款</h2>
+            <p>{legal}</p>
+            <Button onClick={() => terms.current?.close()}>看完了</Button>
+          </dialog>
+        )}
+      </footer>
       {complaining && (
         <Suspense>
           <ComplaintDialog onClose={() => setComplaining(false)} />
         </Suspense>
       )}
-      {legal && (
-        <dialog ref={terms} className={styles.terms} aria-labelledby="terms-title">
-          <h2 id="terms-title">使用条款</h2>
-          <p>{legal}</p>
-          <Button onClick={() => terms.current?.close()}>看完了</Button>
-        </dialog>
-      )}
-    </footer>
+    </>
   )
 }

@@ -52,8 +52,11 @@ function Fields({ onSent, onClose }: { onSent: (number: string) => void; onClose
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [proof, setProof] = useState<number | null>(null)
-  const set = (name: keyof Values) => (event: { target: { value: string } }) =>
+  const set = (name: keyof Values) => (event: { target: { value: string } }) => {
     setValues(known => ({ ...known, [name]: event.target.value }))
+    setFields(({ [name]: _, ...others }) => others)
+    setFailure(null)
+  }
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
