@@ -9,6 +9,7 @@ import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
 import { createHttpServer } from './http/server.ts'
@@ -23,6 +24,7 @@ import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
 import { openInbound } from './inbound/open-inbound.ts'
+import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
@@ -90,6 +92,9 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
 }
 
 export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+  checkTlsFiles(config)
+  prepareDataFolder(config.dataDir)
+  const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
   const db = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -183,6 +188,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await scheduler.stop()
       site.close()
       await db.close()
+      unlock()
     },
   }
 }

@@ -282,8 +282,8 @@ export const events = defineCall({
   who: loggedIn,
   answers: 'events',
   summary: {
-    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接',
-    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID',
+    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表',
+    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew',
   },
   answer: z.object({}),
   errors: [],

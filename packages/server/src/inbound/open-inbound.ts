@@ -4,6 +4,7 @@
  */
 import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db, Query } from '../database/types.ts'
@@ -31,6 +32,7 @@ import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.t
 import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
 import { createProcessor } from './process/processor.ts'
+import { countAside, noteMissing } from './process/set-aside.ts'
 import { type StoreDeps, storeMessage } from './process/store-mail.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
@@ -162,7 +164,11 @@ export async function openInbound(deps: InboundDeps) {
       seconds.observe(took)
       recent.note(took)
     },
+    missing: seq => noteMissing({ db, clock, log }, seq),
   })
+  metrics.gauge('yanshu_inbound_set_aside', 'Messages accepted whose content is missing on disk.', () =>
+    countAside(db),
+  )
   metrics.gauge('yanshu_inbound_backlog', 'Messages accepted and not yet in their mailboxes.', () =>
     processor.backlog(),
   )
@@ -200,6 +206,11 @@ export async function openInbound(deps: InboundDeps) {
       name: 'sweep-webhook-log',
       everyMs: hour,
       run: async () => void (await db.transaction(tx => sweepDeliveries(tx, clock.now()))),
+    },
+    {
+      name: 'sweep-loose-blobs',
+      everyMs: 10 * minute,
+      run: async () => void (await sweepLooseBlobs({ db, clock, blobs })),
     },
     { name: 'sweep-mails', everyMs: 10 * minute, run: () => sweepMails({ db, clock, blobs, site }) },
   ]

@@ -4,6 +4,7 @@
  */
 import type { MailRow } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, minute } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
@@ -215,7 +216,9 @@ async function setRefs(tx: Tx, seq: number, refs: number): Promise<string | null
     return null
   }
   const gone = await tx.deleteFrom('message').where('seq', '=', seq).returning('blob_key').executeTakeFirst()
-  return gone?.blob_key ?? null
+  const key = gone?.blob_key ?? null
+  await giveUpBlobs(tx, key === null ? [] : [key])
+  return key
 }
 
 /** Null when it was already done by another. */

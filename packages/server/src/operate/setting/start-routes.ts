@@ -17,6 +17,7 @@ const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => 
   registration: site.registration,
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
+  defaultLifetime: site.defaultLifetime,
   store: false,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
