@@ -5,6 +5,7 @@ import * as domain from './calls/domain.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
+import * as own from './calls/own.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
@@ -101,6 +102,12 @@ export const calls = {
   updateSetting: site.updateSetting,
   getDashboard: site.getDashboard,
   getVersion: site.getVersion,
+
+  exportData: own.exportData,
+  getPush: own.getPush,
+  setPush: own.setPush,
+  delPush: own.delPush,
+  testPush: own.testPush,
 } as const
 
 export type Calls = typeof calls

@@ -30,11 +30,13 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { domainRoutes } from './operate/domain/routes.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
+import { transferRoutes } from './operate/transfer/routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
@@ -43,7 +45,14 @@ import { openSecrets } from './secrets.ts'
 
 const httpGraceMs = 3000
 
-export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
+export type AppDeps = {
+  config: Config
+  clock: Clock
+  log: Log
+  program: ProgramFiles
+  /** For tests, whose push service is on this machine. */
+  allowPrivate?: readonly string[]
+}
 
 export type App = {
   readonly db: Db
@@ -91,7 +100,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+export async function startApp({ config, clock, log, program, allowPrivate }: AppDeps): Promise<App> {
   checkTlsFiles(config)
   prepareDataFolder(config.dataDir)
   const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
@@ -101,6 +110,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     poolSize: config.databasePool,
     onError: cause => log.warn({ err: cause }, 'database connection lost'),
   })
+  await refuseHalfRestored(db)
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
@@ -123,6 +133,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     blobs,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
+    pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     nodeId: readNodeId(config.dataDir, clock.now()),
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,
@@ -161,6 +172,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...domainRoutes({ db }),
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
+      ...transferRoutes({ db, clock, blobs }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])

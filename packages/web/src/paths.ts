@@ -10,12 +10,6 @@ export const paths = {
   user: '/user',
 } as const
 
-/** Served by the server itself, outside the application. */
-export const outside = {
-  openApi: '/openapi.json',
-  health: '/healthz',
-} as const
-
 export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const
 export type AuthTab = (typeof authTabs)[number]
 
@@ -33,7 +27,7 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 }
 
 export type InboxQuery = Partial<
-  Record<'mailbox' | 'folder' | 'filter' | 'q' | 'mail' | 'panel', string | null>
+  Record<'mailbox' | 'folder' | 'filter' | 'q' | 'label' | 'mail' | 'panel', string | null>
 >
 
 export function inboxPath(query: InboxQuery): string {

@@ -45,6 +45,7 @@ export const getInbox = defineCall({
     unread: queryFlag.optional(),
     hasCode: queryFlag.optional(),
     hasAttachment: queryFlag.optional(),
+    label: z.string().trim().min(1).max(32, '标签太长').optional().describe('只看有这个标签的'),
     q: z.string().trim().max(200, '搜索词太长').optional().describe('搜主题、发件人、正文'),
     from: time.optional().describe('不早于'),
     to: time.optional().describe('早于'),

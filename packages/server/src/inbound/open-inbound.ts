@@ -26,6 +26,9 @@ import { listedMails, listMailsByIds } from './mailbox/repository.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
 import { createEventHub, type MailEvent } from './notify/event-hub.ts'
+import { createPusher } from './notify/push/push.ts'
+import { pushRoutes } from './notify/push/routes.ts'
+import { createVapid, readVapidKey } from './notify/push/vapid.ts'
 import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
 import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
@@ -58,6 +61,7 @@ export type InboundDeps = {
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
+  pushFetch: GuardedFetch
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
   /** The host to listen on, after what the machine can do. */
@@ -72,6 +76,10 @@ function mailHostOf(config: Config): string {
   if (config.mailHost !== '') return config.mailHost
   return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
 }
+
+/** Whom a push service can write to (RFC 8292 section 2.1). */
+const contactOf = (config: Config): string =>
+  config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:postmaster@${config.localDomain}`
 
 /** A mailbox that is only made on arrival has no rules of its own yet, but those of its owner and of admins hold. */
 async function mailboxToBe(query: Query, domainId: string): Promise<RuledMailbox | null> {
@@ -109,6 +117,16 @@ export async function openInbound(deps: InboundDeps) {
     (await findMailboxByAddress(db.query, address)) ?? mailboxToBe(db.query, domainId)
   const hooks = createHookCache({ db, clock })
   const deliverer = createWebhookDeliverer({ db, clock, log, secrets: deps.secrets, fetch: deps.hookFetch })
+  const vapid = createVapid(await readVapidKey(db, deps.secrets, clock.now()), contactOf(config))
+  const pusher = createPusher({
+    db,
+    clock,
+    log,
+    metrics,
+    secrets: deps.secrets,
+    fetch: deps.pushFetch,
+    vapid,
+  })
   const processor = createProcessor({
     db,
     clock,
@@ -158,6 +176,7 @@ export async function openInbound(deps: InboundDeps) {
       for (const { seq, ownerId, unread, row } of stored) {
         await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
         await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
+        pusher.tell({ id: row.mailboxId, ownerId }, row)
       }
       deliverer.kick()
       const took = (clock.now() - journaled.receivedAt) / 1000
@@ -234,6 +253,7 @@ export async function openInbound(deps: InboundDeps) {
       }),
       ...traceRoutes({ db }),
       ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
+      ...pushRoutes({ db, clock, secrets: deps.secrets, vapid, pusher }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,
@@ -253,6 +273,7 @@ export async function openInbound(deps: InboundDeps) {
       await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
       await processor.stop()
       await deliverer.stop()
+      await pusher.stop()
       await trace.stop()
       await pool.stop()
       hub.close()

@@ -6,9 +6,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
-import { followEvents, pauseInBrowser, type StreamState } from './events/event-stream.ts'
+import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
+import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
+import { figuresKey } from './queries.ts'
 import { useMailSource } from './source.tsx'
 
 export type Live = { state: StreamState; arrived: ReadonlySet<string> }
@@ -22,7 +24,7 @@ export function useLive(): Live {
 
 const mailRow = calls.getInbox.answer.shape.list.element
 
-type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | null
+type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | { reload: true } | null
 
 /** What an event says; anything that is not in our form says nothing. */
 export function readEvent(event: SseEvent): MailEvent {
@@ -36,6 +38,8 @@ export function readEvent(event: SseEvent): MailEvent {
     const { success, data: mail } = mailRow.safeParse(data)
     return success ? { mail } : null
   }
+  // Too much was missed to be told one by one.
+  if (event.name === 'reload') return { reload: true }
   if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
   if (!('mailboxId' in data) || typeof data.mailboxId !== 'string') return null
   if (!('unread' in data) || typeof data.unread !== 'number') return null
@@ -57,7 +61,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
     setLive(nothing)
     let wasBroken = false
     const follow = () =>
-      followEvents({
+      followShared({
         url: calls.events.path,
         token,
         pause: pauseInBrowser,
@@ -70,8 +74,10 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         onEvent: event => {
           const said = readEvent(event)
           if (said === null) return
+          if ('reload' in said) return askAnew(cache)
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           addMails(cache, [said.mail])
+          void cache.client.invalidateQueries({ queryKey: figuresKey })
           setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
           tell.current?.(said.mail)
         },
@@ -82,7 +88,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         stop()
         wasBroken = true
       }
-    })
+    }, canShare())
   }, [cache, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

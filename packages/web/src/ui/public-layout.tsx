@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { usePublicWays } from '../account/public-ways.ts'
-import { outside, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { useSettingsStore } from '../store/settings.ts'
 import { Brand, useSiteName } from './brand.tsx'
 import { Button, ButtonLink } from './button.tsx'
@@ -61,8 +61,6 @@ function PublicFooter() {
         </button>
       )}
       {complaint && <a href={`mailto:${complaint}`}>举报滥用</a>}
-      <a href={outside.openApi}>接口文档</a>
-      <a href={outside.health}>状态</a>
       {legal && (
         <dialog ref={terms} className={styles.terms} aria-labelledby="terms-title">
           <h2 id="terms-title">使用条款</h2>
