@@ -57,6 +57,7 @@ export const getSentEmail = defineCall({
   path: '/api/user/getSentEmail',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: {
     zh: '列出已发送的邮件和每个收件人的状态',
     en: 'List sent mail with the state of each recipient',
@@ -77,6 +78,7 @@ export const delSentEmail = defineCall({
   path: '/api/user/delSentEmail',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: { zh: '删除已发送的邮件', en: 'Delete sent mail' },
   body: z.strictObject({ ids }),
   answer: z.object({ deleted: z.int() }),

@@ -47,6 +47,8 @@ export function createEventHub(deps: {
   db: Db
   log: Log
   loadMail: (seq: number) => Promise<MailEvent | null>
+  /** Called whenever somebody begins to wait. */
+  onListener?: () => void
 }): EventHub {
   const subscribers = new Set<Subscriber>()
   let closed = false
@@ -83,6 +85,7 @@ export function createEventHub(deps: {
     subscribe(scope, listener, onClose) {
       const subscriber = { scope, listener, onClose }
       subscribers.add(subscriber)
+      deps.onListener?.()
       if (closed) setImmediate(onClose)
       return () => subscribers.delete(subscriber)
     },

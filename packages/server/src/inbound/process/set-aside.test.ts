@@ -26,7 +26,8 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
     const key = await blobs.put(raw)
     const { seq } = await journaledMessage(site, box, raw, { claimedUntil: site.clock.now() + 60 * minute })
     await db.transaction(async tx => {
-      await tx.updateTable('message').set({ raw: null, blob_key: key }).where('seq', '=', seq).execute()
+      await tx.deleteFrom('message_raw').where('seq', '=', seq).execute()
+      await tx.updateTable('message').set({ blob_key: key }).where('seq', '=', seq).execute()
     })
     await blobs.remove(key)
     const deps = { db, clock: site.clock, log: createLog('silent') }

@@ -51,7 +51,6 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     const rows = batch.map(({ raw, envelope, blobKey }) => ({
       received_at: now,
       size: raw.length,
-      raw: blobKey === null ? raw : null,
       blob_key: blobKey,
       envelope: JSON.stringify(envelope),
       state: 0 as const,
@@ -73,7 +72,15 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
       const keys = batch.flatMap(({ blobKey }) => blobKey ?? [])
       const written = await deps.db.transaction(async tx => {
         await useBlobs(tx, keys)
-        return tx.insertInto('message').values(rows).returning('seq').execute()
+        const made = await tx.insertInto('message').values(rows).returning('seq').execute()
+        // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
+        const seqs = made.sort((a, b) => a.seq - b.seq)
+        const raws = batch.flatMap(({ raw, blobKey }, index) => {
+          const seq = seqs[index]?.seq
+          return blobKey === null && seq !== undefined ? [{ seq, raw }] : []
+        })
+        if (raws.length > 0) await tx.insertInto('message_raw').values(raws).execute()
+        return seqs
       })
       batch.forEach((item, index) => {
         const row = written[index]

@@ -2,7 +2,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
-import { indexMail } from '../../inbound/mailbox/search-index.ts'
+import { indexMails } from '../../inbound/mailbox/search-index.ts'
 import { tokensOfMessage } from '../../inbound/process/read-message.ts'
 
 const portion = 100
@@ -17,7 +17,8 @@ export async function rebuildSearch(
     const mails = await db.query
       .selectFrom('mail')
       .innerJoin('message', 'message.seq', 'mail.message_seq')
-      .select(['mail.seq', 'mail.mailbox_id', 'message.raw', 'message.blob_key', 'message.subject'])
+      .leftJoin('message_raw', 'message_raw.seq', 'mail.message_seq')
+      .select(['mail.seq', 'mail.mailbox_id', 'message_raw.raw', 'message.blob_key'])
       .where('mail.seq', '>', after)
       .orderBy('mail.seq')
       .limit(portion)
@@ -29,7 +30,7 @@ export async function rebuildSearch(
       after = seq
     }
     await db.transaction(async tx => {
-      for (const mail of indexed) await indexMail(tx, db.kind, mail)
+      await indexMails(tx, db.kind, indexed)
     })
     done += mails.length
     if (mails.length > 0) progress(`search: ${done} mails`)

@@ -24,6 +24,7 @@ export async function* mailsOf(db: Db, blobs: BlobStore, mailboxId: string): Asy
     const rows = await db.query
       .selectFrom('mail')
       .innerJoin('message', 'message.seq', 'mail.message_seq')
+      .leftJoin('message_raw', 'message_raw.seq', 'mail.message_seq')
       .select([
         'mail.seq',
         'mail.id',
@@ -33,7 +34,7 @@ export async function* mailsOf(db: Db, blobs: BlobStore, mailboxId: string): Asy
         'mail.labels',
         'mail.received_at',
       ])
-      .select(['message.raw', 'message.blob_key', 'message.subject', 'message.envelope'])
+      .select(['message_raw.raw', 'message.blob_key', 'message.subject', 'message.envelope'])
       .where('mail.mailbox_id', '=', mailboxId)
       .where('mail.seq', '>', after)
       .orderBy('mail.seq')

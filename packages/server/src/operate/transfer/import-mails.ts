@@ -9,7 +9,8 @@ import type { Db } from '../../database/types.ts'
 import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { readMessage } from '../../inbound/process/read-message.ts'
-import { storeMessage } from '../../inbound/process/store-mail.ts'
+import { noOpinion } from '../../inbound/process/scan/scan.ts'
+import { storeMessages } from '../../inbound/process/store-messages.ts'
 import { type Envelope, importProtocol } from '../../inbound/receive/envelope.ts'
 import { createJournal } from '../../inbound/receive/journal.ts'
 import { parseMailDate } from '../../mail/mime/date.ts'
@@ -48,9 +49,9 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
     helo: '',
     protocol: importProtocol,
     host: '',
-    recipients: [{ given: address, address, domainId: domain_id, mailboxId: id }],
+    recipients: [{ given: address, address, domainId: domain_id, mailboxId: id, ownerId: mailbox.owner_id }],
   }
-  const mail = await readMessage(raw, envelope, askNobody)
+  const mail = await readMessage(raw, envelope, { resolver: askNobody, scan: async () => noOpinion })
   const journal = createJournal({ ...deps, nodeId: 'import' })
   const journaled = await journal.append(raw, envelope)
   const outcome = {
@@ -64,12 +65,9 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
     webhookIds: [],
     hitIds: [],
   }
-  await storeMessage(
-    { ...deps, spamThreshold: noThreshold, queueNotices: async () => undefined },
-    { ...journaled, receivedAt: timeOf(raw, now) },
-    mail,
-    [{ address, outcome }],
-  )
+  await storeMessages({ ...deps, spamThreshold: noThreshold, queueNotices: async () => undefined }, [
+    { journaled: { ...journaled, receivedAt: timeOf(raw, now) }, mail, outcomes: [{ address, outcome }] },
+  ])
 }
 
 export async function importMails(
