@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StreamState } from './event-stream.ts'
 import { followShared } from './shared-stream.ts'
 
-/** The browser's locks, as far as they are used here: one holder, the others in line. */
+/** The browser's locks, as far as they are used here: of each name one holder, the others in line. */
 function makeLocks() {
-  let last: Promise<unknown> = Promise.resolve()
+  const lines = new Map<string, Promise<unknown>>()
   return {
-    request(_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
-      const turn = last.then(() => (signal.aborted ? undefined : work()))
-      last = turn
+    request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) {
+      const turn = (lines.get(name) ?? Promise.resolve()).then(() => (signal.aborted ? undefined : work()))
+      lines.set(name, turn)
       return turn
     },
   }
@@ -80,13 +80,14 @@ test('when the one that listens is closed, another goes on where it left off', a
   expect([first.heard, second.heard]).toEqual([['a'], ['a', 'b']])
 })
 
-test('two logins never hear each other', async () => {
+test('two logins have a stream each and never hear each other', async () => {
   const { streams, url } = await openServer()
   const one = openWindow(url, 'one')
-  const two = openWindow(url, 'two')
-  // The stand-in for locks has one line for all names; the second login is let in when the first has gone.
   await until(() => one.states.includes('live'))
+  const two = openWindow(url, 'two')
+  await until(() => two.states.includes('live'))
   streams[0]?.response.write('data: for one\n\n')
-  await until(() => one.heard.length === 1)
-  expect([two.heard, two.states]).toEqual([[], []])
+  streams[1]?.response.write('data: for two\n\n')
+  await until(() => one.heard.length === 1 && two.heard.length === 1)
+  expect([one.heard, two.heard]).toEqual([['for one'], ['for two']])
 })
