@@ -17,7 +17,9 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
   })
   afterAll(() => site.stop())
 
-  it('is looked for a while, then set aside with an alarm and a trace, and never tried again', async () => {
+  it('is looked for a while, then set aside with an alarm and a trace, and never tried again', {
+    timeout: 90_000,
+  }, async () => {
     const ann = await makePerson(site, 'ann')
     const box = await makeMailbox(site, 'box', ann.id)
     const { db } = site.app
@@ -39,7 +41,7 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
     // The last look is the processor's own.
     site.clock.advance(61 * minute)
     await receive(site, { to: box.address, raw: plainMail({ subject: 'alive' }) })
-    await eventually('it is set aside', async () => (await state()) === 2, 20_000)
+    await eventually('it is set aside', async () => (await state()) === 2, 60_000)
     expect(site.logged.join('\n')).toContain('a message was set aside')
     const { list } = await site.ok('getTrace', {}, ann.token)
     expect(list.find(entry => entry.verdict === 'discarded')).toMatchObject({ recipient: box.address })
