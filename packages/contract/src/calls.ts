@@ -8,6 +8,7 @@ import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
+import * as own from './calls/own.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
@@ -120,6 +121,12 @@ export const calls = {
   getDashboard: dashboard.getDashboard,
   getSettingLog: site.getSettingLog,
   getVersion: site.getVersion,
+
+  exportData: own.exportData,
+  getPush: own.getPush,
+  setPush: own.setPush,
+  delPush: own.delPush,
+  testPush: own.testPush,
 } as const
 
 export type Calls = typeof calls

@@ -9,6 +9,7 @@ import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
@@ -26,6 +27,7 @@ import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
 import { openInbound } from './inbound/open-inbound.ts'
+import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
@@ -33,12 +35,14 @@ import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { createBlockList } from './operate/abuse/block-list.ts'
 import { abuseRoutes } from './operate/abuse/routes.ts'
+import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
 import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
+import { transferRoutes } from './operate/transfer/routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
@@ -47,7 +51,14 @@ import { openSecrets } from './secrets.ts'
 
 const httpGraceMs = 3000
 
-export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
+export type AppDeps = {
+  config: Config
+  clock: Clock
+  log: Log
+  program: ProgramFiles
+  /** For tests, whose push service is on this machine. */
+  allowPrivate?: readonly string[]
+}
 
 export type App = {
   readonly db: Db
@@ -100,13 +111,17 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+export async function startApp({ config, clock, log, program, allowPrivate }: AppDeps): Promise<App> {
+  checkTlsFiles(config)
+  prepareDataFolder(config.dataDir)
+  const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
   const db = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePool,
     onError: cause => log.warn({ err: cause }, 'database connection lost'),
   })
+  await refuseHalfRestored(db)
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
@@ -132,6 +147,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     blocks,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
+    pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,
@@ -218,6 +234,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         backlog: () => inbound.processor.backlog(),
         smtpPort: () => inbound.smtpPort(),
       }),
+      ...transferRoutes({ db, clock, blobs }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [
@@ -255,6 +272,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       blocks.close()
       site.close()
       await db.close()
+      unlock()
     },
   }
 }

@@ -14,6 +14,7 @@ export const publicSettings = z.object({
   registration: z.boolean().describe('访客能否注册邮箱'),
   temporary: z.boolean().describe('访客能否新建临时邮箱'),
   lifetimes: z.array(z.int()).describe('可选的有效时长，单位分钟'),
+  defaultLifetime: z.int().describe('没有选择时的有效时长，单位分钟；0 表示一直保留'),
   store: z.boolean().describe('商店是否开放'),
   card: z.boolean().describe('能否使用卡密'),
   uploadLimit: z.int().describe('单个文件的大小上限，单位字节'),

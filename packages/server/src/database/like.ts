@@ -7,7 +7,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\
 export const containing = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(${column}) LIKE lower(${`%${escapeLike(text)}%`}) ESCAPE '\\'`
 
-/** The same where both sides are in small letters already. */
+/** Whether the column holds the text exactly as it is; for both sides in small letters, this is the same. */
 export const containingPlain = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`${column} LIKE ${`%${escapeLike(text)}%`} ESCAPE '\\'`
 

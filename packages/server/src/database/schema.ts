@@ -2,6 +2,7 @@
  * All tables, as Kysely sees them; each is described where it belongs, in the `table.ts` of its feature. Truth values
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
+import type { LooseBlobTable } from '../blobs/table.ts'
 import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
 import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
@@ -9,6 +10,7 @@ import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/s
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
 import type { BlobTable, MailTable, MessageRawTable, MessageTable } from '../inbound/mailbox/table.ts'
+import type { PushSubscriptionTable } from '../inbound/notify/push/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
@@ -65,4 +67,6 @@ export type Schema = {
   block: BlockTable
   complaint: ComplaintTable
   setting_change: SettingChangeTable
+  loose_blob: LooseBlobTable
+  push_subscription: PushSubscriptionTable
 }

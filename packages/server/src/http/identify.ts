@@ -17,6 +17,15 @@ export function bearerToken(header: string | undefined): string | null {
   return match?.[1] ?? null
 }
 
+/**
+ * A secret that an operator has chosen, and that may hold spaces or any letters. A header comes byte by byte; what was
+ * sent as UTF-8 is read as such.
+ */
+export function bearerSecret(header: string | undefined): string {
+  const given = /^Bearer +(.*)$/i.exec(header ?? '')?.[1] ?? ''
+  return Buffer.from(given, 'latin1').toString('utf8')
+}
+
 /** Control characters in a header never reach the database or a log line. */
 const agentOf = (request: FastifyRequest): string =>
   (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)

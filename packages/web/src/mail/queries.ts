@@ -13,6 +13,9 @@ export const mailKeys = {
   counts: (source: string) => ['mail', source, 'count'] as const,
 }
 
+/** The figures of the home page, which every arriving mail changes. */
+export const figuresKey = ['figures'] as const
+
 const PAGE_SIZE = 50
 /** Events keep lists fresh; asking again is for what they cannot tell. */
 const STALE_MS = 60_000

@@ -73,8 +73,6 @@ function PublicFooter() {
         ) : (
           complaint && <a href={`mailto:${complaint}`}>举报滥用</a>
         )}
-        <a href={outside.openApi}>接口文档</a>
-        <a href={outside.health}>状态</a>
         {icp && (
           <a href={outside.icp} target="_blank" rel="noreferrer">
             {icp}

@@ -6,6 +6,7 @@ import { up as card } from './0003-card.ts'
 import { up as domain } from './0006-domain.ts'
 import { up as account } from './0007-account.ts'
 import { up as manage } from './0008-manage.ts'
+import { up as operate } from './0009-operate.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-domain', up: domain },
   { name: '0007-account', up: account },
   { name: '0008-manage', up: manage },
+  { name: '0009-operate', up: operate },
 ]

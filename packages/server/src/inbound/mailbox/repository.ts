@@ -1,5 +1,6 @@
 import type { Folder } from '@yanshu/contract'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { containingPlain } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import { searchTerms } from '../../mail/search/tokens.ts'
@@ -12,6 +13,7 @@ export type MailFilter = {
   unread: boolean | undefined
   hasCode: boolean | undefined
   hasAttachment: boolean | undefined
+  label: string | undefined
   q: string | undefined
   from: number | undefined
   to: number | undefined
@@ -58,6 +60,9 @@ export function listedMails(query: Query, scope: Scope) {
   }
 }
 
+/** Labels are a list in JSON: a label stands there between its quotes, exactly as it is written. */
+const having = (labels: Expression<unknown>, label: string) => containingPlain(labels, JSON.stringify(label))
+
 function filtered(query: Query, scope: Scope, filter: MailFilter) {
   let rows = listedMails(query, scope)
   if (filter.mailboxId !== undefined) rows = rows.where('mail.mailbox_id', '=', filter.mailboxId)
@@ -68,6 +73,7 @@ function filtered(query: Query, scope: Scope, filter: MailFilter) {
   if (filter.hasCode !== undefined) rows = rows.where('mail.has_code', '=', filter.hasCode ? 1 : 0)
   if (filter.hasAttachment !== undefined)
     rows = rows.where('mail.has_attachment', '=', filter.hasAttachment ? 1 : 0)
+  if (filter.label !== undefined) rows = rows.where(eb => having(eb.ref('mail.labels'), filter.label ?? ''))
   if (filter.from !== undefined) rows = rows.where('mail.received_at', '>=', filter.from)
   if (filter.to !== undefined) rows = rows.where('mail.received_at', '<', filter.to)
   return rows.orderBy('mail.seq', 'desc')

@@ -50,6 +50,7 @@ export function mailboxRoutes(deps: Deps) {
         unread: query.unread,
         hasCode: query.hasCode,
         hasAttachment: query.hasAttachment,
+        label: query.label,
         q: query.q,
         from: timeOf(query.from),
         to: timeOf(query.to),

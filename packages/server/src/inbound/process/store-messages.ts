@@ -5,6 +5,7 @@
  */
 import type { MailRow } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
@@ -202,7 +203,9 @@ function storedMail(
 async function finishMessage(tx: Tx, { journaled, mail }: Incoming, refs: number): Promise<string | null> {
   if (refs === 0) {
     const gone = tx.deleteFrom('message').where('seq', '=', journaled.seq).returning('blob_key')
-    return (await gone.executeTakeFirst())?.blob_key ?? null
+    const key = (await gone.executeTakeFirst())?.blob_key ?? null
+    await giveUpBlobs(tx, key === null ? [] : [key])
+    return key
   }
   await tx
     .updateTable('message')

@@ -31,6 +31,7 @@ export const traceReasons = {
   loop: '邮件在循环转发',
   busy: '服务器暂时不能收信',
   interrupted: '对方中途断开',
+  damaged: '邮件内容在服务器上损坏，没能送达',
 } as const
 export type TraceReason = keyof typeof traceReasons
 

@@ -21,6 +21,7 @@ const publicSettingsOf = (site: SiteValues, own: OwnValues | null, version: stri
   registration: site.registration,
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
+  defaultLifetime: site.defaultLifetime,
   store: false,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,

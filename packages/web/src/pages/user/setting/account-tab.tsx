@@ -1,6 +1,7 @@
 import { usePermission } from '../../../account/permission.ts'
 import { ThemeChoices } from '../../../ui/theme-switch.tsx'
 import { DeleteOwn } from './delete-own.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
@@ -25,6 +26,9 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
       )}
       <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
         <Sessions />
+      </Section>
+      <Section title="我的数据" says="邮件原文、邮箱、规则和通知地址，打成一个文件。密码和密钥不在里面。">
+        <OwnData />
       </Section>
       <Section title="外观">
         <ThemeChoices />

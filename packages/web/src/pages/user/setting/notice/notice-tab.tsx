@@ -18,6 +18,7 @@ import { hostOf } from './kinds.ts'
 import { LogDrawer } from './log-drawer.tsx'
 import styles from './notice-tab.module.css'
 import { NEW, type NoticeOpen, noticeParams, noticeSearch } from './notice-url.ts'
+import { PushSection } from './push-section.tsx'
 import { useHooks, useRenewHooks } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useLingering } from './use-lingering.ts'
@@ -48,6 +49,7 @@ function Hooks({ hooks }: { hooks: readonly Webhook[] }) {
   )
   return (
     <>
+      <PushSection />
       {hooks.length === 0 ? (
         <div className={styles.empty}>
           <Empty text="来信时马上告诉你：发到企业微信、钉钉、飞书的群，推到手机上的 Bark、Server酱、Telegram，或者通知自己的程序。有验证码就写在最前面。">
