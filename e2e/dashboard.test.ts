@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     expect(await figure(page, '收信')).toMatch(/^3/)
     expect(await page.getByText('新邮箱', { exact: true }).count()).toBe(0)
     for (const name of ['系统', '从收下到你看见', '邮箱'])
-      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('region', { name, exact: true }).count()).toBe(0)
     await close()
   })
 
