@@ -6,7 +6,18 @@ export * from './call.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
 export type { Dashboard, NodeHealth } from './calls/dashboard.ts'
-export type { Domain } from './calls/domain.ts'
+export type {
+  DkimKey,
+  DnsChange,
+  DnsKind,
+  DnsLevel,
+  DnsPlan,
+  DnsProvider,
+  DnsRecord,
+  DnsState,
+  Domain,
+} from './calls/domain.ts'
+export { dnsKinds, dnsProviders, dnsStates } from './calls/domain.ts'
 export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'

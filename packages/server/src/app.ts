@@ -11,6 +11,7 @@ import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
+import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { manageRoutes } from './identity/email-account/manage-routes.ts'
@@ -31,7 +32,7 @@ import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { domainRoutes } from './operate/domain/routes.ts'
+import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -126,6 +127,19 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
+  const domains = openDomains({
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    site,
+    blobs,
+    resolver,
+    fetch: createGuardedFetch({ resolver }),
+    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    smtpPort: inbound.smtpPort,
+  })
   const dashboard = openDashboard({
     db,
     clock,
@@ -150,7 +164,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore: app => {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindDomainPages(app, domains.served)
+    },
     handlers: {
       ...startRoutes({ config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
@@ -176,7 +193,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
-      ...domainRoutes({ db }),
+      ...domains.handlers,
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
@@ -184,6 +201,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const scheduler = createScheduler({ db, clock, log }, [
     ...periodicJobs(db, clock),
     ...inbound.jobs,
+    ...domains.jobs,
     ...dashboard.jobs,
   ])
 
@@ -209,6 +227,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await domains.stop()
       await dashboard.heartbeat.stop()
       site.close()
       await db.close()

@@ -13,7 +13,14 @@ import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
-import type { DomainTable } from '../operate/domain/table.ts'
+import type {
+  DkimKeyTable,
+  DnsAccessTable,
+  DnsPlanTable,
+  DomainClaimTable,
+  DomainRecordTable,
+  DomainTable,
+} from '../operate/domain/table.ts'
 import type { NodeTable } from '../operate/node/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
@@ -44,6 +51,11 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  domain_claim: DomainClaimTable
+  dkim_key: DkimKeyTable
+  domain_record: DomainRecordTable
+  dns_plan: DnsPlanTable
+  dns_access: DnsAccessTable
   tally_entry: TallyEntryTable
   tally: TallyTable
   sender_tally: SenderTallyTable

@@ -20,6 +20,7 @@ export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   contentFilter: () => import('./user/contentFilter/page.tsx'),
   emailAccount: () => import('./user/emailAccount/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),
+  domain: () => import('./user/domain/page.tsx'),
   dashboard: () => import('./user/dashboard/page.tsx'),
   card: () => import('./user/card/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),

@@ -6,6 +6,7 @@ export const builtPages: readonly Page[] = [
   'contentFilter',
   'emailAccount',
   'sysAccount',
+  'domain',
   'dashboard',
   'card',
   'setting',
