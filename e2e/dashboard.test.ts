@@ -43,7 +43,10 @@ describe.runIf(hasBrowser)('the dashboard', () => {
 
   it('shows an admin what came, from whom, what was refused and how the node is', async () => {
     const { page, close, complaints } = await visit(browser, `${site.url}/user/dashboard`, { token })
-    await page.getByRole('img', { name: /来信，按时间的柱状图/ }).locator('svg').waitFor()
+    await page
+      .getByRole('img', { name: /来信，按时间的柱状图/ })
+      .locator('svg')
+      .waitFor()
     expect(await figure(page, '收信')).toMatch(/^3/)
     expect(await figure(page, '取出验证码')).toMatch(/^1/)
     expect(await figure(page, '拒收')).toMatch(/^1/)
@@ -51,7 +54,9 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     expect((await senders.getByRole('listitem').allInnerTexts())[0]).toMatch(/github\.com\s+2/)
     await page.getByRole('region', { name: '没有收下的原因' }).getByText('没有这个邮箱').waitFor()
     await page.getByRole('region', { name: '系统' }).getByText('在运行').waitFor()
-    expect(await page.getByText('发信去向').count()).toBe((await site.as(token).getDashboard({})).sending ? 1 : 0)
+    expect(await page.getByText('发信去向').count()).toBe(
+      (await site.as(token).getDashboard({})).sending ? 1 : 0,
+    )
     await picture(page, 'dashboard-admin')
     await expectAccessible(page)
     expect(complaints).toEqual([])
@@ -73,7 +78,10 @@ describe.runIf(hasBrowser)('the dashboard', () => {
 
   it('shows a mailbox its own figures and nothing of the machine', async () => {
     const { page, close } = await visit(browser, `${site.url}/user/dashboard?days=30`, { token: box.token })
-    await page.getByRole('img', { name: /来信，按时间的柱状图/ }).locator('svg').waitFor()
+    await page
+      .getByRole('img', { name: /来信，按时间的柱状图/ })
+      .locator('svg')
+      .waitFor()
     expect(await figure(page, '收信')).toMatch(/^3/)
     expect(await page.getByText('新邮箱', { exact: true }).count()).toBe(0)
     for (const name of ['系统', '从收下到你看见', '邮箱'])
@@ -88,10 +96,15 @@ describe.runIf(hasBrowser)('the dashboard', () => {
   ])('is accessible and fits in %s', async (name, look) => {
     const { page, close, complaints } = await visit(browser, `${site.url}/user/dashboard`, { token, ...look })
     await settled(page)
-    await page.getByRole('img', { name: /来信，按时间的柱状图/ }).locator('svg').waitFor()
+    await page
+      .getByRole('img', { name: /来信，按时间的柱状图/ })
+      .locator('svg')
+      .waitFor()
     await picture(page, `dashboard-${name}`)
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
     await close()
   })
@@ -100,13 +113,24 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     const { page, close } = await visit(browser, `${site.url}/home`)
     await settled(page)
     const scripts = () =>
-      page.evaluate(() => performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /bars/.test(name)))
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(entry => entry.name)
+          .filter(name => /bars/.test(name)),
+      )
     expect(await scripts()).toEqual([])
     await close()
     const shown = await visit(browser, `${site.url}/user/dashboard`, { token })
-    await shown.page.getByRole('img', { name: /来信，按时间的柱状图/ }).locator('svg').waitFor()
+    await shown.page
+      .getByRole('img', { name: /来信，按时间的柱状图/ })
+      .locator('svg')
+      .waitFor()
     const loaded = await shown.page.evaluate(() =>
-      performance.getEntriesByType('resource').map(entry => entry.name).filter(name => /bars/.test(name)),
+      performance
+        .getEntriesByType('resource')
+        .map(entry => entry.name)
+        .filter(name => /bars/.test(name)),
     )
     expect(loaded.length).toBeGreaterThan(0)
     await shown.close()

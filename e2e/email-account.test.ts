@@ -1,15 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  hasBrowser,
-  openBrowser,
-  phone,
-  picture,
-  settled,
-  visit,
-} from './browser.ts'
+import { expectAccessible, hasBrowser, openBrowser, phone, picture, settled, visit } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
 describe.runIf(hasBrowser)('the page of mailboxes', () => {
@@ -33,7 +25,8 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
   const open = (query = '', look = {}) =>
     visit(browser, `${site.url}/user/emailAccount${query}`, { token, ...look })
   const rowOf = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address })
-  const accounts = async (q: string) => (await site.as(token).getEmailAccount({ query: { q, pageSize: 100 } })).list
+  const accounts = async (q: string) =>
+    (await site.as(token).getEmailAccount({ query: { q, pageSize: 100 } })).list
   const rowMenu = async (page: Page, address: string, item: string) => {
     await page.getByRole('button', { name: `${address} 的更多操作` }).click()
     await page.getByRole('menuitem', { name: item, exact: true }).click()
@@ -69,11 +62,14 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
 
   it('makes what is pasted, says which were not made, and makes many with random names', async () => {
     const { page, close } = await open('?open=many')
-    await page.getByRole('textbox', { name: '名单' }).fill('carl\ndora@yanshu.test, carl\ncleo@other.test\nanna')
+    await page
+      .getByRole('textbox', { name: '名单' })
+      .fill('carl\ndora@yanshu.test, carl\ncleo@other.test\nanna')
     await page.getByText('共 4 个名字，另有 1 个不是 @yanshu.test 的地址').waitFor()
     await page.getByRole('button', { name: '新建 4 个' }).click()
     await page.getByText('建好了 2 个').waitFor()
-    for (const text of ['名单里有重复', '这个地址已经有人用了', '不是选中的域名']) await page.getByText(text).waitFor()
+    for (const text of ['名单里有重复', '这个地址已经有人用了', '不是选中的域名'])
+      await page.getByText(text).waitFor()
     await page.getByRole('button', { name: '复制全部' }).click()
     await page.getByRole('button', { name: '已存好，关掉' }).click()
 
@@ -140,7 +136,9 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     await page.getByRole('button', { name: '重置密码' }).click()
     await page.getByRole('button', { name: '看会改动什么' }).click()
     await page.getByRole('button', { name: '改这 1 个' }).click()
-    const [address = '', password = ''] = (await page.getByRole('textbox', { name: '新密码' }).inputValue()).split('\t')
+    const [address = '', password = ''] = (
+      await page.getByRole('textbox', { name: '新密码' }).inputValue()
+    ).split('\t')
     await site.as(null).loginEmail({ body: { address, password } })
     await page.getByRole('button', { name: '复制全部' }).click()
     await page.getByRole('button', { name: '已存好，关掉' }).click()
@@ -201,7 +199,8 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
 
   it('imports a file after checking every line, and exports what is shown', async () => {
     const { page, close } = await open('?open=import')
-    const text = '地址,密码,空间MB,备注\nnew1@yanshu.test,,512,"一, ""二"""\nbroken,,1,\nnew2@yanshu.test,short,,\n'
+    const text =
+      '地址,密码,空间MB,备注\nnew1@yanshu.test,,512,"一, ""二"""\nbroken,,1,\nnew2@yanshu.test,short,,\n'
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: Buffer.from(`\ufeff${text}`) })
@@ -236,10 +235,15 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
   ])('is accessible and fits in %s', async (name, look, query) => {
     const { page, close, complaints } = await open(query, look)
     await settled(page)
-    await page.getByText(query.startsWith('?open') ? '备注' : 'anna').first().waitFor()
+    await page
+      .getByText(query.startsWith('?open') ? '备注' : 'anna')
+      .first()
+      .waitFor()
     await picture(page, `email-account-${name}`)
     await expectAccessible(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
     expect(complaints).toEqual([])
     await close()
   })
@@ -253,7 +257,9 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     await page.getByLabel('名字').waitFor()
     expect(await page.getByText('归属').count()).toBe(0)
     await close()
-    const theirs = await site.as(own.token).createEmail({ body: { domain: 'yanshu.test', localPart: 'theirs' } })
+    const theirs = await site
+      .as(own.token)
+      .createEmail({ body: { domain: 'yanshu.test', localPart: 'theirs' } })
     const mine = await site.as(token).createEmail({ body: { domain: 'yanshu.test', localPart: 'adminsown' } })
     const use = await visit(browser, `${site.url}/use`, { token })
     await use.page.getByText(mine.mailbox.localPart).first().waitFor()

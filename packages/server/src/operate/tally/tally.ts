@@ -40,7 +40,16 @@ const perStatement = 200
 /** A flood of the same is one entry. */
 function summedUp(entries: readonly TallyEntry[], now: number) {
   const sums = new Map<string, Insertable<TallyEntryTable>>()
-  for (const { what, mailboxId, ownerId, reason = '', sender = '', times = 1, codes = 0, bytes = 0 } of entries) {
+  for (const {
+    what,
+    mailboxId,
+    ownerId,
+    reason = '',
+    sender = '',
+    times = 1,
+    codes = 0,
+    bytes = 0,
+  } of entries) {
     const key = `${what} ${mailboxId} ${ownerId} ${reason} ${sender}`
     const known = sums.get(key)
     sums.set(key, {
