@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('the dashboard', () => {
   })
 
   const figure = (page: Awaited<ReturnType<typeof visit>>['page'], name: string) =>
-    page.locator('dl > div').filter({ hasText: name }).locator('dd').first().innerText()
+    page.locator('dl > div').filter({ hasText: name }).locator('dd').first().textContent()
 
   it('shows an admin what came, from whom, what was refused and how the node is', async () => {
     const { page, close, complaints } = await visit(browser, `${site.url}/user/dashboard`, { token })
