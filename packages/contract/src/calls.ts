@@ -1,4 +1,5 @@
 /** Every call there is, by name. A call exists when it stands here. */
+import * as abuse from './calls/abuse.ts'
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
 import * as dashboard from './calls/dashboard.ts'
@@ -25,6 +26,7 @@ export const calls = {
   startTotp: start.startTotp,
   confirmTotp: start.confirmTotp,
   stopTotp: start.stopTotp,
+  deleteOwnAccount: start.deleteOwnAccount,
 
   getArrDomains: mailbox.getArrDomains,
   regEmail: mailbox.regEmail,
@@ -76,6 +78,7 @@ export const calls = {
   delWebhook: webhook.delWebhook,
   testWebhook: webhook.testWebhook,
   getWebhookLog: webhook.getWebhookLog,
+  replayWebhook: webhook.replayWebhook,
 
   getDomains: domain.getDomains,
   addDomain: domain.addDomain,
@@ -102,11 +105,20 @@ export const calls = {
   createSysAccount: account.createSysAccount,
   editSysAccount: account.editSysAccount,
   delSysAccount: account.delSysAccount,
+  loginAs: account.loginAs,
   getAuditLog: account.getAuditLog,
+
+  getBlocks: abuse.getBlocks,
+  addBlock: abuse.addBlock,
+  delBlock: abuse.delBlock,
+  complain: abuse.complain,
+  getComplaints: abuse.getComplaints,
+  editComplaint: abuse.editComplaint,
 
   getSetting: site.getSetting,
   updateSetting: site.updateSetting,
   getDashboard: dashboard.getDashboard,
+  getSettingLog: site.getSettingLog,
   getVersion: site.getVersion,
 } as const
 

@@ -4,7 +4,7 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
-import { type Clock, minute } from './clock.ts'
+import { type Clock, day, minute } from './clock.ts'
 import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
@@ -14,6 +14,7 @@ import type { Db } from './database/types.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
 import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
@@ -30,6 +31,8 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { createBlockList } from './operate/abuse/block-list.ts'
+import { abuseRoutes } from './operate/abuse/routes.ts'
 import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { openDomains } from './operate/domain/open-domain.ts'
@@ -72,6 +75,11 @@ function periodicJobs(db: Db, clock: Clock): Job[] {
       everyMs: 10 * minute,
       run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
     },
+    {
+      name: 'sweep-api-usage',
+      everyMs: day,
+      run: () => db.transaction(tx => sweepUsage(tx, clock.now())),
+    },
   ]
 }
 
@@ -102,7 +110,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
-  const site = createSiteSettings({ db, clock })
+  const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 
@@ -111,6 +119,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
   const nodeId = readNodeId(config.dataDir, clock.now())
+  const blocks = createBlockList({ db, clock })
   const inbound = await openInbound({
     config,
     db,
@@ -120,6 +129,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     site,
     secrets,
     blobs,
+    blocks,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
     nodeId,
@@ -155,7 +165,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
+  const usage = createApiUsage({ db, clock })
   const http = await createHttpServer({
+    usage,
+    site,
     config,
     db,
     clock,
@@ -169,14 +182,15 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       bindDomainPages(app, domains.served)
     },
     handlers: {
-      ...startRoutes({ config, site, program }),
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...startRoutes({ db, config, site, program }),
+      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
       ...emailAccountRoutes({
         db,
         clock,
         proofs,
         passwords,
         site,
+        blocks,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
       ...manageRoutes({
@@ -189,13 +203,21 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         submission: async () => null,
       }),
       ...dashboard.handlers,
-      ...apiKeyRoutes({ db, clock }),
+      ...apiKeyRoutes({ db, clock, usage }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domains.handlers,
-      ...settingRoutes({ db, clock, site }),
-      ...versionRoutes({ db, clock, program }),
+      ...settingRoutes({ db, clock, site, secrets, config }),
+      ...versionRoutes({
+        db,
+        clock,
+        program,
+        dataDir: config.dataDir,
+        backlog: () => inbound.processor.backlog(),
+        smtpPort: () => inbound.smtpPort(),
+      }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [
@@ -229,6 +251,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await scheduler.stop()
       await domains.stop()
       await dashboard.heartbeat.stop()
+      await usage.stop()
+      blocks.close()
       site.close()
       await db.close()
     },

@@ -14,6 +14,8 @@ export const paths = {
 export const outside = {
   openApi: '/openapi.json',
   health: '/healthz',
+  /** Where a registration number of mainland China is looked up. */
+  icp: 'https://beian.miit.gov.cn/',
 } as const
 
 export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const

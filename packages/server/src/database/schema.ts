@@ -3,7 +3,7 @@
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
 import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
-import type { ApiKeyTable } from '../identity/api-key/table.ts'
+import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
@@ -12,6 +12,7 @@ import type { BlobTable, MailTable, MessageRawTable, MessageTable } from '../inb
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
+import type { BlockTable, ComplaintTable } from '../operate/abuse/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type {
   DkimKeyTable,
@@ -22,7 +23,7 @@ import type {
   DomainTable,
 } from '../operate/domain/table.ts'
 import type { NodeTable } from '../operate/node/table.ts'
-import type { SettingTable } from '../operate/setting/table.ts'
+import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 
 export type Flag = 0 | 1
@@ -60,4 +61,8 @@ export type Schema = {
   tally: TallyTable
   sender_tally: SenderTallyTable
   node: NodeTable
+  api_usage: ApiUsageTable
+  block: BlockTable
+  complaint: ComplaintTable
+  setting_change: SettingChangeTable
 }

@@ -11,6 +11,7 @@ import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { BlockList } from '../operate/abuse/block-list.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -40,7 +41,7 @@ import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
-import { defaultSmtpLimits } from './receive/smtp/limits.ts'
+import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
@@ -54,6 +55,7 @@ export type InboundDeps = {
   site: SiteSettings
   secrets: Secrets
   blobs: BlobStore
+  blocks: Pick<BlockList, 'judge'>
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
@@ -174,13 +176,15 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     rules,
     rate: createClientRate(clock),
+    blocks: deps.blocks,
     trace,
     hostname,
     localDomain: config.localDomain.toLowerCase(),
     overQuota: createQuota({ db, clock }),
   })
   const certificate = openCertificate(config, host, log)
-  const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
+  const { limits, following } = createSiteLimits(site)
+  const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
   const smtp = createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
@@ -225,7 +229,15 @@ export async function openInbound(deps: InboundDeps) {
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),
-      ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
+      ...webhookRoutes({
+        db,
+        clock,
+        secrets: deps.secrets,
+        hooks,
+        fetch: deps.hookFetch,
+        kick: deliverer.kick,
+        maxHooks: async () => (await site.read()).webhookLimit,
+      }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,

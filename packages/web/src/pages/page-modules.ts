@@ -23,6 +23,7 @@ export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   domain: () => import('./user/domain/page.tsx'),
   dashboard: () => import('./user/dashboard/page.tsx'),
   card: () => import('./user/card/page.tsx'),
+  interface: () => import('./user/interface/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),
   version: () => import('./user/version/page.tsx'),
 }

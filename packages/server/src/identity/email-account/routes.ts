@@ -1,6 +1,7 @@
-import { invalidField } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { BlockList } from '../../operate/abuse/block-list.ts'
 import { listOpenDomains } from '../../operate/domain/repository.ts'
 import { asAccount, asLoggedIn, isAccount, mailboxScope, type Scope } from '../access.ts'
 import { shownMailbox } from './mailbox.ts'
@@ -15,11 +16,16 @@ export type OpenWithCard = (
   choice: { domain: string; localPart: string | undefined; password: string },
 ) => Promise<{ address: string; token: string; expiresAt: number | null }>
 
-export function emailAccountRoutes(deps: MakeDeps & { openWithCard: OpenWithCard }) {
+type Deps = MakeDeps & { openWithCard: OpenWithCard; blocks: Pick<BlockList, 'blocksClient'> }
+
+export function emailAccountRoutes(deps: Deps) {
   return {
     getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
 
     async regEmail({ body, caller: { client, agent } }) {
+      if (await deps.blocks.blocksClient(client)) {
+        throw new AppError('forbidden', { msg: '你所在的网络不能新建邮箱，请联系管理员' })
+      }
       if (body.cardCode) {
         const { cardCode: code, password, domain, localPart, proof } = body
         if (body.lifetime !== undefined) throw invalidField('lifetime', '时长由卡密决定')

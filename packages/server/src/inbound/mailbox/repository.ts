@@ -241,3 +241,20 @@ export async function giveMailsOf(tx: Tx, fromOwnerId: string, toOwnerId: string
 export async function giveMailsIn(tx: Tx, mailboxId: string, ownerId: string | null): Promise<void> {
   await tx.updateTable('mail').set({ owner_id: ownerId }).where('mailbox_id', '=', mailboxId).execute()
 }
+
+/** What a mailbox has kept, trash left out, by page, newest first; for clients that know pages by their number. */
+export async function pageOfKept(query: Query, mailboxId: string, page: number, pageSize: number) {
+  const rows = await listedMails(query, { kind: 'mailbox', mailboxId })
+    .where('mail.folder', '!=', 'trash')
+    .orderBy('mail.seq', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await query
+    .selectFrom('mail')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('folder', '!=', 'trash')
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}

@@ -7,6 +7,8 @@ import { type Clock, day, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { dropTallies } from '../../operate/tally/fold-tally.ts'
+import { deleteHooksFor } from '../notify/webhook/repository.ts'
+import { webhooksChannel } from '../notify/webhook/webhook.ts'
 import { removeInPortions, removeMails } from './remove-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
@@ -32,19 +34,23 @@ export async function removeMailboxes(
       .execute()
     return rows.map(row => row.seq)
   })
-  const keys = await deps.db.transaction(async tx => {
+  const { keys, hooks } = await deps.db.transaction(async tx => {
     await tx.deleteFrom('mailbox').where('id', 'in', wanted).execute()
     await tx.deleteFrom('trace').where('mailbox_id', 'in', wanted).execute()
     await tx.deleteFrom('setting').where('scope', 'in', wanted).execute()
     await dropTallies(tx, wanted)
     // Mail that came in while the portions were removed; none can come once its mailbox is gone.
     const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()
-    return removeMails(
-      tx,
-      deps.db.kind,
-      late.map(row => row.seq),
-    )
+    return {
+      hooks: await deleteHooksFor(tx, wanted),
+      keys: await removeMails(
+        tx,
+        deps.db.kind,
+        late.map(row => row.seq),
+      ),
+    }
   })
+  if (hooks > 0) await deps.db.bus.publish(webhooksChannel, '')
   for (const key of keys) await deps.blobs.remove(key)
 }
 

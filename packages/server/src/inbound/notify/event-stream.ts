@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { sessionsEndedChannel } from '../../identity/session/session.ts'
+import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/session.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { mailsAfter } from '../mailbox/repository.ts'
 import type { EventHub, HubEvent } from './event-hub.ts'
@@ -59,19 +59,26 @@ export async function openEventStream(
   const unsubscribeEnd = deps.db.bus.subscribe(sessionsEndedChannel, ids => {
     if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) end()
   })
-  const heartbeat = setInterval(() => {
-    write(': still here\n\n')
+  const endIfOver = () => {
     deps.stillValid(caller).then(
       valid => {
         if (!valid) end()
       },
       () => undefined,
     )
+  }
+  const unsubscribeKeys = deps.db.bus.subscribe(keysEndedChannel, accountId => {
+    if (caller.role !== 'mailbox' && caller.accountId === accountId) endIfOver()
+  })
+  const heartbeat = setInterval(() => {
+    write(': still here\n\n')
+    endIfOver()
   }, heartbeatMs)
   const close = () => {
     clearInterval(heartbeat)
     unsubscribe()
     unsubscribeEnd()
+    unsubscribeKeys()
   }
   /** Nothing may be written after the end, however long the client takes to read up to it. */
   const end = () => {

@@ -9,6 +9,7 @@ export const builtPages: readonly Page[] = [
   'domain',
   'dashboard',
   'card',
+  'interface',
   'setting',
   'version',
 ]
