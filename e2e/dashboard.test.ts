@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('the dashboard', () => {
   })
 
   const figure = (page: Awaited<ReturnType<typeof visit>>['page'], name: string) =>
-    page.locator('dl > div').filter({ hasText: name }).locator('dd').first().innerText()
+    page.locator('dl > div').filter({ hasText: name }).locator('dd').first().textContent()
 
   it('shows an admin what came, from whom, what was refused and how the node is', async () => {
     const { page, close, complaints } = await visit(browser, `${site.url}/user/dashboard`, { token })
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     expect(await figure(page, '收信')).toMatch(/^3/)
     expect(await page.getByText('新邮箱', { exact: true }).count()).toBe(0)
     for (const name of ['系统', '从收下到你看见', '邮箱'])
-      expect(await page.getByRole('region', { name, exact: true }).count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('region', { name, exact: true }).count()).toBe(0)
     await close()
   })
 
