@@ -139,6 +139,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/auth?tab=register',
     '/user/inbox',
     '/user/contentFilter',
+    '/user/domain',
     '/user/card',
     '/user/interface',
     '/user/interface?call=waitEmail',

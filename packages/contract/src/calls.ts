@@ -81,6 +81,7 @@ export const calls = {
   getDkim: domain.getDkim,
   checkDNS: domain.checkDNS,
   setDNS: domain.setDNS,
+  getDeliverability: domain.getDeliverability,
 
   getAdminDomains: store.getAdminDomains,
   buyEmail: store.buyEmail,

@@ -6,7 +6,18 @@ export * from './call.ts'
 export type { Block, BlockKind, Complaint, ComplaintReason, ComplaintState } from './calls/abuse.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
-export type { Domain } from './calls/domain.ts'
+export type {
+  DkimKey,
+  DnsChange,
+  DnsKind,
+  DnsLevel,
+  DnsPlan,
+  DnsProvider,
+  DnsRecord,
+  DnsState,
+  Domain,
+} from './calls/domain.ts'
+export { dnsKinds, dnsProviders, dnsStates } from './calls/domain.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
 export type { AccountRow, Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'

@@ -11,6 +11,7 @@ import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
+import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
@@ -32,7 +33,7 @@ import { readNodeId } from './node-id.ts'
 import { createBlockList } from './operate/abuse/block-list.ts'
 import { abuseRoutes } from './operate/abuse/routes.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { domainRoutes } from './operate/domain/routes.ts'
+import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -133,6 +134,20 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
+  const domains = openDomains({
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    site,
+    blobs,
+    resolver,
+    fetch: createGuardedFetch({ resolver }),
+    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    smtpPort: inbound.smtpPort,
+  })
+
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
   let ready = false
@@ -149,7 +164,10 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore: app => {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindDomainPages(app, domains.served)
+    },
     handlers: {
       ...startRoutes({ db, config, site, program }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
@@ -168,7 +186,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
       ...abuseRoutes({ db, clock, blocks, proofs, site }),
-      ...domainRoutes({ db }),
+      ...domains.handlers,
       ...settingRoutes({ db, clock, site, secrets, config }),
       ...versionRoutes({
         db,
@@ -180,7 +198,11 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...domains.jobs,
+  ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
@@ -205,6 +227,7 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await scheduler.stop()
       await usage.stop()
       blocks.close()
+      await domains.stop()
       site.close()
       await db.close()
     },

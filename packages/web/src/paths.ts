@@ -68,6 +68,11 @@ export function newFilterPath(from: { sender: string; subject: string; mailbox: 
   })
 }
 
+/** The page of domains: one of them, or the machine itself. */
+export function domainPath(query: Partial<Record<'domain' | 'view' | 'q', string | null>>): string {
+  return withQuery(userPath('domain'), query)
+}
+
 /** Where a log-in may send the browser: a path of this site, never another host. */
 export function isOwnPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url)

@@ -20,7 +20,14 @@ import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { BlockTable, ComplaintTable } from '../operate/abuse/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
-import type { DomainTable } from '../operate/domain/table.ts'
+import type {
+  DkimKeyTable,
+  DnsAccessTable,
+  DnsPlanTable,
+  DomainClaimTable,
+  DomainRecordTable,
+  DomainTable,
+} from '../operate/domain/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 
 export type Flag = 0 | 1
@@ -50,6 +57,11 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  domain_claim: DomainClaimTable
+  dkim_key: DkimKeyTable
+  domain_record: DomainRecordTable
+  dns_plan: DnsPlanTable
+  dns_access: DnsAccessTable
   api_usage: ApiUsageTable
   block: BlockTable
   complaint: ComplaintTable

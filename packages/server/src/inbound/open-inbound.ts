@@ -2,9 +2,9 @@
  * Mail comes in: receive → journal → read → filter → store → tell. This is where those parts are put together; each of
  * them knows only what it is handed here.
  */
-import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { type Clock, hour, minute } from '../clock.ts'
+import { mailHostOf } from '../config/mail-host.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
@@ -70,11 +70,6 @@ const workerThreads = 2
 const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
-
-function mailHostOf(config: Config): string {
-  if (config.mailHost !== '') return config.mailHost
-  return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
-}
 
 /** A mailbox that is only made on arrival has no rules and no webhooks of its own yet, but those of its owner hold. */
 const recipientMailbox = ({ mailboxId, ownerId, domainId }: EnvelopeRecipient): RuledMailbox => ({

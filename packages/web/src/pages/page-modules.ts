@@ -19,6 +19,7 @@ export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   inbox: () => import('./user/inbox/page.tsx'),
   contentFilter: () => import('./user/contentFilter/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),
+  domain: () => import('./user/domain/page.tsx'),
   card: () => import('./user/card/page.tsx'),
   interface: () => import('./user/interface/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),

@@ -15,7 +15,17 @@ export type MailEvent = {
   mail: MailRow
 }
 export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
-export type HubEvent = MailEvent | UnreadEvent
+/** Something about a domain is different from before; `broke` names the records that were right and are not any more. */
+export type DomainEvent = {
+  kind: 'domain'
+  /** Nobody's: domains belong to accounts. */
+  mailboxId: ''
+  ownerId: string | null
+  domainId: string
+  name: string
+  broke: readonly string[]
+}
+export type HubEvent = MailEvent | UnreadEvent | DomainEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

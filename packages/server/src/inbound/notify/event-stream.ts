@@ -17,6 +17,10 @@ const maxBufferedBytes = 1024 * 1024
 
 function format(event: HubEvent): string {
   if (event.kind === 'mail') return `id: ${event.seq}\nevent: mail\ndata: ${JSON.stringify(event.mail)}\n\n`
+  if (event.kind === 'domain') {
+    const { domainId, name, broke } = event
+    return `event: domain\ndata: ${JSON.stringify({ id: domainId, name, broke })}\n\n`
+  }
   const { mailboxId, unread } = event
   return `event: unread\ndata: ${JSON.stringify({ mailboxId, unread })}\n\n`
 }

@@ -5,6 +5,7 @@ export const builtPages: readonly Page[] = [
   'inbox',
   'contentFilter',
   'sysAccount',
+  'domain',
   'card',
   'interface',
   'setting',
