@@ -199,4 +199,11 @@ export async function deleteDomainRows(tx: Tx, ids: readonly string[]): Promise<
 
 /** The domains that anyone may use, oldest first. */
 export const openDomainRows = (query: Query): Promise<DomainRow[]> =>
-  query.selectFrom('domain').selectAll().where('open', '=', 1).orderBy('created_at').orderBy('name').execute()
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('open', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute()
