@@ -19,6 +19,9 @@ export const dnsKinds = [
 ] as const
 export const dnsStates = ['ok', 'missing', 'wrong', 'unknown'] as const
 export const dnsProviders = ['cloudflare', 'aliyun', 'dnspod', 'rfc2136'] as const
+export type DnsKind = (typeof dnsKinds)[number]
+export type DnsState = (typeof dnsStates)[number]
+export type DnsProvider = (typeof dnsProviders)[number]
 
 export const dnsRecord = z.object({
   kind: z.enum(dnsKinds),
@@ -29,6 +32,7 @@ export const dnsRecord = z.object({
   state: z.enum(dnsStates).describe('ok 正常，missing 缺失，wrong 错误，unknown 没查到'),
   advice: z.string(),
 })
+export type DnsRecord = z.output<typeof dnsRecord>
 
 export const domain = z.object({
   id,

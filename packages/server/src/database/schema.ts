@@ -13,7 +13,13 @@ import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
-import type { DomainTable } from '../operate/domain/table.ts'
+import type {
+  DkimKeyTable,
+  DnsPlanTable,
+  DomainClaimTable,
+  DomainRecordTable,
+  DomainTable,
+} from '../operate/domain/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
 
 export type Flag = 0 | 1
@@ -42,4 +48,8 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  domain_claim: DomainClaimTable
+  dkim_key: DkimKeyTable
+  domain_record: DomainRecordTable
+  dns_plan: DnsPlanTable
 }

@@ -1,21 +1,33 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { DomainTable } from './table.ts'
 
 export type DomainRow = Selectable<DomainTable>
+export type NewDomain = Insertable<DomainTable>
 
 export const findDomain = (query: Query, id: string): Promise<DomainRow | undefined> =>
-  query.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst()
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 
 export const findDomainByName = (query: Query, name: string): Promise<DomainRow | undefined> =>
-  query.selectFrom('domain').selectAll().where('name', '=', name).executeTakeFirst()
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', '=', name)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
 
 export const findDomainsByNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>
   query
     .selectFrom('domain')
     .selectAll()
     .where('name', 'in', [...names])
+    .where('removed_at', 'is', null)
     .execute()
 
 export async function listOpenDomains(query: Query): Promise<string[]> {
@@ -23,6 +35,7 @@ export async function listOpenDomains(query: Query): Promise<string[]> {
     .selectFrom('domain')
     .select('name')
     .where('open', '=', 1)
+    .where('removed_at', 'is', null)
     .orderBy('created_at')
     .orderBy('name')
     .execute()
@@ -65,7 +78,7 @@ export async function listDomains(query: Query, filter: DomainFilter) {
   return { rows, total: Number(total) }
 }
 
-export async function insertDomainUnlessThere(tx: Tx, row: DomainRow): Promise<void> {
+export async function insertDomainUnlessThere(tx: Tx, row: NewDomain): Promise<void> {
   await tx
     .insertInto('domain')
     .values(row)

@@ -1,0 +1,8 @@
+export type {
+  Deliverer,
+  Delivery,
+  DeliveryOutcome,
+  DeliveryReason,
+  RecipientVerdict,
+  Relay,
+} from './delivery.ts'
