@@ -66,6 +66,7 @@ export const calls = {
   editSentAsNew: sent.editSentAsNew,
   getSenders: sent.getSenders,
   getContacts: sent.getContacts,
+  setSignature: sent.setSignature,
 
   saveDraft: draft.saveDraft,
   getDrafts: draft.getDrafts,

@@ -151,7 +151,7 @@ export const setForwarding = defineCall({
 })
 
 export const relay = z.object({
-  domain: z.string(),
+  domain: z.string().describe('发信的域名；空为整个站点'),
   host: z.string(),
   port: z.int(),
   security: z.enum(['none', 'starttls', 'tls']),
@@ -166,8 +166,8 @@ export const getRelays = defineCall({
   group: 'sent',
   who: admins,
   summary: {
-    zh: '各域名自己的中继；站点的在设置里',
-    en: 'Relays of single domains; the one of the site is a setting',
+    zh: '中继：站点的和各域名自己的',
+    en: 'Relays, of the site and of single domains',
   },
   answer: z.object({ list: z.array(relay) }),
   errors: [],
@@ -178,9 +178,9 @@ export const setRelay = defineCall({
   path: '/api/admin/setRelay',
   group: 'sent',
   who: admins,
-  summary: { zh: '设一个发信域名的中继', en: 'Set the relay for mail from one domain' },
+  summary: { zh: '设站点或一个发信域名的中继', en: 'Set the relay of the site, or for mail from one domain' },
   body: z.strictObject({
-    domain: domainName.describe('发信的域名'),
+    domain: domainName.optional().describe('发信的域名；不填则是整个站点'),
     host: z
       .string()
       .trim()
@@ -201,8 +201,8 @@ export const delRelay = defineCall({
   path: '/api/admin/delRelay',
   group: 'sent',
   who: admins,
-  summary: { zh: '去掉一个域名的中继', en: 'Remove the relay of a domain' },
-  body: z.strictObject({ domain: domainName }),
+  summary: { zh: '去掉站点或一个域名的中继', en: 'Remove the relay of the site or of a domain' },
+  body: z.strictObject({ domain: domainName.optional() }),
   answer: z.object({ deleted: z.int() }),
   errors: ['notFound'],
 })

@@ -263,3 +263,17 @@ export const getContacts = defineCall({
   answer: z.object({ list: z.array(person) }),
   errors: [],
 })
+
+export const setSignature = defineCall({
+  method: 'POST',
+  path: '/api/user/setSignature',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '设自己的发件人名字和签名', en: 'Set the own sender name and signature' },
+  body: z.strictObject({
+    name: z.string().trim().max(100, '发件人名字太长').describe('发件人显示的名字'),
+    signature: z.string().trim().max(2000, '签名太长').describe('纯文本，可以分行'),
+  }),
+  answer: z.object({ name: z.string(), signature: z.string() }),
+  errors: [],
+})

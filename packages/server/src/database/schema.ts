@@ -21,6 +21,17 @@ import type {
   DomainTable,
 } from '../operate/domain/table.ts'
 import type { SettingTable } from '../operate/setting/table.ts'
+import type {
+  ContactTable,
+  DraftTable,
+  ForwardingTable,
+  OutgoingRecipientTable,
+  OutgoingTable,
+  QueuePauseTable,
+  RelayTable,
+  SuppressionTable,
+  UploadTable,
+} from '../outbound/table.ts'
 
 export type Flag = 0 | 1
 
@@ -48,6 +59,15 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  outgoing: OutgoingTable
+  outgoing_recipient: OutgoingRecipientTable
+  queue_pause: QueuePauseTable
+  suppression: SuppressionTable
+  draft: DraftTable
+  upload: UploadTable
+  contact: ContactTable
+  relay: RelayTable
+  forwarding: ForwardingTable
   domain_claim: DomainClaimTable
   dkim_key: DkimKeyTable
   domain_record: DomainRecordTable

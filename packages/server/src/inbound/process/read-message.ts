@@ -7,9 +7,10 @@ import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
-import type { Envelope } from '../receive/envelope.ts'
+import { type Envelope, ownProtocol } from '../receive/envelope.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
 import { checkSender, type Resolve } from './sender-checks.ts'
+import { ownSender } from './sender-verdict.ts'
 
 const maxPeople = 100
 const maxText = 100_000
@@ -29,7 +30,8 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
 }
 
 export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Resolve): Promise<ArrivedMail> {
-  const checking = checkSender(raw, envelope, resolver)
+  const checking =
+    envelope.protocol === ownProtocol ? Promise.resolve(ownSender) : checkSender(raw, envelope, resolver)
   const mail = parseMail(raw)
   const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {
     name: '',

@@ -1,4 +1,6 @@
 /** What is said between the program and its worker threads. */
+
+import type { OutgoingHtml } from '../../mail/html/outgoing-html.ts'
 import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
@@ -16,6 +18,7 @@ export type WorkerTasks = {
   }
   show: { input: { raw: Uint8Array }; output: ShownMessage }
   attachment: { input: { raw: Uint8Array; id: string }; output: AttachedFile | null }
+  outgoing: { input: { html: string; files: string[] }; output: OutgoingHtml }
   facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }
 }
 

@@ -1,5 +1,6 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { readMessage } from './read-message.ts'
 import { createResolver } from './sender-checks.ts'
@@ -39,6 +40,8 @@ function perform(request: WorkerRequest): unknown {
       return showMessage(buffer(request.input.raw))
     case 'attachment':
       return attachedFile(buffer(request.input.raw), request.input.id)
+    case 'outgoing':
+      return outgoingHtml(request.input.html, request.input.files)
     case 'facts':
       return facts(request.input)
   }

@@ -30,7 +30,8 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-async function findDomain(db: Db, name: string): Promise<DomainRow | null> {
+/** The domain of ours that takes mail for this name, if any. */
+export async function findReceivingDomain(db: Db, name: string): Promise<DomainRow | null> {
   const names = withParents(name)
   if (names.length === 0) names.push(name)
   const found = new Map((await findDomainsByNames(db.query, names)).map(row => [row.name, row]))
@@ -47,7 +48,7 @@ export async function resolveRecipient(
   announcedSize: number,
   localDomain: string,
 ): Promise<Resolved> {
-  const domain = await findDomain(deps.db, path.asciiDomain || localDomain)
+  const domain = await findReceivingDomain(deps.db, path.asciiDomain || localDomain)
   if (!domain) return { ok: false, reason: 'notOurs', mailboxId: null, ownerId: null }
   const local = (path.localPart.split('+')[0] ?? '').normalize('NFKC').toLowerCase()
   const address = `${local}@${domain.name}`

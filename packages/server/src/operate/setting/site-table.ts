@@ -1,4 +1,5 @@
 /** Every setting of the site that can be changed while it runs. */
+import { outboundTable } from './outbound-table.ts'
 import type { SettingsTable, ValuesOf } from './setting-entry.ts'
 
 export const siteTable = {
@@ -154,6 +155,7 @@ export const siteTable = {
     min: 1,
     max: 1000,
   },
+  ...outboundTable,
 } as const satisfies SettingsTable
 
 export type SiteValues = ValuesOf<typeof siteTable>
