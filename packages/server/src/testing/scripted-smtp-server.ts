@@ -131,10 +131,12 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
       awaitingAuth = typeof act === 'string' && act.startsWith('334')
       await say(act)
     } else if (verb === 'MAIL') {
-      transaction = { mail: line, recipients: [] }
-      await say(await decide(script.mail, '250 2.1.0 ok', line))
+      const act = await decide(script.mail, '250 2.1.0 ok', line)
+      transaction = typeof act === 'string' && act.startsWith('2') ? { mail: line, recipients: [] } : null
+      await say(act)
     } else if (verb === 'RCPT') {
-      const act = await decide(script.rcpt, '250 2.1.5 ok', pathOf(line))
+      const usual = transaction === null ? '503 5.5.1 MAIL first' : '250 2.1.5 ok'
+      const act = await decide(transaction === null ? undefined : script.rcpt, usual, pathOf(line))
       if (typeof act === 'string' && act.startsWith('2')) transaction?.recipients.push(pathOf(line))
       await say(act)
     } else if (verb === 'DATA') {
@@ -219,7 +221,7 @@ export async function startScriptedSmtp(first: SmtpScript = {}): Promise<Scripte
   let connections = 0
   const record: Kept = { messages: [], commands: [] }
   const sockets = new Set<Socket>()
-  const server: Server = createServer(plain => {
+  const server: Server = createServer({ noDelay: true }, plain => {
     sockets.add(plain)
     plain.on('close', () => sockets.delete(plain))
     plain.on('error', () => plain.destroy())
