@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod'
 import type { ErrorName } from './errors.ts'
-import type { Ability, Role } from './permission.ts'
+import type { Ability, Page, Role } from './permission.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
@@ -23,6 +23,8 @@ export type Call<
   readonly group: Group
   /** Roles that may call it. Whose things they may touch is decided by the server's access rules. */
   readonly who: readonly Role[]
+  /** The page that this call serves and no other does; closed to users and mailboxes without that page. */
+  readonly page?: Page
   /** The ability an account must have besides its role. */
   readonly ability?: Ability
   /** A call that changes the login itself cannot be made with an API key. */

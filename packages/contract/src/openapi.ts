@@ -115,6 +115,7 @@ export function openApiDocument(version: string): Json {
       summary: call.summary.zh,
       description: call.summary.en,
       'x-roles': call.who,
+      ...(call.page ? { 'x-page': call.page } : {}),
       ...(call.ability ? { 'x-ability': call.ability } : {}),
       security: call.who.includes('visitor') ? [{}, { bearer: [] }] : [{ bearer: [] }],
       parameters: parameters(call),

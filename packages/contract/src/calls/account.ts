@@ -9,6 +9,7 @@ export const getKey = defineCall({
   path: '/api/user/getKey',
   group: 'account',
   who: accounts,
+  page: 'interface',
   ability: 'useApi',
   sessionOnly: true,
   summary: { zh: '接口密钥的开头、日期和最近使用', en: 'Prefix, dates and last use of the API key' },
@@ -24,6 +25,7 @@ export const refreshKey = defineCall({
   path: '/api/user/refreshKey',
   group: 'account',
   who: accounts,
+  page: 'interface',
   ability: 'useApi',
   sessionOnly: true,
   summary: { zh: '换一把新密钥，旧的立即失效', en: 'Make a new API key; the old one ends at once' },
@@ -81,6 +83,7 @@ export const getSysAccount = defineCall({
   path: '/api/admin/getSysAccount',
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '列出系统账号', en: 'List system accounts' },
   query: z.strictObject({
     page,
@@ -100,6 +103,7 @@ export const createSysAccount = defineCall({
   path: '/api/admin/createSysAccount',
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   sessionOnly: true,
   summary: { zh: '新建系统账号', en: 'Create a system account' },
   body: z.strictObject({
@@ -116,6 +120,7 @@ export const editSysAccount = defineCall({
   path: '/api/admin/editSysAccount',
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   sessionOnly: true,
   summary: { zh: '改系统账号：角色、页面、能力、上限、状态、密码、登录', en: 'Edit a system account' },
   body: z.strictObject({
@@ -138,6 +143,7 @@ export const delSysAccount = defineCall({
   path: '/api/admin/delSysAccount',
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   sessionOnly: true,
   summary: {
     zh: '删除系统账号，并决定它名下的内容归谁',
@@ -162,6 +168,7 @@ export const getAuditLog = defineCall({
   path: '/api/admin/getAuditLog',
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '管理操作的记录', en: 'The log of what admins did' },
   query: z.strictObject({ page, pageSize, q: search }),
   answer: z.object({

@@ -84,6 +84,7 @@ export const getCard = defineCall({
   path: '/api/user/getCard',
   group: 'card',
   who: accounts,
+  page: 'card',
   summary: { zh: '列出卡密', en: 'List card codes' },
   query: z.strictObject({
     page,
@@ -101,6 +102,7 @@ export const createCard = defineCall({
   path: '/api/user/createCard',
   group: 'card',
   who: accounts,
+  page: 'card',
   ability: 'createCard',
   summary: { zh: '制作一批卡密', en: 'Make a batch of card codes' },
   body: z.strictObject({
@@ -135,6 +137,7 @@ export const editCard = defineCall({
   path: '/api/user/editCard',
   group: 'card',
   who: accounts,
+  page: 'card',
   summary: {
     zh: '停用、启用、作废卡密，或改备注和截止时间',
     en: 'Disable, enable or revoke card codes, or edit note and end',
@@ -158,6 +161,7 @@ export const delCard = defineCall({
   path: '/api/user/delCard',
   group: 'card',
   who: accounts,
+  page: 'card',
   summary: {
     zh: '删除没有用过的卡密，单张或一批里所有没用过的',
     en: 'Delete card codes that were never used, single ones or all such of a batch',

@@ -60,6 +60,7 @@ export const getDrafts = defineCall({
   path: '/api/user/getDrafts',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: { zh: '列出草稿，新存的在前', en: 'List drafts, last saved first' },
   query: z.strictObject({ q: search.describe('主题或收件人的一部分'), cursor, pageSize }),
   answer: z.object({

@@ -189,6 +189,7 @@ export const createEmailAccount = defineCall({
   path: '/api/user/createEmailAccount',
   group: 'mailbox',
   who: accounts,
+  page: 'emailAccount',
   summary: { zh: '新建一个或一批邮箱账号', en: 'Create one or many e-mail accounts' },
   body: z.strictObject({
     domain: domainName,
@@ -227,6 +228,7 @@ export const batchEditEmailAccount = defineCall({
   path: '/api/user/batchEditEmailAccount',
   group: 'mailbox',
   who: accounts,
+  page: 'emailAccount',
   summary: { zh: '改一批邮箱', en: 'Edit many mailboxes' },
   body: z.strictObject({
     ids,

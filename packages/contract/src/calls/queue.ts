@@ -85,6 +85,7 @@ export const getSuppressions = defineCall({
   path: '/api/user/getSuppressions',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: {
     zh: '停发名单：退过信、不再寄去的地址',
     en: 'Addresses that bounced and are not written to any more',
@@ -109,6 +110,7 @@ export const delSuppression = defineCall({
   path: '/api/user/delSuppression',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: { zh: '从停发名单里拿掉', en: 'Take addresses off that list' },
   body: z.strictObject({ ids }),
   answer: z.object({ deleted: z.int() }),

@@ -93,6 +93,7 @@ export const getSentEmail = defineCall({
   path: '/api/user/getSentEmail',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: {
     zh: '列出已发送的邮件和每个收件人的状态，新的在前',
     en: 'List sent mail with the state of each recipient, newest first',
@@ -125,6 +126,7 @@ export const getSent = defineCall({
   path: '/api/user/getSent/{id}',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: { zh: '看一封发出的邮件', en: 'Read one sent mail' },
   params: one,
   answer: z.object({ mail: sentDetail }),
@@ -136,6 +138,7 @@ export const getSentSource = defineCall({
   path: '/api/user/getSentSource/{id}',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   answers: 'bytes',
   summary: {
     zh: '发出的邮件原文，签名是发出时才加的',
@@ -151,6 +154,7 @@ export const getSentAttachment = defineCall({
   path: '/api/user/getSentAttachment/{id}/{attachmentId}',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   answers: 'bytes',
   summary: { zh: '下载发出的邮件的附件', en: 'Download an attachment of a sent mail' },
   params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对') }),
@@ -163,6 +167,7 @@ export const delSentEmail = defineCall({
   path: '/api/user/delSentEmail',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: {
     zh: '删除已发送的邮件；还在排队的要先取消',
     en: 'Delete sent mail; what is still queued must be cancelled first',
@@ -198,6 +203,7 @@ export const retrySent = defineCall({
   path: '/api/user/retrySent',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   summary: {
     zh: '现在就重试暂缓的收件人；定时的现在就发',
     en: 'Try the deferred recipients now; send a scheduled mail now',
@@ -212,6 +218,7 @@ export const editSentAsNew = defineCall({
   path: '/api/user/editSentAsNew',
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
   ability: 'send',
   summary: {
     zh: '以一封发出的邮件为底稿写新的：连同附件放进草稿',

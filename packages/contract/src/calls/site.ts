@@ -30,6 +30,7 @@ export const getSetting = defineCall({
   path: '/api/user/getSetting',
   group: 'site',
   who: loggedIn,
+  page: 'setting',
   summary: {
     zh: '取设置：自己的；管理员还有站点的',
     en: "Settings: the caller's own; an admin's also of the site",
@@ -47,6 +48,7 @@ export const updateSetting = defineCall({
   path: '/api/user/updateSetting',
   group: 'site',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '改设置', en: 'Change settings' },
   body: z.strictObject({
     values: z
@@ -64,6 +66,7 @@ export const getDashboard = defineCall({
   path: '/api/user/getDashboard',
   group: 'site',
   who: loggedIn,
+  page: 'dashboard',
   summary: { zh: '总览：数字和走势', en: "Figures and series for the caller's scope" },
   query: z.strictObject({ days: z.enum(['1', '7', '30']).optional().describe('今天、7 天或 30 天') }),
   answer: z.object({
@@ -80,6 +83,7 @@ export const getVersion = defineCall({
   path: '/api/user/getVersion',
   group: 'site',
   who: loggedIn,
+  page: 'version',
   summary: {
     zh: '版本、更新内容、运行环境和依赖的许可证',
     en: 'Version, changes, runtime facts and licences',

@@ -1,6 +1,9 @@
-import { type Call, type CallName, callNames, calls, errors, type Role } from '@yanshu/contract'
+import { type Call, type CallName, callNames, calls, errors, type Page, type Role } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everything, mailboxPages } from '../identity/access.ts'
+import { sampleRule } from '../inbound/filter/testing/sample-facts.ts'
 import { databaseKinds } from '../testing/databases.ts'
+import { inbox, plainMail, receive, startMailSite } from '../testing/mail-site.ts'
 import {
   keyFor,
   makeDomain,
@@ -11,11 +14,13 @@ import {
   tokenFor,
 } from '../testing/people.ts'
 import { absentId, namesThing, sampleRequest, strangersId } from '../testing/sample-request.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 
 const unlimited = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null, apiPerMinute: null }
 const allButCards = { send: true, upload: true, createDomain: true, createCard: false, useApi: true }
 const onlyApi = { send: false, upload: false, createDomain: false, createCard: false, useApi: true }
+
+const onePage: Page = 'card'
 
 type Kind =
   | 'visitor'
@@ -23,6 +28,7 @@ type Kind =
   | 'mailbox'
   | 'user'
   | 'user with few abilities'
+  | 'user with one page'
   | 'admin'
   | 'API key of a user'
   | 'API key of an admin'
@@ -33,6 +39,7 @@ const roleOf: Readonly<Record<Kind, Role>> = {
   mailbox: 'mailbox',
   user: 'user',
   'user with few abilities': 'user',
+  'user with one page': 'user',
   admin: 'admin',
   'API key of a user': 'user',
   'API key of an admin': 'admin',
@@ -44,7 +51,9 @@ function expected(kind: Kind, call: Call): 'in' | 'log in' | 'refused' {
   const role = roleOf[kind]
   if (!call.who.includes(role)) return role === 'visitor' ? 'log in' : 'refused'
   if (call.sessionOnly && kind.startsWith('API key')) return 'refused'
-  const { ability } = call
+  const { ability, page } = call
+  if (page && kind === 'user with one page' && page !== onePage) return 'refused'
+  if (page && kind === 'mailbox' && !mailboxPages.includes(page)) return 'refused'
   if (!ability || role === 'visitor' || role === 'admin') return 'in'
   if (role === 'mailbox') return 'refused'
   return (kind === 'user with few abilities' ? onlyApi : allButCards)[ability] ? 'in' : 'refused'
@@ -54,15 +63,22 @@ describe.each(databaseKinds)('access on %s', kind => {
   let site: TestApp
   let user: Person
   let meek: Person
+  let narrow: Person
   let admin: Person
   let mailbox: TestMailbox
   let userKey: string
   let adminKey: string
 
   beforeAll(async () => {
-    site = await startTestApp(kind)
+    site = await startMailSite(kind)
     user = await makePerson(site, 'user', { role: 'user', limits: unlimited, can: allButCards })
     meek = await makePerson(site, 'meek', { role: 'user', limits: unlimited, can: onlyApi })
+    narrow = await makePerson(site, 'narrow', {
+      role: 'user',
+      limits: unlimited,
+      can: allButCards,
+      pages: [onePage],
+    })
     admin = await makePerson(site, 'second-admin', { role: 'admin' })
     mailbox = await makeMailbox(site, 'visited')
     const rights = { limits: unlimited, can: allButCards }
@@ -87,6 +103,8 @@ describe.each(databaseKinds)('access on %s', kind => {
         return tokenFor(site, { sysAccountId: user.id })
       case 'user with few abilities':
         return tokenFor(site, { sysAccountId: meek.id })
+      case 'user with one page':
+        return tokenFor(site, { sysAccountId: narrow.id })
       case 'admin':
         return tokenFor(site, { sysAccountId: admin.id })
       case 'API key of a user':
@@ -149,8 +167,21 @@ describe.each(databaseKinds)('access on %s', kind => {
     const secret = 'private-note'
     let things: Record<string, string>
     beforeAll(async () => {
-      const other = await makePerson(site, 'other', { role: 'user', note: secret })
+      const other = await makePerson(site, 'other', { role: 'user', note: secret, can: everything })
       const theirs = await makeMailbox(site, secret, other.id)
+      await receive(site, { to: theirs.address, raw: plainMail({ subject: secret }) })
+      const [mail] = await inbox(site, other.token)
+      const rule = { ...sampleRule({ scope: { kind: 'mailbox', id: theirs.id } }), name: secret }
+      const filter = await site.ok('addFilter', { body: rule }, other.token)
+      const hook = { name: secret, kind: 'generic', url: 'https://93.184.216.34/', onlyCode: false } as const
+      const webhook = await site.ok(
+        'addWebhook',
+        { body: { ...hook, mailbox: null, enabled: true } },
+        other.token,
+      )
+      const order = { kind: 'open', count: 1, days: 30, quotaMb: 10, note: secret } as const
+      const { batchId } = await site.ok('createCard', { body: order }, other.token)
+      const cards = await site.ok('getCard', {}, other.token)
       const { db } = site.app
       const session = await db.query
         .selectFrom('session')
@@ -161,6 +192,11 @@ describe.each(databaseKinds)('access on %s', kind => {
         account: other.id,
         mailbox: theirs.id,
         session: session.id,
+        mail: mail?.id ?? '',
+        filter: filter.filter.id,
+        webhook: webhook.webhook.id,
+        batch: batchId,
+        card: cards.list[0]?.id ?? '',
         domain: await makeDomain(site, `${secret}.example`, { ownerId: other.id }),
       }
     })

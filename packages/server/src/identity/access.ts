@@ -71,11 +71,26 @@ export function abilitiesOf(caller: Caller): AbilitySet {
   }
 }
 
-/** Throws unless the caller's role and abilities open the call. */
-export function checkCall(caller: Caller, call: Pick<Call, 'who' | 'ability' | 'sessionOnly'>): void {
+/** The pages a caller may open. */
+export function pagesOf(caller: Caller): readonly Page[] {
+  if (isAccount(caller)) return caller.pages
+  return caller.role === 'mailbox' ? mailboxPages : []
+}
+
+/** An admin reaches everything: pages only tidy an admin's menu. */
+const reachesPage = (caller: Caller, page: Page): boolean =>
+  caller.role === 'admin' || pagesOf(caller).includes(page)
+
+/** Throws unless the caller's role, pages and abilities open the call. */
+export function checkCall(
+  caller: Caller,
+  call: Pick<Call, 'who' | 'page' | 'ability' | 'sessionOnly'>,
+): void {
   if (!call.who.includes(caller.role)) {
     throw new AppError(caller.role === 'visitor' ? 'loginNeeded' : 'forbidden')
   }
+  if (call.page && caller.role !== 'visitor' && !reachesPage(caller, call.page))
+    throw new AppError('forbidden')
   if (call.ability && caller.role !== 'visitor' && !abilitiesOf(caller)[call.ability])
     throw new AppError('forbidden')
   if (call.sessionOnly && caller.role !== 'visitor' && caller.sessionId === null)

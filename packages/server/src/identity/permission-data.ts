@@ -6,7 +6,7 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
 import type { Page, PermissionData } from '@yanshu/contract'
 import { builtPages } from '../operate/version/built.ts'
-import { abilitiesOf, type Caller, isAccount, mailboxPages, unlimited } from './access.ts'
+import { abilitiesOf, type Caller, isAccount, pagesOf, unlimited } from './access.ts'
 
 const blockSize = 16
 
@@ -16,10 +16,7 @@ export function permissionKeyBytes(setting: string): Buffer {
   return bytes.length === 32 ? bytes : createHash('sha256').update(bytes).digest()
 }
 
-function pagesOf(caller: Caller): Page[] {
-  const allowed = isAccount(caller) ? caller.pages : caller.role === 'mailbox' ? mailboxPages : []
-  return allowed.filter(page => builtPages.includes(page))
-}
+const pagesShown = (caller: Caller): Page[] => pagesOf(caller).filter(page => builtPages.includes(page))
 
 function accountOf(caller: Caller): PermissionData['account'] {
   if (isAccount(caller)) return { id: caller.accountId, name: caller.name }
@@ -30,7 +27,7 @@ export function permissionsOf(caller: Caller): PermissionData {
   return {
     role: caller.role,
     account: accountOf(caller),
-    pages: pagesOf(caller),
+    pages: pagesShown(caller),
     can: abilitiesOf(caller),
     limits: isAccount(caller) ? caller.limits : unlimited,
   }
