@@ -14,6 +14,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { findDomain } from '../operate/domain/repository.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import type { Arriving } from '../outbound/arriving-mail.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { createRuleCache, type RuledMailbox } from './filter/load-rules.ts'
@@ -33,6 +34,7 @@ import { webhookRoutes } from './notify/webhook/routes.ts'
 import { createProcessor } from './process/processor.ts'
 import { type StoreDeps, storeMessage } from './process/store-mail.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
+import { createLocalAcceptance } from './receive/accept-local.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
 import { openCertificate } from './receive/certificate.ts'
 import { createClientRate } from './receive/client-rate.ts'
@@ -58,6 +60,8 @@ export type InboundDeps = {
   hookFetch: GuardedFetch
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
+  /** What arriving mail means for mail that leaves. */
+  arriving: Arriving
   /** The host to listen on, after what the machine can do. */
   usableHost: (host: string) => Promise<string>
 }
@@ -66,7 +70,7 @@ const workerThreads = 2
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
 
-function mailHostOf(config: Config): string {
+export function mailHostOf(config: Config): string {
   if (config.mailHost !== '') return config.mailHost
   return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
 }
@@ -129,7 +133,16 @@ export async function openInbound(deps: InboundDeps) {
         const mailbox = await mailboxOrToBe(address, domainId)
         if (mailbox) hooksOf.set(address, await hooks.hooksFor(mailbox))
       }
-      const queueNotices: StoreDeps['queueNotices'] = async (tx, mailbox, { row, webhookIds }, now) => {
+      const wanted = new Map(outcomes.map(({ address, outcome }) => [address, outcome.forwardTo]))
+      const arriving = await deps.arriving.prepare(journaled, wanted)
+      const queueNotices: StoreDeps['queueNotices'] = async (tx, mailbox, stored, now) => {
+        const { row, webhookIds, forwardTo, messageId } = stored
+        await arriving.store(
+          tx,
+          mailbox,
+          { folder: row.folder, subject: row.subject, messageId, forwardTo },
+          now,
+        )
         const told = hooksOf.get(mailbox.address)
         if (!told) return
         const { id, address, owner_id } = mailbox
@@ -150,7 +163,15 @@ export async function openInbound(deps: InboundDeps) {
           now,
         )
       }
-      return storeMessage({ db, clock, blobs, spamThreshold, queueNotices }, journaled, mail, outcomes)
+      const keeps = (address: string) => arriving.keeps(address)
+      let stored: Awaited<ReturnType<typeof storeMessage>> = null
+      try {
+        const store = { db, clock, blobs, spamThreshold, queueNotices, keeps }
+        stored = await storeMessage(store, journaled, mail, outcomes)
+      } finally {
+        await arriving.done(stored !== null)
+      }
+      return stored
     },
     async tell(journaled, stored) {
       for (const { seq, ownerId, unread, row } of stored) {
@@ -168,6 +189,19 @@ export async function openInbound(deps: InboundDeps) {
   )
   metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
 
+  const overQuota = createQuota({ db, clock })
+  const localDomain = config.localDomain.toLowerCase()
+  const local = createLocalAcceptance({
+    db,
+    clock,
+    blobs,
+    processor,
+    rules,
+    hostname,
+    localDomain,
+    nodeId: deps.nodeId,
+    overQuota,
+  })
   const handler = createAcceptHandler({
     db,
     clock,
@@ -180,8 +214,9 @@ export async function openInbound(deps: InboundDeps) {
     rate: createClientRate(clock),
     trace,
     hostname,
-    localDomain: config.localDomain.toLowerCase(),
-    overQuota: createQuota({ db, clock }),
+    localDomain,
+    overQuota,
+    bounceOwner: address => deps.arriving.bounceOwner(address),
   })
   const certificate = openCertificate(config, host, log)
   const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
@@ -208,6 +243,10 @@ export async function openInbound(deps: InboundDeps) {
     handler,
     hub,
     processor,
+    local,
+    pool,
+    hostname,
+    certificate,
     jobs,
     smtpPort: () => smtpPort,
     handlers: {

@@ -33,6 +33,9 @@ export type StoredMail = {
   row: MailRow
   /** Webhooks that a filter asked for besides those that match by themselves. */
   webhookIds: string[]
+  /** Where a filter wants it forwarded to. */
+  forwardTo: string[]
+  messageId: string
 }
 
 export type StoreDeps = {
@@ -40,6 +43,8 @@ export type StoreDeps = {
   clock: Clock
   blobs: BlobStore
   spamThreshold: number
+  /** False when the mailbox forwards its mail without keeping it: then it goes to the trash. */
+  keeps(address: string): boolean
   /** Queues the notices of one mail in the same transaction. */
   queueNotices(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number): Promise<void>
 }
@@ -150,7 +155,9 @@ async function storeOne(
   outcome: FilterOutcome,
   now: number,
 ): Promise<{ stored: StoredMail; reason: TraceReason } | null> {
-  const { folder, reason } = placeOf(mail, outcome, deps.spamThreshold)
+  const place = placeOf(mail, outcome, deps.spamThreshold)
+  const { reason } = place
+  const folder = place.folder === 'inbox' && !deps.keeps(mailbox.address) ? ('trash' as const) : place.folder
   const size = journaled.raw.length
   const counted = await countIntoMailbox(
     tx,
@@ -196,6 +203,8 @@ async function storeOne(
     unread: counted.unread,
     row: shown,
     webhookIds: outcome.webhookIds,
+    forwardTo: outcome.forwardTo,
+    messageId: mail.details.messageId,
   }
   await deps.queueNotices(tx, mailbox, stored, now)
   return { stored, reason }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { readMessage } from './read-message.ts'
+import { redraftMessage } from './redraft-message.ts'
 import { createResolver } from './sender-checks.ts'
 import { attachedFile, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
@@ -42,6 +43,8 @@ function perform(request: WorkerRequest): unknown {
       return attachedFile(buffer(request.input.raw), request.input.id)
     case 'outgoing':
       return outgoingHtml(request.input.html, request.input.files)
+    case 'redraft':
+      return redraftMessage(buffer(request.input.raw))
     case 'facts':
       return facts(request.input)
   }

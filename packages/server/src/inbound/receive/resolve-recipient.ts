@@ -43,7 +43,12 @@ export async function findReceivingDomain(db: Db, name: string): Promise<DomainR
 }
 
 export async function resolveRecipient(
-  deps: { db: Db; clock: Clock; overQuota: (room: Room, size: number) => Promise<boolean> },
+  deps: {
+    db: Db
+    clock: Clock
+    overQuota: (room: Room, size: number) => Promise<boolean>
+    bounceOwner?: (address: string) => Promise<string | null>
+  },
   path: { localPart: string; asciiDomain: string; address: string },
   announcedSize: number,
   localDomain: string,
@@ -51,7 +56,9 @@ export async function resolveRecipient(
   const domain = await findReceivingDomain(deps.db, path.asciiDomain || localDomain)
   if (!domain) return { ok: false, reason: 'notOurs', mailboxId: null, ownerId: null }
   const local = (path.localPart.split('+')[0] ?? '').normalize('NFKC').toLowerCase()
-  const address = `${local}@${domain.name}`
+  // A report about a mail of ours comes to an address made for it, and belongs to the one who sent it.
+  const sender = (await deps.bounceOwner?.(path.address)) ?? null
+  const address = sender ?? `${local}@${domain.name}`
   const recipient = { given: path.address, address, domainId: domain.id }
   const mailbox = await findMailboxByAddress(deps.db.query, address)
   if (!mailbox) {

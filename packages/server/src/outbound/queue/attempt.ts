@@ -4,7 +4,7 @@
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { findMailbox } from '../../identity/email-account/repository.ts'
+import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
 import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
 import { forwardedProtocol, ownProtocol } from '../../inbound/receive/envelope.ts'
@@ -52,14 +52,14 @@ async function bytesOf(blobs: BlobStore, mail: OutgoingRow): Promise<Buffer | nu
   return mail.blob_key === null ? null : blobs.get(mail.blob_key)
 }
 
-/** Null while the sender may send. What was queued before a stop waits; it is not lost and does not leave. */
-async function senderFault(db: Db, mail: OutgoingRow): Promise<AttemptFinding | null> {
+/** The mailbox it is from, or why not. What was queued before a stop waits; it is not lost and does not leave. */
+async function senderOf(db: Db, mail: OutgoingRow): Promise<MailboxRow | AttemptFinding> {
   const mailbox = await findMailbox(db.query, mail.mailbox_id)
   if (!mailbox) return finding('cancelled', 'senderGone')
   if (mailbox.status === 'stopped') return finding('held', 'senderStopped')
-  if (mailbox.owner_id === null) return null
+  if (mailbox.owner_id === null) return mailbox
   const owner = await findAccount(db.query, mailbox.owner_id)
-  return owner && owner.status !== 'active' ? finding('held', 'senderStopped') : null
+  return owner && owner.status !== 'active' ? finding('held', 'senderStopped') : mailbox
 }
 
 async function bringHome(
@@ -97,12 +97,13 @@ async function bringHome(
 async function bringOut(
   deps: AttemptDeps,
   mail: OutgoingRow,
+  sender: MailboxRow,
   recipient: RecipientRow,
   raw: Buffer,
   signal: AbortSignal,
 ): Promise<AttemptFinding> {
   const from = mail.from_address
-  const senderDomain = from.slice(from.lastIndexOf('@') + 1)
+  const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   const message = await deps.sign(raw, senderDomain)
   if (message === null) return finding('deferred', 'keyMissing', '', '4.7.5')
   const [verdict] = await deps.deliverer.deliver({
@@ -131,15 +132,15 @@ export async function attempt(
   try {
     const mail = await findOutgoing(deps.db.query, recipient.outgoing_id)
     if (!mail) return finding('cancelled', 'senderGone')
-    const fault = await senderFault(deps.db, mail)
-    if (fault) return fault
+    const sender = await senderOf(deps.db, mail)
+    if ('outcome' in sender) return sender
     const raw = await bytesOf(deps.blobs, mail)
     if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')
     const domain = await findReceivingDomain(deps.db, recipient.domain)
     // A name that somebody only claims to own is not ours yet.
     return domain && domain.verified_at !== null
       ? await bringHome(deps, mail, recipient, raw)
-      : await bringOut(deps, mail, recipient, raw, signal)
+      : await bringOut(deps, mail, sender, recipient, raw, signal)
   } catch (cause) {
     deps.log.error({ err: cause, recipient: recipient.id }, 'an attempt to deliver failed')
     return finding('deferred', 'internal', '', '4.3.0')
