@@ -44,6 +44,15 @@ function formatDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 
+/** Ours, which we made ourselves; throws for what is none. */
+export function checkedId(messageId: string): string {
+  if (!ownIdForm.test(messageId)) throw new ComposeError('messageId')
+  return messageId
+}
+
+/** Those of other people may be anything: only what can stand in a header is one. */
+export const isMessageId = (text: string): boolean => messageIdForm.test(text)
+
 function moreHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.entries(headers).map(([name, value]) => {
     if (!headerName.test(name) || ownHeaders.test(name)) throw new ComposeError('header')
@@ -52,10 +61,8 @@ function moreHeaders(headers: Readonly<Record<string, string>>): string[] {
 }
 
 function headersOf(mail: OutgoingMail): string[] {
-  if (!ownIdForm.test(mail.messageId)) throw new ComposeError('messageId')
-  // Those of other people may be anything; what could not stand in a header is left out.
-  const references = (mail.references ?? []).filter(id => messageIdForm.test(id)).slice(-maxReferences)
-  const inReplyTo = mail.inReplyTo && messageIdForm.test(mail.inReplyTo) ? mail.inReplyTo : null
+  const references = (mail.references ?? []).filter(isMessageId).slice(-maxReferences)
+  const inReplyTo = mail.inReplyTo && isMessageId(mail.inReplyTo) ? mail.inReplyTo : null
   const isToNobody = mail.to.length === 0 && mail.cc.length === 0
   return [
     `From: ${formatMailbox(mail.from)}`,
@@ -65,7 +72,7 @@ function headersOf(mail: OutgoingMail): string[] {
     ...(mail.replyTo && mail.replyTo.length > 0 ? [`Reply-To: ${formatMailboxes(mail.replyTo)}`] : []),
     `Subject: ${encodeText(mail.subject, 9)}`,
     `Date: ${formatDate(mail.date)}`,
-    `Message-ID: ${mail.messageId}`,
+    `Message-ID: ${checkedId(mail.messageId)}`,
     ...(inReplyTo === null ? [] : [`In-Reply-To: ${inReplyTo}`]),
     ...(references.length === 0 ? [] : [`References: ${references.join('\r\n ')}`]),
     ...moreHeaders(mail.headers ?? {}),
