@@ -35,13 +35,24 @@ import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
+import { createArriving } from './outbound/arriving-mail.ts'
+import type { DelivererDeps } from './outbound/deliver/deliver.ts'
+import { type Outbound, openOutbound, returnPathKey } from './outbound/open-outbound.ts'
+import { queueChannel } from './outbound/queue/worker.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
 
 const httpGraceMs = 3000
 
-export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
+export type AppDeps = {
+  config: Config
+  clock: Clock
+  log: Log
+  program: ProgramFiles
+  /** For tests, whose mail servers are on this machine. */
+  delivery?: Partial<DelivererDeps>
+}
 
 export type App = {
   readonly db: Db
@@ -49,6 +60,8 @@ export type App = {
   readonly smtpPort: number
   /** Resolves when every mail accepted so far is in its mailbox. */
   settled(): Promise<void>
+  /** Tries all that is due in the queue and resolves when every attempt has ended; the program does so by itself. */
+  deliverDue(): Promise<void>
   /** Set when this start made the first admin. */
   readonly firstAdmin: FirstAdmin | null
   /** Runs the periodic jobs that are due; the program does so by itself every second. */
@@ -89,7 +102,7 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+export async function startApp({ config, clock, log, program, delivery = {} }: AppDeps): Promise<App> {
   const db = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
@@ -107,6 +120,17 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
+  const nodeId = readNodeId(config.dataDir, clock.now())
+  const arriving = createArriving({
+    db,
+    clock,
+    blobs,
+    site,
+    key: returnPathKey(secrets),
+    queued: () => db.bus.publish(queueChannel, ''),
+    settled: async ids => outbound?.settled(ids),
+  })
+  let outbound: Outbound | null = null
   const inbound = await openInbound({
     config,
     db,
@@ -118,10 +142,18 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     blobs,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
-    nodeId: readNodeId(config.dataDir, clock.now()),
+    nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
+    arriving,
     usableHost,
   })
+  const { pool, hub, local, certificate, hostname } = inbound
+  outbound = await openOutbound({
+    ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
+    ...{ pool, hub, local, certificate, hostname, delivery },
+    fetch: createGuardedFetch({ resolver }),
+  })
+  const { worker } = outbound
 
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
@@ -153,14 +185,20 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...outbound.handlers,
       ...domainRoutes({ db }),
       ...settingRoutes({ db, clock, site }),
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...outbound.jobs,
+  ])
 
   await inbound.start()
+  await outbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
@@ -174,10 +212,12 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
     smtpPort: inbound.smtpPort(),
     settled: () => inbound.processor.idle(),
+    deliverDue: () => worker.runDue(),
     firstAdmin,
     runJobs: () => scheduler.runDue(),
     async stop() {
       ready = false
+      await outbound?.stop()
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()

@@ -13,6 +13,7 @@ import { loadConfig } from '../config/load.ts'
 import type { DatabaseKind } from '../database/types.ts'
 import { createLog } from '../log.ts'
 import { findProgram } from '../operate/version/program-files.ts'
+import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
 import { makePlace, type TestPlace } from './databases.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
@@ -56,6 +57,8 @@ export type TestAppOptions = {
   environment?: Record<string, string>
   place?: TestPlace
   clock?: TestClock
+  /** How other people's mail servers are reached. */
+  delivery?: Partial<DelivererDeps>
   /** Instead of the folder of the built pages. */
   webDir?: string
 }
@@ -83,7 +86,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
   const log = createLog('info', { write: line => void logged.push(line) })
   const found = findProgram(import.meta.dirname)
   const program = { ...found, webDir: options.webDir ?? found.webDir }
-  const app = await startApp({ config, clock, log, program })
+  const app = await startApp({ config, clock, log, program, ...(options.delivery ? { delivery: options.delivery } : {}) })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false
 

@@ -38,7 +38,8 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     const { db } = site.app
     const blobs = openBlobs(db, site.place.dataDir)
     const queueNotices = async () => undefined
-    return storeMessage({ db, clock: site.clock, blobs, spamThreshold: 5, queueNotices }, ...args)
+    const keeps = () => true
+    return storeMessage({ db, clock: site.clock, blobs, spamThreshold: 5, queueNotices, keeps }, ...args)
   }
 
   function node(nodeId: string, change: Partial<ProcessorDeps> = {}): Processor {

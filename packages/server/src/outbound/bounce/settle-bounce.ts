@@ -66,7 +66,7 @@ export async function readBounces(
 ): Promise<Bounce[]> {
   const ids = envelope.recipients.flatMap(({ given }) => readReturnPath(key, given) ?? [])
   if ((ids.length === 0 && envelope.from !== '') || raw.length > maxReportBytes) return []
-  const failures = readBounce(raw).filter(report => report.action === 'failed')
+  const failures = (readBounce(raw) ?? []).filter(report => report.action === 'failed')
   const [first] = failures
   if (!first) return []
   if (ids.length > 0)

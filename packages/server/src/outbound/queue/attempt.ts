@@ -37,7 +37,7 @@ export type AttemptDeps = {
   sign(message: Buffer, domain: string): Promise<Buffer | null>
   relayFor(senderDomain: string): Promise<Relay | null>
   /** The envelope's sender, under which a report about this one recipient comes back. */
-  returnPath(mail: Pick<OutgoingRow, 'from_address'>, recipient: Pick<RecipientRow, 'seq'>): string
+  returnPath(recipientId: string, senderDomain: string): string
 }
 
 const finding = (
@@ -102,7 +102,6 @@ async function bringOut(
   raw: Buffer,
   signal: AbortSignal,
 ): Promise<AttemptFinding> {
-  const from = mail.from_address
   const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   const message = await deps.sign(raw, senderDomain)
   if (message === null) return finding('deferred', 'keyMissing', '', '4.7.5')
@@ -110,7 +109,7 @@ async function bringOut(
     domain: recipient.domain,
     relay: await deps.relayFor(senderDomain),
     envelope: {
-      from: from === '' ? '' : deps.returnPath(mail, recipient),
+      from: mail.from_address === '' ? '' : deps.returnPath(recipient.id, senderDomain),
       recipients: [recipient.address],
       smtpUtf8: mail.smtp_utf8 === 1,
     },
