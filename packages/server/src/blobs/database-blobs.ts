@@ -1,7 +1,8 @@
 /** Blobs as rows, in parts, so that several nodes on one PostgreSQL need nothing else to share. */
-import type { Db } from '../database/types.ts'
+
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import type { Db } from '../database/types.ts'
 import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
 
 const partBytes = 1024 * 1024
@@ -24,7 +25,10 @@ export function createDatabaseBlobs(db: Db): BlobStore {
         await db.transaction(async tx => {
           let part = 0
           for await (const bytes of createReadStream(path, { highWaterMark: partBytes })) {
-            await tx.insertInto('blob').values({ key, part, bytes: bytes as Buffer }).execute()
+            await tx
+              .insertInto('blob')
+              .values({ key, part, bytes: bytes as Buffer })
+              .execute()
             part++
           }
         })

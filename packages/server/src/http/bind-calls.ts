@@ -34,7 +34,10 @@ const fileLimit = 1100 * 1024 * 1024
 /** The one file of a multipart body. Fields beside it are passed over. */
 async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new AppError('wrongContentType')
-  const part = await request.file({ limits: { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 } })
+  const limits = { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 }
+  const part = await request.file({ limits }).catch((cause: unknown) => {
+    throw new AppError('badRequest', { msg: '上传的内容不完整', cause })
+  })
   if (!part) throw new AppError('invalidInput', { fields: { file: '请选一个文件' } })
   return { filename: part.filename, stream: part.file }
 }
@@ -95,9 +98,10 @@ export function bindCalls(
 
 /** In a scope of its own, so that no other call takes such a body. */
 function bindUpload(app: FastifyInstance, route: RouteOptions): void {
-  void app.register(async scope => {
+  void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: { fileSize: fileLimit } })
+    void scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: { fileSize: fileLimit } })
     scope.route(route)
+    done()
   })
 }

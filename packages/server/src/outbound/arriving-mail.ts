@@ -54,7 +54,13 @@ export type Arriving = {
   prepare(journaled: Journaled, forwardTo: ReadonlyMap<string, readonly string[]>): Promise<ArrivingMail>
 }
 
-type Plan = { forwarding: Forwarding; limits: DayLimit[]; raw: Buffer; blobKey: string | null; isUsed: boolean }
+type Plan = {
+  forwarding: Forwarding
+  limits: DayLimit[]
+  raw: Buffer
+  blobKey: string | null
+  isUsed: boolean
+}
 
 export function createArriving(deps: ArrivingDeps): Arriving {
   const { db, blobs } = deps

@@ -96,7 +96,7 @@ export async function openOutbound(deps: OutboundDeps) {
 
   async function publish(outgoingId: string, recipientId: string | null): Promise<void> {
     const mail = await findOutgoing(db.query, outgoingId)
-    if (!mail || mail.kind !== 'mail') return
+    if (mail?.kind !== 'mail') return
     const mailbox = await findMailbox(db.query, mail.mailbox_id)
     if (!mailbox) return
     const rows = await recipientsOf(db.query, [outgoingId])

@@ -21,7 +21,14 @@ import {
   showSuppressions,
 } from './queue/operate-queue.ts'
 import { deleteRelay, listRelays, setRelay } from './queue/relay.ts'
-import { deleteUploads, ownerKey, readUpload, shownUpload, uploadBytes, uploadFile } from './upload/upload-file.ts'
+import {
+  deleteUploads,
+  ownerKey,
+  readUpload,
+  shownUpload,
+  uploadBytes,
+  uploadFile,
+} from './upload/upload-file.ts'
 
 const sendersShown = 200
 
@@ -88,7 +95,9 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets }) {
 
     getDraft: async ({ params, caller }) => ({ draft: await readDraft(deps, asLoggedIn(caller), params.id) }),
 
-    delDraft: async ({ body, caller }) => ({ deleted: await deleteDrafts(deps, asLoggedIn(caller), body.ids) }),
+    delDraft: async ({ body, caller }) => ({
+      deleted: await deleteDrafts(deps, asLoggedIn(caller), body.ids),
+    }),
 
     uploadFile: async ({ caller, file }) => uploadFile(deps, asLoggedIn(caller), await file()),
 
@@ -109,7 +118,9 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets }) {
       return new RawAnswer(fileHeaders(row.filename, row.content_type), bytes)
     },
 
-    delFile: async ({ body, caller }) => ({ deleted: await deleteUploads(deps, asLoggedIn(caller), body.ids) }),
+    delFile: async ({ body, caller }) => ({
+      deleted: await deleteUploads(deps, asLoggedIn(caller), body.ids),
+    }),
 
     getQueue: ({ query }) => showQueue(deps, query),
 

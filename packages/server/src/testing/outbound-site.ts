@@ -5,7 +5,7 @@ import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
 import type { Answer, MailResolver } from '../outbound/deliver/mail-resolver.ts'
 import { startMailSite } from './mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from './people.ts'
-import { type SmtpScript, type ScriptedSmtpServer, startScriptedSmtp } from './scripted-smtp-server.ts'
+import { type ScriptedSmtpServer, type SmtpScript, startScriptedSmtp } from './scripted-smtp-server.ts'
 import type { TestApp, TestAppOptions } from './test-app.ts'
 
 export type OutboundSite = {
@@ -75,7 +75,11 @@ const all = { send: true, upload: true, createDomain: false, createCard: false, 
 export type Sender = { readonly person: Person; readonly box: TestMailbox }
 
 /** An account that may send, with one mailbox. */
-export async function makeSender(site: TestApp, name: string, sendsPerDay: number | null = null): Promise<Sender> {
+export async function makeSender(
+  site: TestApp,
+  name: string,
+  sendsPerDay: number | null = null,
+): Promise<Sender> {
   const limits = { domains: null, mailboxes: null, storageMb: null, sendsPerDay, apiPerMinute: null }
   const person = await makePerson(site, name, { role: 'user', can: all, limits })
   return { person, box: await makeMailbox(site, name, person.id) }

@@ -86,7 +86,13 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
   const log = createLog('info', { write: line => void logged.push(line) })
   const found = findProgram(import.meta.dirname)
   const program = { ...found, webDir: options.webDir ?? found.webDir }
-  const app = await startApp({ config, clock, log, program, ...(options.delivery ? { delivery: options.delivery } : {}) })
+  const app = await startApp({
+    config,
+    clock,
+    log,
+    program,
+    ...(options.delivery ? { delivery: options.delivery } : {}),
+  })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false
 

@@ -18,8 +18,7 @@ const maxBufferedBytes = 1024 * 1024
 function format(event: HubEvent): string {
   if (event.kind === 'mail') return `id: ${event.seq}\nevent: mail\ndata: ${JSON.stringify(event.mail)}\n\n`
   const { mailboxId } = event
-  if (event.kind === 'sent')
-    return `event: sent\ndata: ${JSON.stringify({ mailboxId, ...event.sent })}\n\n`
+  if (event.kind === 'sent') return `event: sent\ndata: ${JSON.stringify({ mailboxId, ...event.sent })}\n\n`
   const { unread } = event
   return `event: unread\ndata: ${JSON.stringify({ mailboxId, unread })}\n\n`
 }

@@ -58,7 +58,7 @@ export function outgoingHtml(html: string, files: readonly string[]): OutgoingHt
   const body = withPictures(clean.html)
   // Rules of a style sheet hold within this element only.
   const whole = body.startsWith('<style>')
-    ? body.replace('</style>', `</style><div class="${MAIL_ROOT_CLASS}">`) + '</div>'
+    ? `${body.replace('</style>', `</style><div class="${MAIL_ROOT_CLASS}">`)}</div>`
     : body
   return { html: whole, text: textTwin(html), shownFiles: [...shown] }
 }

@@ -78,7 +78,11 @@ export async function deleteSent(
   return wanted.length
 }
 
-const typedAs = (recipients: readonly RecipientRow[], shown: readonly string[], kind: RecipientRow['kind']) => {
+const typedAs = (
+  recipients: readonly RecipientRow[],
+  shown: readonly string[],
+  kind: RecipientRow['kind'],
+) => {
   const named = new Map(shown.map(text => [/<([^<>]+)>$/.exec(text)?.[1] ?? text, text]))
   return recipients
     .filter(recipient => recipient.kind === kind)

@@ -7,12 +7,7 @@ import { removeUploads } from '../upload/repository.ts'
 export type DraftRow = Selectable<DraftTable>
 
 export const findDraft = (query: Query, owner: string, id: string): Promise<DraftRow | undefined> =>
-  query
-    .selectFrom('draft')
-    .selectAll()
-    .where('owner_key', '=', owner)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  query.selectFrom('draft').selectAll().where('owner_key', '=', owner).where('id', '=', id).executeTakeFirst()
 
 export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
   await tx.insertInto('draft').values(row).execute()

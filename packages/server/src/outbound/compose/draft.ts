@@ -120,11 +120,7 @@ export async function saveDraft(
   return readDraft(deps, caller, id)
 }
 
-export async function readDraft(
-  deps: Pick<DraftDeps, 'db'>,
-  caller: LoggedIn,
-  id: string,
-): Promise<Draft> {
+export async function readDraft(deps: Pick<DraftDeps, 'db'>, caller: LoggedIn, id: string): Promise<Draft> {
   const row = await findDraft(deps.db.query, ownerKey(caller), id)
   if (!row) throw new AppError('notFound')
   return shownDraft(row, await uploadsOfDrafts(deps.db.query, [id]))
@@ -150,7 +146,13 @@ export async function listDrafts(
   })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  const files = page.length === 0 ? [] : await uploadsOfDrafts(deps.db.query, page.map(row => row.id))
+  const files =
+    page.length === 0
+      ? []
+      : await uploadsOfDrafts(
+          deps.db.query,
+          page.map(row => row.id),
+        )
   return {
     list: page.map(row => {
       const { html, ...content } = contentOf(row)
@@ -169,7 +171,11 @@ export async function listDrafts(
 }
 
 /** All of them or none. */
-export async function deleteDrafts(deps: DraftDeps, caller: LoggedIn, ids: readonly string[]): Promise<number> {
+export async function deleteDrafts(
+  deps: DraftDeps,
+  caller: LoggedIn,
+  ids: readonly string[],
+): Promise<number> {
   const wanted = [...new Set(ids)]
   const owner = ownerKey(caller)
   const keys = await deps.db.transaction(async tx => {

@@ -1,5 +1,5 @@
 /** Reading sent mail: lists, one mail, its source, its attachments. */
-import type { QueryOf, Calls, SentDetail } from '@yanshu/contract'
+import type { Calls, QueryOf, SentDetail } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../clock.ts'
@@ -36,9 +36,14 @@ export async function listSent(deps: ReadSentDeps, caller: LoggedIn, query: Quer
     now,
   })
   const page = rows.slice(0, limit)
-  const recipients = page.length === 0 ? [] : await recipientsOf(deps.db.query, page.map(row => row.id))
-  const count = (folder: 'scheduled' | 'queue') =>
-    countFolder(deps.db.query, scope, folder, now, countedUpTo)
+  const recipients =
+    page.length === 0
+      ? []
+      : await recipientsOf(
+          deps.db.query,
+          page.map(row => row.id),
+        )
+  const count = (folder: 'scheduled' | 'queue') => countFolder(deps.db.query, scope, folder, now, countedUpTo)
   return {
     list: page.map(row =>
       shownSent(
@@ -56,11 +61,7 @@ export async function listSent(deps: ReadSentDeps, caller: LoggedIn, query: Quer
   }
 }
 
-export async function loadSent(
-  deps: Pick<ReadSentDeps, 'db' | 'blobs'>,
-  caller: LoggedIn,
-  id: string,
-) {
+export async function loadSent(deps: Pick<ReadSentDeps, 'db' | 'blobs'>, caller: LoggedIn, id: string) {
   const row = await findSent(deps.db.query, mailboxScope(caller), id)
   if (!row) throw new AppError('notFound')
   const raw = await messageBytes(deps.blobs, row)

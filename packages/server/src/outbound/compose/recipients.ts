@@ -25,6 +25,8 @@ export type ReadRecipients = {
 const kinds = ['to', 'cc', 'bcc'] as const
 
 function readOne(text: string): { person: Mailbox; domain: string; utf8: boolean } | null {
+  // One address, and not what a reader of headers would make of several lines or of a group.
+  if (/[\p{Cc}:;]/u.test(text)) return null
   const list = parseAddressList(text, 2)
   const [person] = list
   if (!person || list.length !== 1 || person.address === '') return null

@@ -7,10 +7,10 @@ import { AppError, invalidField } from '../../app-error.ts'
 import { day, isoTime, minute, second } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { newId } from '../../ids.ts'
 import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
 import { findStoredMail } from '../../inbound/mailbox/repository.ts'
 import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
-import { newId } from '../../ids.ts'
 import { composeMessage } from '../../mail/compose/compose-message.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
@@ -55,7 +55,9 @@ async function threadOf(deps: SendDeps, caller: LoggedIn, mailId: string | undef
   if (!raw) throw new AppError('notFound', { msg: '要回复的邮件已经不在了' })
   const { headers } = await deps.pool.run('show', { raw })
   const values = (name: string) =>
-    headers.filter(header => header.name.toLowerCase() === name).flatMap(header => header.value.match(/<[^<>\s]+>/g) ?? [])
+    headers
+      .filter(header => header.name.toLowerCase() === name)
+      .flatMap(header => header.value.match(/<[^<>\s]+>/g) ?? [])
   const [messageId] = values('message-id')
   const earlier = values('references')
   const before = earlier.length > 0 ? earlier : values('in-reply-to').slice(0, 1)
@@ -90,7 +92,12 @@ async function attachmentsOf(deps: SendDeps, files: readonly UploadRow[], shown:
 }
 
 /** Ends the draft and the files that went into the mail; of two who send the same, the second finds nothing. */
-async function spend(tx: Tx, owner: string, request: SendRequest, files: readonly UploadRow[]): Promise<string[]> {
+async function spend(
+  tx: Tx,
+  owner: string,
+  request: SendRequest,
+  files: readonly UploadRow[],
+): Promise<string[]> {
   const keys =
     files.length === 0 ? [] : await removeUploads(tx, { ownerKey: owner, ids: files.map(file => file.id) })
   if (keys.length < files.length) throw new AppError('conflict', { msg: '这封信已经发出了' })
@@ -114,7 +121,8 @@ export async function sendMail(
   const thread = await threadOf(deps, caller, request.inReplyTo)
   const files = await filesOf(deps, owner, request.attachments ?? [])
   const limit = settings.maxMessageMb * megabyte
-  const tooLarge = () => new AppError('tooLarge', { msg: `这封信太大，连同附件最多 ${settings.maxMessageMb} MB` })
+  const tooLarge = () =>
+    new AppError('tooLarge', { msg: `这封信太大，连同附件最多 ${settings.maxMessageMb} MB` })
   if (files.reduce((sum, file) => sum + file.size, 0) > limit) throw tooLarge()
   const words = await wordsOf(deps, request, files)
   const id = newId(now)

@@ -78,7 +78,7 @@ export async function forwardLimits(
   if (mailbox.owner_id === null)
     return mailbox.may_send === 1 ? [{ key: `mailbox:${mailbox.id}`, limit: perMailbox }] : null
   const owner = await findAccount(query, mailbox.owner_id)
-  if (!owner || owner.status !== 'active') return null
+  if (owner?.status !== 'active') return null
   const { can, limits } = readRights(owner)
   if (!can.send && mailbox.may_send !== 1) return null
   return [{ key: `account:${owner.id}`, limit: limits.sendsPerDay }]
@@ -103,7 +103,10 @@ export type ForwardedMail = {
 }
 
 /** The message as it goes on: untouched after the marks of its way, so that signatures still hold. */
-export const forwardedBytes = (mailbox: Pick<MailboxRow, 'address'>, mail: Omit<ForwardedMail, 'blobKey' | 'subject' | 'messageId'>): Buffer =>
+export const forwardedBytes = (
+  mailbox: Pick<MailboxRow, 'address'>,
+  mail: Omit<ForwardedMail, 'blobKey' | 'subject' | 'messageId'>,
+): Buffer =>
   Buffer.concat([
     Buffer.from(
       `Delivered-To: ${mailbox.address}\r\n${traceHeaders(mail.envelope, mail.receivedAt).replace(/^Return-Path:[^\r]*\r\n/, '')}`,

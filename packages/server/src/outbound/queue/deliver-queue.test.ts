@@ -35,7 +35,11 @@ describe.each(databaseKinds)('the queue on %s', kind => {
 
   it('brings a mail to its place, signed, and says so', async () => {
     const domain = place()
-    const id = await send(out.site, ann, { to: [`"Bob" <bob@${domain}>`], html: '<p>hi <b>Bob</b></p>', text: undefined })
+    const id = await send(out.site, ann, {
+      to: [`"Bob" <bob@${domain}>`],
+      html: '<p>hi <b>Bob</b></p>',
+      text: undefined,
+    })
     await deliver()
     const mail = await look(id)
     expect(mail).toMatchObject({ state: 'delivered', from: ann.box.address, to: [`Bob <bob@${domain}>`] })
@@ -76,34 +80,37 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     ['the dot', act => ({ dot: act })],
   ]
 
-  it.each(stages)('tries again after a 4xx at %s, later each time, and keeps the time it was queued', async (_, script) => {
-    const domain = place()
-    out.far.play(script('451 4.3.0 not now'))
-    const before = out.site.clock.now()
-    const id = await send(out.site, ann, { to: [`a@${domain}`] })
-    const after = out.site.clock.now()
-    const waits: number[] = []
-    for (let round = 0; round < 2; round++) {
+  it.each(stages)(
+    'tries again after a 4xx at %s, later each time, and keeps the time it was queued',
+    async (_, script) => {
+      const domain = place()
+      out.far.play(script('451 4.3.0 not now'))
+      const before = out.site.clock.now()
+      const id = await send(out.site, ann, { to: [`a@${domain}`] })
+      const after = out.site.clock.now()
+      const waits: number[] = []
+      for (let round = 0; round < 2; round++) {
+        await deliver()
+        const [recipient] = (await look(id)).recipients
+        expect(recipient).toMatchObject({ state: 'deferred', attempts: round + 1 })
+        expect(recipient?.answer).toContain('not now')
+        const wait = Date.parse(recipient?.nextAttemptAt ?? '') - out.site.clock.now()
+        waits.push(Math.round(wait / minute))
+        out.site.clock.advance(wait + 1)
+      }
+      expect(waits).toEqual([5, 10])
+      out.far.play({})
       await deliver()
-      const [recipient] = (await look(id)).recipients
-      expect(recipient).toMatchObject({ state: 'deferred', attempts: round + 1 })
-      expect(recipient?.answer).toContain('not now')
-      const wait = Date.parse(recipient?.nextAttemptAt ?? '') - out.site.clock.now()
-      waits.push(Math.round(wait / minute))
-      out.site.clock.advance(wait + 1)
-    }
-    expect(waits).toEqual([5, 10])
-    out.far.play({})
-    await deliver()
-    expect((await look(id)).state).toBe('delivered')
-    const row = await out.site.app.db.query
-      .selectFrom('outgoing_recipient')
-      .select('queued_at')
-      .where('outgoing_id', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(row.queued_at).toBeGreaterThanOrEqual(before)
-    expect(row.queued_at).toBeLessThanOrEqual(after)
-  })
+      expect((await look(id)).state).toBe('delivered')
+      const row = await out.site.app.db.query
+        .selectFrom('outgoing_recipient')
+        .select('queued_at')
+        .where('outgoing_id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(row.queued_at).toBeGreaterThanOrEqual(before)
+      expect(row.queued_at).toBeLessThanOrEqual(after)
+    },
+  )
 
   it.each(stages.slice(2))('gives up at a 5xx at %s with one report and no second try', async (_, script) => {
     const domain = place()
@@ -120,7 +127,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     const { bytes } = await fileOf(out.site, ann.person.token, `/api/user/getEmailSource/${reports[0]?.id}`)
     const text = bytes.toString()
     expect(text).toMatch(/^Return-Path: <>\r\n/)
-    expect(text).toMatch(/multipart\/report;[^]*report-type="?delivery-status/)
+    expect(text).toMatch(/multipart\/report;[\s\S]*report-type="?delivery-status/)
     expect(text).toMatch(/^Auto-Submitted: auto-replied/im)
     expect(text).toContain(`Final-Recipient: rfc822; a@${domain}`)
     expect(text).toMatch(/^Action: failed/im)
@@ -152,7 +159,9 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     out.site.clock.advance(5 * minute + 1)
     await deliver()
     expect((await look(id)).state).toBe('delivered')
-    const ids = out.far.messages.slice(before).map(({ data }) => /^Message-ID: (.*)$/im.exec(data.toString())?.[1])
+    const ids = out.far.messages
+      .slice(before)
+      .map(({ data }) => /^Message-ID: (.*)$/im.exec(data.toString())?.[1])
     expect(new Set(ids).size).toBe(1)
     expect(ids.length).toBeGreaterThanOrEqual(1)
   })
@@ -197,7 +206,10 @@ describe.each(databaseKinds)('the queue on %s', kind => {
   it('keeps mail between our own mailboxes in the house', async () => {
     const bob = await makeSender(out.site, `bob${++count}`)
     const before = out.far.connections()
-    const id = await send(out.site, ann, { to: [bob.box.address, `no-such-${count}@yanshu.test`], subject: 'near' })
+    const id = await send(out.site, ann, {
+      to: [bob.box.address, `no-such-${count}@yanshu.test`],
+      subject: 'near',
+    })
     await deliver()
     expect(Object.values(states(await look(id)))).toEqual(['delivered', 'bounced'])
     expect(subjects(await inbox(out.site, bob.person.token))).toEqual(['near'])
@@ -264,7 +276,10 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     const id = await send(out.site, ann, { to: [`a@${place()}`] })
     await deliver()
     expect(out.far.messages).toHaveLength(before)
-    expect((await look(id)).recipients[0]).toMatchObject({ state: 'deferred', reason: '域名的签名密钥暂时取不到' })
+    expect((await look(id)).recipients[0]).toMatchObject({
+      state: 'deferred',
+      reason: '域名的签名密钥暂时取不到',
+    })
     await db.transaction(async tx => {
       await tx.deleteFrom('dkim_key').execute()
     })

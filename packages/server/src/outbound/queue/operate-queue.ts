@@ -1,5 +1,5 @@
 /** The queue in the hands of those who look after it: looking, pausing, retrying, cancelling; and dead addresses. */
-import type { QueryOf, Calls } from '@yanshu/contract'
+import type { Calls, QueryOf } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import { type Clock, isoTime } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'

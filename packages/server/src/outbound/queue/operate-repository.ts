@@ -19,7 +19,9 @@ function filtered(query: Query, { q, state, domain }: QueueFilter) {
     .where('r.state', 'in', state ? [state] : [...open])
   if (domain) rows = rows.where('r.domain', '=', domain)
   if (q)
-    rows = rows.where(eb => eb.or([containing(eb.ref('r.address'), q), containing(eb.ref('o.from_address'), q)]))
+    rows = rows.where(eb =>
+      eb.or([containing(eb.ref('r.address'), q), containing(eb.ref('o.from_address'), q)]),
+    )
   return rows
 }
 
@@ -130,4 +132,3 @@ export async function removeSuppressions(
   if (owner !== null) rows = rows.where('sender_key', 'in', [...owner])
   return Number((await rows.executeTakeFirst()).numDeletedRows)
 }
-

@@ -4,8 +4,8 @@
  */
 import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { isUsable, normalAddress } from '../../identity/email-account/mailbox.ts'
+import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import type { SmtpPath } from '../../inbound/receive/smtp/path.ts'
 import { reply } from '../../inbound/receive/smtp/reply.ts'

@@ -49,7 +49,11 @@ function split(raw: Buffer): { fields: string[]; rest: Buffer } {
   return { fields, rest: blank < 0 ? Buffer.from('\r\n') : raw.subarray(end) }
 }
 
-const nameOf = (field: string): string => field.slice(0, Math.max(0, field.indexOf(':'))).trimEnd().toLowerCase()
+const nameOf = (field: string): string =>
+  field
+    .slice(0, Math.max(0, field.indexOf(':')))
+    .trimEnd()
+    .toLowerCase()
 
 const withoutTag = (address: string): string => address.toLowerCase().replace(/\+[^@]*@/, '@')
 

@@ -71,7 +71,8 @@ function textType(head: Buffer): string | null {
   // The cut at the end may fall into a character; anywhere else a broken one means it is no text of today.
   const start = text.slice(0, 2048).toLowerCase()
   if (/<svg[\s>]/.test(start)) return 'image/svg+xml'
-  if (/<(?:!doctype html|html|head|body|script|iframe|img|a|div|table|style|meta)[\s>]/.test(start)) return 'text/html'
+  if (/<(?:!doctype html|html|head|body|script|iframe|img|a|div|table|style|meta)[\s>]/.test(start))
+    return 'text/html'
   if (/^\s*<\?xml/.test(start)) return 'application/xml'
   return /\ufffd/.test(text.slice(0, -1)) ? null : 'text/plain'
 }

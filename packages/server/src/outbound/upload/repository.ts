@@ -34,10 +34,7 @@ export const uploadsOfDrafts = (query: Query, draftIds: readonly string[]): Prom
     .execute()
 
 /** How much an owner has lying about, in drafts or in none. */
-export async function uploadedBy(
-  query: Query,
-  ownerKey: string,
-): Promise<{ files: number; bytes: number }> {
+export async function uploadedBy(query: Query, ownerKey: string): Promise<{ files: number; bytes: number }> {
   const row = await query
     .selectFrom('upload')
     .select(eb => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('size').as('bytes')])
@@ -69,10 +66,9 @@ export async function removeUploads(
   which: { ownerKey: string; ids: readonly string[] } | { draftIds: readonly string[] },
 ): Promise<string[]> {
   const deleting = tx.deleteFrom('upload')
-  const rows = await (
-    'draftIds' in which
-      ? deleting.where('draft_id', 'in', [...which.draftIds])
-      : deleting.where('owner_key', '=', which.ownerKey).where('id', 'in', [...which.ids])
+  const rows = await ('draftIds' in which
+    ? deleting.where('draft_id', 'in', [...which.draftIds])
+    : deleting.where('owner_key', '=', which.ownerKey).where('id', 'in', [...which.ids])
   )
     .returning('blob_key')
     .execute()

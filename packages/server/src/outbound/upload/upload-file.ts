@@ -19,7 +19,14 @@ import { newId } from '../../ids.ts'
 import { safeFilename } from '../../mail/mime/filename.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { fileType, sniffedBytes } from './file-type.ts'
-import { findUploads, insertUpload, removeUnused, removeUploads, type UploadRow, uploadedBy } from './repository.ts'
+import {
+  findUploads,
+  insertUpload,
+  removeUnused,
+  removeUploads,
+  type UploadRow,
+  uploadedBy,
+} from './repository.ts'
 
 const megabyte = 1_048_576
 /** What one may have lying about: unsent files and those in drafts. */
@@ -111,7 +118,11 @@ export async function uploadFile(
       file.stream,
       limited(uploadLimitMb * megabyte),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-    )
+    ).catch((cause: unknown) => {
+      // Faults of the disk have a code; what is left is a body that ended too early or was none.
+      if (cause instanceof AppError || (cause as NodeJS.ErrnoException).code !== undefined) throw cause
+      throw new AppError('badRequest', { msg: '上传的内容不完整', cause })
+    })
     const { size } = await stat(path)
     if (size === 0) throw invalidField('file', '文件是空的')
     const given = file.filename.split(/[\\/]/).pop() ?? ''

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('the calls about webhooks on %s', kind => {
     params: undefined,
     query: undefined,
     header: () => undefined,
-    file: () => Promise.reject(new Error("no file")),
+    file: () => Promise.reject(new Error('no file')),
     signal: new AbortController().signal,
   }
   const add = (caller: LoggedIn, change: Partial<Parameters<typeof site.hook>[2]> = {}) =>
