@@ -13,17 +13,20 @@ export type OutboundSite = {
   /** The other side. */
   readonly far: ScriptedSmtpServer
   readonly admin: string
-  /** Domains whose names have trouble, or are not there. */
-  readonly names: Map<string, Answer<never>['kind']>
+  /** Domains whose names have trouble, are not there, or are not answered yet. */
+  readonly names: NameFaults
   stop(): Promise<void>
 }
 
+type Fault = Answer<never>['kind']
+export type NameFaults = Map<string, Fault | Promise<Fault>>
+
 const nothing = async () => ({ kind: 'nothing' as const })
 
-function resolverOf(names: ReadonlyMap<string, string>): MailResolver {
+function resolverOf(names: NameFaults): MailResolver {
   return {
     async mx(domain) {
-      const kind = names.get(domain)
+      const kind = await names.get(domain)
       if (kind === 'noSuchName') return { kind }
       if (kind === 'trouble') return { kind, why: 'ESERVFAIL' }
       return { kind: 'found', records: [{ exchange: `mx.${domain}`, priority: 10 }] }
@@ -36,10 +39,7 @@ function resolverOf(names: ReadonlyMap<string, string>): MailResolver {
 }
 
 /** How the program reaches the other side: names from a table, a port of its own, this machine's own address. */
-export const deliveryTo = (
-  port: number,
-  names: ReadonlyMap<string, string> = new Map(),
-): Partial<DelivererDeps> => ({
+export const deliveryTo = (port: number, names: NameFaults = new Map()): Partial<DelivererDeps> => ({
   resolver: resolverOf(names),
   mxPort: port,
   allowPrivate: () => true,
@@ -54,7 +54,7 @@ export async function startOutboundSite(
   options: TestAppOptions = {},
 ): Promise<OutboundSite> {
   const far = await startScriptedSmtp(script)
-  const names = new Map<string, Answer<never>['kind']>()
+  const names: NameFaults = new Map()
   const site = await startMailSite(kind, { delivery: deliveryTo(far.port, names), ...options })
   const admin = await site.adminToken()
   await site.ok('updateSetting', { body: { values: { undoSeconds: 0 } } }, admin)

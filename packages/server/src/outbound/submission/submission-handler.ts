@@ -69,7 +69,6 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
       address: mailbox.address,
       id,
       host: deps.hostname(),
-      helo: session.greeting?.name ?? '',
       protocol: session.protocol,
       now,
     })

@@ -25,7 +25,6 @@ type Context = {
   address: string
   id: string
   host: string
-  helo: string
   protocol: string
   now: number
 }
@@ -69,8 +68,8 @@ export function readSubmitted(given: Buffer, context: Context): Submitted {
   const has = (name: string) => kept.some(field => nameOf(field) === name)
   const domain = context.address.slice(context.address.lastIndexOf('@') + 1)
   const added = [
-    // No address of the client: where somebody writes from is nobody's business but ours.
-    `Received: from ${/^[\w.[\]:-]{1,255}$/.test(context.helo) ? context.helo : 'client'} by ${context.host}\r\n\twith ${context.protocol} id ${context.id};\r\n\t${mailDate(context.now)}\r\n`,
+    // Where somebody writes from, and what their machine is called, is nobody's business but ours.
+    `Received: by ${context.host} with ${context.protocol} id ${context.id};\r\n\t${mailDate(context.now)}\r\n`,
     ...(has('date') ? [] : [`Date: ${mailDate(context.now)}\r\n`]),
     ...(has('message-id') ? [] : [`Message-ID: <${context.id}@${domain}>\r\n`]),
   ]
