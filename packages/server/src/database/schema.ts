@@ -8,7 +8,13 @@ import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
-import type { BlobTable, DailyCountTable, MailTable, MessageTable } from '../inbound/mailbox/table.ts'
+import type {
+  BlobTable,
+  DailyCountTable,
+  MailTable,
+  MessageRawTable,
+  MessageTable,
+} from '../inbound/mailbox/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
@@ -50,6 +56,7 @@ export type Schema = {
   audit: AuditTable
   job: JobTable
   message: MessageTable
+  message_raw: MessageRawTable
   mail: MailTable
   blob: BlobTable
   daily_count: DailyCountTable

@@ -35,8 +35,6 @@ export type StoredFacts = {
   folder: string
   subject: string
   messageId: string
-  /** What the filters of the mailbox asked for. */
-  forwardTo: readonly string[]
 }
 
 export type ArrivingMail = {

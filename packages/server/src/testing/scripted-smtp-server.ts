@@ -14,6 +14,7 @@ export type Act =
   /** One octet at a time. */
   | { readonly drip: string; readonly everyMs: number }
   | 'cut'
+  /** Not a word any more, whatever is said. */
   | 'silence'
 
 export type GivenMessage = {
@@ -41,6 +42,8 @@ export type SmtpScript = {
   readonly rcpt?: Act | ((address: string) => Act | undefined)
   readonly data?: Act | ((recipients: readonly string[]) => Act | undefined)
   readonly dot?: Act | ((message: GivenMessage) => Act | undefined | Promise<Act | undefined>)
+  /** In the middle of a message that grows beyond this: the act, then the connection is closed. */
+  readonly tooMuch?: { readonly bytes: number; readonly act: Act }
   readonly reset?: Act
   readonly quit?: Act
   /** Its name in banner and greeting. */
@@ -116,7 +119,12 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
   let busy = false
   const name = script.name ?? 'mx.scripted.test'
 
-  const say = (act: Act) => perform(socket, act)
+  let isMute = false
+
+  async function say(act: Act): Promise<void> {
+    isMute ||= act === 'silence'
+    if (!isMute) await perform(socket, act)
+  }
 
   async function command(line: string): Promise<void> {
     record.commands.push(line)
@@ -189,6 +197,11 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
     for (;;) {
       if (inData) {
         const end = held.subarray(0, 3).equals(Buffer.from('.\r\n')) ? -2 : held.indexOf('\r\n.\r\n')
+        if (end === -1 && script.tooMuch !== undefined && held.length > script.tooMuch.bytes) {
+          await say(script.tooMuch.act)
+          socket.end()
+          return
+        }
         if (end === -1) return
         const wire = Buffer.from(held.subarray(0, end + 2))
         held = held.subarray(end + 5)

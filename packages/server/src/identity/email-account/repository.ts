@@ -13,6 +13,13 @@ export const findMailbox = (query: Query, id: string): Promise<MailboxRow | unde
 export const findMailboxByAddress = (query: Query, address: string): Promise<MailboxRow | undefined> =>
   query.selectFrom('mailbox').selectAll().where('address', '=', address).executeTakeFirst()
 
+export const findMailboxesByAddresses = (query: Query, addresses: readonly string[]): Promise<MailboxRow[]> =>
+  query
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('address', 'in', [...addresses])
+    .execute()
+
 /** False when the address is taken. */
 export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
   const made = await tx

@@ -41,7 +41,7 @@ export type LocalAcceptance = {
   report(
     tx: Tx,
     raw: Buffer,
-    to: { address: string; domainId: string; mailboxId: string },
+    to: { address: string; domainId: string; mailboxId: string; ownerId: string | null },
   ): Promise<() => void>
 }
 

@@ -32,7 +32,6 @@ const journalRow = (
 ) => ({
   received_at: now,
   size: raw.length,
-  raw: blobKey === null ? raw : null,
   blob_key: blobKey,
   envelope: JSON.stringify(envelope),
   state: 0 as const,
@@ -58,6 +57,7 @@ export async function journalIn(
 ): Promise<Journaled> {
   const row = journalRow(item, item.nodeId, item.now)
   const { seq } = await tx.insertInto('message').values(row).returning('seq').executeTakeFirstOrThrow()
+  if (item.blobKey === null) await tx.insertInto('message_raw').values({ seq, raw: item.raw }).execute()
   return { seq, raw: item.raw, envelope: item.envelope, receivedAt: item.now }
 }
 
@@ -85,9 +85,17 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     const now = deps.clock.now()
     const rows = batch.map(item => journalRow(item, deps.nodeId, now))
     try {
-      const written = await deps.db.transaction(tx =>
-        tx.insertInto('message').values(rows).returning('seq').execute(),
-      )
+      const written = await deps.db.transaction(async tx => {
+        const made = await tx.insertInto('message').values(rows).returning('seq').execute()
+        // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
+        const seqs = made.sort((a, b) => a.seq - b.seq)
+        const raws = batch.flatMap(({ raw, blobKey }, index) => {
+          const seq = seqs[index]?.seq
+          return blobKey === null && seq !== undefined ? [{ seq, raw }] : []
+        })
+        if (raws.length > 0) await tx.insertInto('message_raw').values(raws).execute()
+        return seqs
+      })
       batch.forEach((item, index) => {
         const row = written[index]
         if (row) item.resolve({ seq: row.seq, raw: item.raw, envelope: item.envelope, receivedAt: now })

@@ -26,8 +26,8 @@ const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`, 'u')
 /** No control character even in quotes: RFC 5321 has none in QcontentSMTP. */
 const QUOTED_STRING = /^"(?:[ !#-[\]-~\u00a0-\u{10ffff}]|\\[ -~])+"$/u
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
-/** Line and direction marks, unpaired surrogates and invisible letters are legal nowhere in an address of ours. */
-const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u
+/** Marks of line and direction, invisible letters, odd blanks, halves and unassigned ones are legal in no address of ours. */
+const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Cn}\p{Co}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u
 
 /** Null for what is no address. */
 export function readEnvelopeAddress(text: string): EnvelopeAddress | null {

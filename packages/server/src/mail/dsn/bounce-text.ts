@@ -78,9 +78,12 @@ const styles: readonly Style[] = [
   {
     sign: /(?:Undeliverable|Undelivered|Mail delivery failed|Delivery failure|Delivery Status Notification|Returned mail|failure notice|Mail System Error|Non-?delivery)/i,
     recipient:
-      /^\s*(?:<|(?:Final-)?Recipients?:?\s{0,9}(?:rfc822;)?\s{0,9}<?|To:\s{0,9}<?|Failed (?:address|recipient):\s{0,9}<?)([^\s<>():;]{1,64}@[^\s<>():;]{1,253})>?:?/i,
+      /^\s*(?:<|(?:Final-)?Recipients?(?: address)?:?\s{0,9}(?:rfc822;)?\s{0,9}<?|To:\s{0,9}<?|Failed (?:address|recipient):\s{0,9}<?)([^\s<>():;]{1,64}@[^\s<>():;]{1,253})>?:?/i,
   },
 ]
+
+/** Where a system does not keep to its own form: a line that is an address and perhaps a remark about it. */
+const loneAddress = /^\s*[<'"]?([^\s<>():;,'"]{1,64}@[^\s<>():;,'"]{1,253})[>'"]?\s*(?:[,:;(-].*)?$/
 
 const delayedWords =
   /\b(?:delayed|warning: message|could not be delivered for|still being retried|will (?:be retried|continue to try|keep trying)|temporary (?:failure|problem)|no action is required|do not need to resend)\b|延迟|暂未送达|继续尝试|稍后重试/i
@@ -122,8 +125,11 @@ function blocks(lines: readonly string[], style: Style): { recipient: string; wo
   return found.map(({ recipient, words }) => ({ recipient, words: words.join('\n') }))
 }
 
-/** Up to the first empty line after something was said. */
-const firstParagraph = (words: string): string => words.trim().split(/\n\s*\n/, 1)[0] ?? ''
+/** Up to the first empty line after something was said; "because:" alone says nothing. */
+function firstParagraph(words: string): string {
+  const paragraphs = words.trim().split(/\n\s*\n/, 2)
+  return paragraphs.find(paragraph => !/^\S{1,20}[:：]$/.test(paragraph.trim())) ?? ''
+}
 
 function reasonIn(lines: readonly string[], style: Style): string | null {
   if (style.reason === undefined) return null
@@ -166,11 +172,13 @@ export function readBounceText(bounce: BounceText): BounceFinding[] {
       originalRecipient: null,
     }
   }
-  const found = blocks(lines, style)
-  if (found.length > 0) return found.map(({ recipient, words }) => finding(recipient, words))
-  const named = bounce.failedRecipients.split(',').map(cleanRecipient)
-  return named
+  const formal = blocks(lines, style)
+  if (formal.length > 0) return formal.map(({ recipient, words }) => finding(recipient, words))
+  const named = bounce.failedRecipients
+    .split(',')
+    .map(cleanRecipient)
     .filter(recipient => recipient !== null)
-    .slice(0, maxEntries)
-    .map(recipient => finding(recipient, own))
+  if (named.length > 0) return named.slice(0, maxEntries).map(recipient => finding(recipient, own))
+  const lone = blocks(lines, { ...style, recipient: loneAddress })
+  return lone.map(({ recipient, words }) => finding(recipient, words))
 }

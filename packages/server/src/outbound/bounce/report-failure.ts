@@ -54,5 +54,6 @@ export async function reportFailure(
     address: mailbox.address,
     domainId: mailbox.domain_id,
     mailboxId: mailbox.id,
+    ownerId: mailbox.owner_id,
   })
 }

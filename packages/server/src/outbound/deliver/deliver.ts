@@ -50,7 +50,7 @@ export type DelivererDeps = {
   random?(): number
   readonly limits?: Partial<SmtpClientLimits>
   readonly pool?: Partial<PoolLimits>
-  /** Deliveries at once; the others wait. */
+  /** Conversations at once, wherever they go; the others wait. */
   readonly concurrent?: number
 }
 
@@ -106,27 +106,18 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     pool: createPool({ ...defaultPoolLimits, ...deps.pool }),
     limits: { ...defaultSmtpClientLimits, ...deps.limits },
     hostname: () => deps.hostname(),
+    gate: createGate(deps.concurrent ?? 500),
     mxPort: deps.mxPort ?? 25,
     ca: deps.ca ?? [],
   }
-  const gate = createGate(deps.concurrent ?? 200)
   const under = new Set<Promise<unknown>>()
 
   async function work(delivery: Delivery): Promise<readonly RecipientVerdict[]> {
     const { undecided, findings } = readEnvelope(delivery.envelope)
     const signal = delivery.signal ?? new AbortController().signal
     if (undecided.recipients.size > 0) {
-      try {
-        const leave = await gate.enter(signal)
-        try {
-          const decided = await serve(way, delivery, undecided, toWireMessage(delivery.message), signal)
-          for (const [recipient, finding] of decided) findings.set(recipient, finding)
-        } finally {
-          leave()
-        }
-      } catch (cause) {
-        if (!signal.aborted) throw cause
-      }
+      const decided = await serve(way, delivery, undecided, toWireMessage(delivery.message), signal)
+      for (const [recipient, finding] of decided) findings.set(recipient, finding)
     }
     return delivery.envelope.recipients.map(recipient => ({
       recipient,

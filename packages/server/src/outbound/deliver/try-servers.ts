@@ -3,6 +3,7 @@
  * about a recipient counts; where a server could not be talked to, the next one is asked (RFC 5321, section 5.1).
  */
 import { asciiDomain } from '../../mail/address/envelope-address.ts'
+import type { Gate } from '../../outside/gate.ts'
 import { type Delivery, type Finding, givenUp, type Relay } from './delivery.ts'
 import { policyAllows, type StsPolicies } from './mta-sts.ts'
 import type { Pool } from './pool.ts'
@@ -24,6 +25,7 @@ export type Way = {
   readonly route: RouteDeps
   readonly policies: StsPolicies
   readonly pool: Pool
+  readonly gate: Gate
   readonly limits: SmtpClientLimits
   hostname(): string
   readonly mxPort: number
@@ -115,6 +117,9 @@ export async function serve(
     undecided.recipients.delete(recipient)
   }
   const troubles: Finding[] = []
+  /** A relay that cannot be found or will not talk to us is for whoever runs the site to mend: the mail waits. */
+  const note = (finding: Finding) =>
+    troubles.push(delivery.relay === null ? finding : { ...finding, outcome: 'deferred' })
   const decideRest = () => {
     const finding = signal.aborted ? givenUp : worst(troubles)
     for (const recipient of undecided.recipients.keys()) decided.set(recipient, finding)
@@ -145,6 +150,12 @@ export async function serve(
     const place = JSON.stringify([host, ip, port, encryption, plan.login?.username, plan.login?.password])
     const seat = await way.pool.take(place, signal).catch(() => null)
     if (seat === null) return
+    // After the seat: those who wait for one busy place must not keep the others from theirs.
+    const leave = await way.gate.enter(signal).catch(() => null)
+    if (leave === null) {
+      seat.leave(null)
+      return
+    }
     let kept: Session | null = null
     try {
       for (;;) {
@@ -163,8 +174,9 @@ export async function serve(
       }
     } catch (cause) {
       if (!(cause instanceof SessionError)) throw cause
-      troubles.push(cause.finding)
+      note(cause.finding)
     } finally {
+      leave()
       seat.leave(kept)
     }
   }
@@ -178,7 +190,7 @@ export async function serve(
     }
     const resolved = await resolveHost(way.route, host, port, options)
     if ('finding' in resolved) {
-      troubles.push(resolved.finding)
+      note(resolved.finding)
       continue
     }
     for (const ip of resolved.ips) {

@@ -88,7 +88,10 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     ]
     for (const [index, sentId] of ids.entries()) {
       const { token } = [bob, ann][index]?.person ?? { token: '' }
-      await eventually('it is delivered', async () => (await sent(out.site, token, sentId)).state === 'delivered')
+      await eventually(
+        'it is delivered',
+        async () => (await sent(out.site, token, sentId)).state === 'delivered',
+      )
     }
     expect(performance.now() - began).toBeLessThan(15_000)
     const { destinations } = await out.site.ok('getQueue', {}, out.admin)

@@ -140,4 +140,24 @@ export const texts: BounceSample[] = [
     expected: [{ recipient: 'bob@far.test', action: 'failed', status: '4.7.1' }],
     id: '<q2@here.test>',
   },
+  {
+    name: 'Zoho',
+    raw: html(['From: mailer-daemon@mail.zoho.test', 'Subject: Undelivered Mail Returned to Sender'], '<div>This message was created automatically by mail delivery software.</div><div>A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.</div><div><br></div><div>bob@far.test, ERROR CODE :550 - 5.1.1 user unknown</div>'),
+    expected: [{ recipient: 'bob@far.test', action: 'failed', status: '5.1.1', says: 'user unknown' }],
+  },
+  {
+    name: 'Domino',
+    raw: plain(['From: Postmaster@corp.test', 'Subject: DELIVERY FAILURE: User bob (bob@corp.test) not listed in Domino Directory'], 'Your message', '', '  Subject: hi', '', 'was not delivered to:', '', '  bob@corp.test', '', 'because:', '', '  User bob (bob@corp.test) not listed in Domino Directory'),
+    expected: [{ recipient: 'bob@corp.test', action: 'failed', status: null, says: 'not listed' }],
+  },
+  {
+    name: 'iCloud',
+    raw: plain(['From: MAILER-DAEMON@icloud.test', 'Subject: Undeliverable mail'], 'Your message cannot be delivered to the following recipients:', '', '  Recipient address: bob@icloud.test', '  Reason: Remote SMTP server has rejected address', '  Diagnostic code: smtp;550 5.1.1 unknown'),
+    expected: [{ recipient: 'bob@icloud.test', action: 'failed', status: '5.1.1', says: 'rejected address' }],
+  },
+  {
+    name: 'Outlook in Chinese, in HTML only',
+    raw: html(['From: Microsoft Outlook <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@corp.test>', 'Subject: =?utf-8?B?5peg5rOV6YCB6L6+?='], "<table><tr><td>你的邮件无法送达 bob@corp.test</td></tr><tr><td>在 corp.test 找不到 bob。</td></tr></table><p>bob@corp.test<br>Remote Server returned '550 5.1.10 RESOLVER.ADR.RecipientNotFound; not found'</p>"),
+    expected: [{ recipient: 'bob@corp.test', action: 'failed', status: '5.1.10', says: 'RecipientNotFound' }],
+  },
 ]
