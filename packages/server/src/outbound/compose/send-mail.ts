@@ -12,6 +12,8 @@ import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
 import { findStoredMail } from '../../inbound/mailbox/repository.ts'
 import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
 import { composeMessage } from '../../mail/compose/compose-message.ts'
+import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
+import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
 import type { UploadRow } from '../upload/repository.ts'
@@ -23,6 +25,8 @@ import { readRecipients, shownPerson } from './recipients.ts'
 import { dayLimits, findSender } from './sender.ts'
 
 const megabyte = 1_048_576
+const maxHeaderBytes = 256 * 1024
+const shortHtml = 50_000
 const longestWaitMs = 366 * day
 /** A time that has just gone by while one was writing means now. */
 const slackMs = 5 * minute
@@ -53,17 +57,16 @@ async function threadOf(deps: SendDeps, caller: LoggedIn, mailId: string | undef
   const row = await findStoredMail(deps.db.query, mailboxScope(caller), mailId)
   const raw = row && (await messageBytes(deps.blobs, row))
   if (!raw) throw new AppError('notFound', { msg: '要回复的邮件已经不在了' })
-  const { headers } = await deps.pool.run('show', { raw })
-  const values = (name: string) =>
-    headers
-      .filter(header => header.name.toLowerCase() === name)
-      .flatMap(header => header.value.match(/<[^<>\s]+>/g) ?? [])
-  const [messageId] = values('message-id')
-  const earlier = values('references')
-  const before = earlier.length > 0 ? earlier : values('in-reply-to').slice(0, 1)
-  return messageId === undefined
-    ? { inReplyTo: null, references: [] }
-    : { inReplyTo: messageId, references: [...before.filter(id => id !== messageId), messageId] }
+  const { messageId, references, inReplyTo } = parseMail(headersOnly(raw))
+  if (messageId === null) return { inReplyTo: null, references: [] }
+  const earlier = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo]
+  return { inReplyTo: messageId, references: [...earlier.filter(id => id !== messageId), messageId] }
+}
+
+/** Whatever follows them is of no interest here and may be large. */
+function headersOnly(raw: Buffer): Buffer {
+  const end = raw.indexOf('\r\n\r\n')
+  return raw.subarray(0, Math.min(end < 0 ? raw.length : end + 4, maxHeaderBytes))
 }
 
 async function filesOf(deps: SendDeps, owner: string, ids: readonly string[]): Promise<UploadRow[]> {
@@ -76,7 +79,10 @@ async function filesOf(deps: SendDeps, owner: string, ids: readonly string[]): P
 async function wordsOf(deps: SendDeps, request: SendRequest, files: readonly UploadRow[]) {
   const { html, text } = request
   if (html === undefined || html.trim() === '') return { html: null, text: text ?? '', shownFiles: [] }
-  const made = await deps.pool.run('outgoing', { html, files: files.map(file => file.id) })
+  const ids = files.map(file => file.id)
+  // What somebody typed takes a moment; what a program sends may take longer, and nobody else is to wait for it.
+  const made =
+    html.length <= shortHtml ? outgoingHtml(html, ids) : await deps.pool.run('outgoing', { html, files: ids })
   return { html: made.html, text: text ?? made.text, shownFiles: made.shownFiles }
 }
 
