@@ -152,6 +152,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
     ...{ pool, hub, local, certificate, hostname, delivery },
     fetch: createGuardedFetch({ resolver }),
+    forwardingChanged: () => arriving.forwardingChanged(),
   })
   const { worker } = outbound
 
@@ -222,6 +223,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
       await closeHttp(http)
       await scheduler.stop()
       site.close()
+      arriving.close()
       await db.close()
     },
   }

@@ -3,7 +3,7 @@
  * is looked up before the transaction that stores the mail, and written within it.
  */
 import type { BlobStore } from '../blobs/blob-store.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, second } from '../clock.ts'
 import type { Db, Tx } from '../database/types.ts'
 import { findMailboxByAddress, type MailboxRow } from '../identity/email-account/repository.ts'
 import type { Journaled } from '../inbound/receive/journal.ts'
@@ -12,6 +12,8 @@ import { type Bounce, bounceOwner, readBounces, settleBounce } from './bounce/se
 import {
   type Forwarding,
   forwardedBytes,
+  forwardingAddresses,
+  forwardingChannel,
   forwardLimits,
   queueForward,
   readForwarding,
@@ -47,10 +49,15 @@ export type ArrivingMail = {
 }
 
 export type Arriving = {
+  /** The mailboxes that forward are not what they were. */
+  forwardingChanged(): void
+  close(): void
   bounceOwner(address: string): Promise<string | null>
   /** `forwardTo`: what filters want, by the mailbox's address. */
   prepare(journaled: Journaled, forwardTo: ReadonlyMap<string, readonly string[]>): Promise<ArrivingMail>
 }
+
+const heldMs = 10 * second
 
 type Plan = {
   forwarding: Forwarding
@@ -62,12 +69,28 @@ type Plan = {
 
 export function createArriving(deps: ArrivingDeps): Arriving {
   const { db, blobs } = deps
+  let held: { at: number; addresses: Promise<Set<string>> } | null = null
+  const forget = () => {
+    held = null
+  }
+  const unsubscribe = db.bus.subscribe(forwardingChannel, forget)
+
+  /** A message between nodes may be lost; after a while they are read again all the same. */
+  async function forwards(address: string): Promise<boolean> {
+    const now = deps.clock.now()
+    if (held === null || Math.abs(now - held.at) > heldMs) {
+      held = { at: now, addresses: forwardingAddresses(db.query) }
+      held.addresses.catch(forget)
+    }
+    return (await held.addresses).has(address)
+  }
 
   async function planFor(
     journaled: Journaled,
     address: string,
     byFilter: readonly string[],
   ): Promise<Plan | null> {
+    if (byFilter.length === 0 && !(await forwards(address))) return null
     const mailbox = await findMailboxByAddress(db.query, address)
     if (!mailbox) return null
     const forwarding = await readForwarding(db.query, mailbox.id)
@@ -87,6 +110,9 @@ export function createArriving(deps: ArrivingDeps): Arriving {
   }
 
   return {
+    forwardingChanged: forget,
+    close: unsubscribe,
+
     bounceOwner: address => bounceOwner(db, deps.key, address),
 
     async prepare(journaled, forwardTo) {

@@ -56,6 +56,7 @@ export type OutboundDeps = {
   nodeId: string
   fetch: GuardedFetch
   usableHost: (host: string) => Promise<string>
+  forwardingChanged(): void
   /** For tests, whose servers are on this machine. */
   delivery?: Partial<DelivererDeps>
 }
@@ -150,6 +151,7 @@ export async function openOutbound(deps: OutboundDeps) {
     dataDir: config.dataDir,
     kick,
     tellNew,
+    forwardingChanged: () => deps.forwardingChanged(),
   })
 
   const { passwords, proofs, hostname } = deps

@@ -32,7 +32,7 @@ import {
 
 const sendersShown = 200
 
-export function outboundRoutes(deps: SendDeps & { secrets: Secrets }) {
+export function outboundRoutes(deps: SendDeps & { secrets: Secrets; forwardingChanged(): void }) {
   const { db, clock, site } = deps
   return {
     sendEmail: ({ body, caller }) => sendMail(deps, asLoggedIn(caller), body),

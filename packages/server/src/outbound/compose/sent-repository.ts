@@ -109,9 +109,10 @@ export async function retryWaiting(tx: Tx, outgoingId: string, now: number): Pro
     .where('outgoing_id', '=', outgoingId)
     .where('waiting', '=', 1)
     .executeTakeFirst()
+  await tx.updateTable('outgoing').set({ hold_until: null }).where('id', '=', outgoingId).execute()
   await tx
     .updateTable('outgoing')
-    .set({ send_at: null, hold_until: null })
+    .set({ send_at: null })
     .where('id', '=', outgoingId)
     .where('send_at', '>', now)
     .execute()

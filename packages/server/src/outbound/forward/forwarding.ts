@@ -34,13 +34,27 @@ export async function readForwarding(query: Query, mailboxId: string): Promise<F
   return row ? { to: JSON.parse(row.targets) as string[], keep: row.keep === 1 } : nowhere
 }
 
+/** Messages on this channel make every node read anew which mailboxes forward. */
+export const forwardingChannel = 'forwarding'
+
+/** The addresses of all mailboxes that forward: far fewer than receive, so almost no mail has to ask. */
+export async function forwardingAddresses(query: Query): Promise<Set<string>> {
+  const rows = await query
+    .selectFrom('forwarding')
+    .innerJoin('mailbox', 'mailbox.id', 'forwarding.mailbox_id')
+    .select('mailbox.address')
+    .where('forwarding.targets', '!=', '[]')
+    .execute()
+  return new Set(rows.map(row => row.address))
+}
+
 export async function showForwarding(db: Db, caller: LoggedIn, mailboxId: string): Promise<Forwarding> {
   if (!(await findScopedMailbox(db.query, mailboxScope(caller), mailboxId))) throw new AppError('notFound')
   return readForwarding(db.query, mailboxId)
 }
 
 export async function setForwarding(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; forwardingChanged(): void },
   caller: LoggedIn,
   request: { mailbox: string; to: readonly string[]; keep: boolean },
 ): Promise<Forwarding> {
@@ -66,6 +80,8 @@ export async function setForwarding(
       .onConflict(oc => oc.column('mailbox_id').doUpdateSet(row))
       .execute()
   })
+  deps.forwardingChanged()
+  await deps.db.bus.publish(forwardingChannel, '')
   return readForwarding(deps.db.query, mailbox.id)
 }
 

@@ -78,9 +78,7 @@ async function bringHome(
   if (!verdict.ok) {
     const outcome = verdict.code === 450 ? 'deferred' : 'failed'
     const answer = `${verdict.code} ${verdict.status} ${verdict.answer}`
-    // A name that is not there is as dead here as it would be elsewhere.
-    const reason = verdict.status === '5.1.1' ? 'recipientRefused' : 'localRefused'
-    return { outcome, reason, answer, host, status: verdict.status }
+    return { outcome, reason: 'localRefused', answer, host, status: verdict.status }
   }
   const { blobKey } = verdict
   return {
