@@ -4,15 +4,18 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
-import { type Clock, minute } from './clock.ts'
+import { type Clock, day, minute } from './clock.ts'
 import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
+import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
+import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
@@ -28,8 +31,11 @@ import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { createBlockList } from './operate/abuse/block-list.ts'
+import { abuseRoutes } from './operate/abuse/routes.ts'
+import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { domainRoutes } from './operate/domain/routes.ts'
+import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -82,6 +88,11 @@ function periodicJobs(db: Db, clock: Clock): Job[] {
       everyMs: 10 * minute,
       run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
     },
+    {
+      name: 'sweep-api-usage',
+      everyMs: day,
+      run: () => db.transaction(tx => sweepUsage(tx, clock.now())),
+    },
   ]
 }
 
@@ -112,7 +123,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
-  const site = createSiteSettings({ db, clock })
+  const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 
@@ -131,6 +142,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
     settled: async ids => outbound?.settled(ids),
   })
   let outbound: Outbound | null = null
+  const blocks = createBlockList({ db, clock })
   const inbound = await openInbound({
     config,
     db,
@@ -140,6 +152,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
     site,
     secrets,
     blobs,
+    blocks,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
     nodeId,
@@ -156,11 +169,38 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
   })
   const { worker } = outbound
 
+  const domains = openDomains({
+    config,
+    db,
+    clock,
+    log,
+    secrets,
+    site,
+    blobs,
+    resolver,
+    fetch: createGuardedFetch({ resolver }),
+    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    smtpPort: inbound.smtpPort,
+  })
+  const dashboard = openDashboard({
+    db,
+    clock,
+    log,
+    nodeId,
+    version: program.version,
+    dataDir: config.dataDir,
+    ...inbound.health,
+    sections: [],
+  })
+
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
+  const usage = createApiUsage({ db, clock })
   const http = await createHttpServer({
+    usage,
+    site,
     config,
     db,
     clock,
@@ -169,33 +209,56 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore: app => {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindDomainPages(app, domains.served)
+    },
     handlers: {
-      ...startRoutes({ config, site, program }),
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...startRoutes({ db, config, site, program }),
+      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
       ...emailAccountRoutes({
         db,
         clock,
         proofs,
         passwords,
         site,
-        blobs,
+        blocks,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
-      ...apiKeyRoutes({ db, clock }),
+      ...manageRoutes({
+        db,
+        clock,
+        passwords,
+        site,
+        blobs,
+        publicUrl: config.publicUrl,
+        submission: async () => null,
+      }),
+      ...dashboard.handlers,
+      ...apiKeyRoutes({ db, clock, usage }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
       ...outbound.handlers,
-      ...domainRoutes({ db }),
-      ...settingRoutes({ db, clock, site }),
-      ...versionRoutes({ db, clock, program }),
+      ...abuseRoutes({ db, clock, blocks, proofs, site }),
+      ...domains.handlers,
+      ...settingRoutes({ db, clock, site, secrets, config }),
+      ...versionRoutes({
+        db,
+        clock,
+        program,
+        dataDir: config.dataDir,
+        backlog: () => inbound.processor.backlog(),
+        smtpPort: () => inbound.smtpPort(),
+      }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [
     ...periodicJobs(db, clock),
     ...inbound.jobs,
     ...outbound.jobs,
+    ...domains.jobs,
+    ...dashboard.jobs,
   ])
 
   await inbound.start()
@@ -203,6 +266,7 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
+  await dashboard.heartbeat.start()
   scheduler.start()
   ready = true
   startFinished()
@@ -222,6 +286,10 @@ export async function startApp({ config, clock, log, program, delivery = {} }: A
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
+      await domains.stop()
+      await dashboard.heartbeat.stop()
+      await usage.stop()
+      blocks.close()
       site.close()
       arriving.close()
       await db.close()

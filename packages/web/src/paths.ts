@@ -14,6 +14,8 @@ export const paths = {
 export const outside = {
   openApi: '/openapi.json',
   health: '/healthz',
+  /** Where a registration number of mainland China is looked up. */
+  icp: 'https://beian.miit.gov.cn/',
 } as const
 
 export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const
@@ -64,6 +66,11 @@ export function newFilterPath(from: { sender: string; subject: string; mailbox: 
     subject: from.subject,
     mailbox: from.mailbox,
   })
+}
+
+/** The page of domains: one of them, or the machine itself. */
+export function domainPath(query: Partial<Record<'domain' | 'view' | 'q', string | null>>): string {
+  return withQuery(userPath('domain'), query)
 }
 
 /** Where a log-in may send the browser: a path of this site, never another host. */

@@ -213,6 +213,14 @@ export const settingsTable = {
     form: 'addresses such as 1.1.1.1 or 127.0.0.1:5353',
     text: 'DNS servers to ask, in order. Empty: those of the system.',
   },
+  privateNameServers: {
+    name: 'YANSHU_PRIVATE_NAME_SERVERS',
+    type: 'list',
+    default: [],
+    accepts: item => isIP(item) !== 0,
+    form: 'addresses such as 10.0.0.53',
+    text: 'Name servers on a private network to which DNS updates (RFC 2136) may be sent. Empty: only public ones.',
+  },
   permissionKey: {
     name: 'YANSHU_PERMISSION_KEY',
     type: 'text',

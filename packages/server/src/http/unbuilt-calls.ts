@@ -5,18 +5,9 @@
 import type { CallName } from '@yanshu/contract'
 
 export const unbuiltCalls = [
-  'createEmailAccount',
-  'batchEditEmailAccount',
-  'addDomain',
-  'editDomain',
-  'delDomain',
-  'getDkim',
-  'checkDNS',
-  'setDNS',
   'getAdminDomains',
   'buyEmail',
   'queryOrder',
-  'getDashboard',
 ] as const satisfies readonly CallName[]
 
 export type UnbuiltCall = (typeof unbuiltCalls)[number]

@@ -2,15 +2,16 @@
  * Mail comes in: receive → journal → read → filter → store → tell. This is where those parts are put together; each of
  * them knows only what it is handed here.
  */
-import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { type Clock, hour, minute } from '../clock.ts'
+import { mailHostOf } from '../config/mail-host.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { BlockList } from '../operate/abuse/block-list.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { Arriving, ArrivingMail } from '../outbound/arriving-mail.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
@@ -42,7 +43,7 @@ import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
-import { defaultSmtpLimits } from './receive/smtp/limits.ts'
+import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
@@ -56,6 +57,7 @@ export type InboundDeps = {
   site: SiteSettings
   secrets: Secrets
   blobs: BlobStore
+  blocks: Pick<BlockList, 'judge'>
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
@@ -72,11 +74,6 @@ const workerThreads = 2
 const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
-
-export function mailHostOf(config: Config): string {
-  if (config.mailHost !== '') return config.mailHost
-  return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
-}
 
 /** A mailbox that is only made on arrival has no rules and no webhooks of its own yet, but those of its owner hold. */
 const recipientMailbox = ({ mailboxId, ownerId, domainId }: EnvelopeRecipient): RuledMailbox => ({
@@ -213,6 +210,7 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     rules,
     rate: createClientRate(clock),
+    blocks: deps.blocks,
     trace,
     hostname,
     localDomain,
@@ -220,7 +218,8 @@ export async function openInbound(deps: InboundDeps) {
     bounceOwner: address => deps.arriving.bounceOwner(address),
   })
   const certificate = openCertificate(config, host, log)
-  const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
+  const { limits, following } = createSiteLimits(site)
+  const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
   const smtp = createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
@@ -250,6 +249,13 @@ export async function openInbound(deps: InboundDeps) {
     certificate,
     jobs,
     smtpPort: () => smtpPort,
+    /** What a node tells of itself. */
+    health: {
+      recentTimes: () => recent.times(),
+      backlog: () => processor.backlog(),
+      smtpPort: () => smtpPort,
+      certificateFile: () => certificate.file,
+    },
     handlers: {
       ...mailboxRoutes({
         db,
@@ -262,7 +268,15 @@ export async function openInbound(deps: InboundDeps) {
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),
-      ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
+      ...webhookRoutes({
+        db,
+        clock,
+        secrets: deps.secrets,
+        hooks,
+        fetch: deps.hookFetch,
+        kick: deliverer.kick,
+        maxHooks: async () => (await site.read()).webhookLimit,
+      }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,

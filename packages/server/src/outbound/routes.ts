@@ -1,3 +1,4 @@
+import { AppError } from '../app-error.ts'
 import { fileHeaders } from '../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../http/handlers.ts'
 import { asAccount, asLoggedIn } from '../identity/access.ts'
@@ -99,7 +100,10 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; forwardingCh
       deleted: await deleteDrafts(deps, asLoggedIn(caller), body.ids),
     }),
 
-    uploadFile: async ({ caller, file }) => uploadFile(deps, asLoggedIn(caller), await file()),
+    async uploadFile({ caller, file }) {
+      if (!file) throw new AppError('wrongContentType')
+      return uploadFile(deps, asLoggedIn(caller), await file())
+    },
 
     async attachFromEmail({ body, caller }) {
       const me = asLoggedIn(caller)

@@ -42,7 +42,7 @@ async function lookUp(dial: Dial, host: string): Promise<readonly string[]> {
 }
 
 /** One address that is not public is enough to refuse a host: nobody sound mixes them. */
-async function checkedAddresses(dial: Dial, host: string): Promise<readonly string[]> {
+export async function checkedAddresses(dial: Dial, host: string): Promise<readonly string[]> {
   const addresses = literalAddresses(host) ?? (await lookUp(dial, host))
   if (addresses.length === 0) throw new OutsideError('dns')
   if (!addresses.every(dial.isAllowed)) throw new OutsideError('address')

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
+import { hearDomainEvent } from './domain-events.ts'
 import { followEvents, pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
 import type { SseEvent } from './events/sse-parser.ts'
@@ -68,6 +69,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           wasBroken = state === 'waiting'
         },
         onEvent: event => {
+          if (event.name === 'domain') return hearDomainEvent(client, event)
           const said = readEvent(event)
           if (said === null) return
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
@@ -83,6 +85,6 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         wasBroken = true
       }
     })
-  }, [cache, token])
+  }, [cache, client, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

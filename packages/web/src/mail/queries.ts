@@ -52,12 +52,12 @@ export function useUnread(enabled = true) {
   })
 }
 
-/** The mailboxes one can open: the first hundred; more are found by typing. */
-export function useMailboxes() {
+/** The mailboxes one can open, or for an admin only those of its own account: the first hundred; more are found by typing. */
+export function useMailboxes({ own = false } = {}) {
   const { key, api } = useMailSource()
   return useQuery({
-    queryKey: mailKeys.boxes(key),
-    queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100 } }, { signal }),
+    queryKey: [...mailKeys.boxes(key), { own }],
+    queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100, ...(own && { own }) } }, { signal }),
     staleTime: STALE_MS,
   })
 }

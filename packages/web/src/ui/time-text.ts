@@ -23,6 +23,11 @@ export function fullTime(at: string | Date, now: Date): string {
   return then.format(then.isSame(today, 'year') ? 'M月D日 HH:mm' : 'YYYY年M月D日 HH:mm')
 }
 
+/** For those who want every time written out: 2026年3月5日 10:32. */
+export function exactTime(at: string | Date): string {
+  return dayjs(at).format('YYYY年M月D日 HH:mm')
+}
+
 export function dateText(at: string | Date): string {
   return dayjs(at).format('YYYY年M月D日')
 }

@@ -5,6 +5,8 @@ import { up as mail } from './0002-mail.ts'
 import { up as card } from './0003-card.ts'
 import { up as outbound } from './0005-outbound.ts'
 import { up as domain } from './0006-domain.ts'
+import { up as account } from './0007-account.ts'
+import { up as manage } from './0008-manage.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -14,4 +16,6 @@ export const migrations: readonly Migration[] = [
   { name: '0003-card', up: card },
   { name: '0005-outbound', up: outbound },
   { name: '0006-domain', up: domain },
+  { name: '0007-account', up: account },
+  { name: '0008-manage', up: manage },
 ]

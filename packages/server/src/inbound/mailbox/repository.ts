@@ -47,6 +47,7 @@ export function listedMails(query: Query, scope: Scope) {
       'message.spam_score',
       'message.details',
     ])
+    .where('mailbox.deleted_at', 'is', null)
   switch (scope.kind) {
     case 'all':
       return rows
@@ -203,6 +204,9 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
     .selectFrom('mail')
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
+    .where('mailbox_id', 'not in', eb =>
+      eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
+    )
   if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
   if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
   return rows.execute()
@@ -236,4 +240,21 @@ export async function giveMailsOf(tx: Tx, fromOwnerId: string, toOwnerId: string
 
 export async function giveMailsIn(tx: Tx, mailboxId: string, ownerId: string | null): Promise<void> {
   await tx.updateTable('mail').set({ owner_id: ownerId }).where('mailbox_id', '=', mailboxId).execute()
+}
+
+/** What a mailbox has kept, trash left out, by page, newest first; for clients that know pages by their number. */
+export async function pageOfKept(query: Query, mailboxId: string, page: number, pageSize: number) {
+  const rows = await listedMails(query, { kind: 'mailbox', mailboxId })
+    .where('mail.folder', '!=', 'trash')
+    .orderBy('mail.seq', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await query
+    .selectFrom('mail')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('folder', '!=', 'trash')
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
 }

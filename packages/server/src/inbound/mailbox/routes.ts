@@ -117,9 +117,10 @@ export function mailboxRoutes(deps: Deps) {
     },
 
     async waitEmail({ query, caller, signal }) {
+      const me = asLoggedIn(caller)
       const mail = await waitMail(
         deps,
-        asLoggedIn(caller),
+        me,
         {
           mailbox: query.mailbox,
           from: query.from,
@@ -130,6 +131,8 @@ export function mailboxRoutes(deps: Deps) {
         },
         signal,
       )
+      // Much may have happened while it waited: the key replaced, the account stopped.
+      if (!(await deps.stillValid(me))) throw new AppError('loginNeeded')
       return { mail }
     },
 

@@ -22,7 +22,17 @@ export type SentEvent = {
   ownerId: string | null
   sent: { id: string; state: RecipientState; recipient: SentMail['recipients'][number] | null }
 }
-export type HubEvent = MailEvent | UnreadEvent | SentEvent
+/** Something about a domain is different from before; `broke` names the records that were right and are not any more. */
+export type DomainEvent = {
+  kind: 'domain'
+  /** Nobody's: domains belong to accounts. */
+  mailboxId: ''
+  ownerId: string | null
+  domainId: string
+  name: string
+  broke: readonly string[]
+}
+export type HubEvent = MailEvent | UnreadEvent | SentEvent | DomainEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { sessionsEndedChannel } from '../../identity/session/session.ts'
+import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/session.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { mailsAfter } from '../mailbox/repository.ts'
 import type { EventHub, HubEvent } from './event-hub.ts'
@@ -17,9 +17,13 @@ const maxBufferedBytes = 1024 * 1024
 
 function format(event: HubEvent): string {
   if (event.kind === 'mail') return `id: ${event.seq}\nevent: mail\ndata: ${JSON.stringify(event.mail)}\n\n`
-  const { mailboxId } = event
-  if (event.kind === 'sent') return `event: sent\ndata: ${JSON.stringify({ mailboxId, ...event.sent })}\n\n`
-  const { unread } = event
+  if (event.kind === 'sent')
+    return `event: sent\ndata: ${JSON.stringify({ mailboxId: event.mailboxId, ...event.sent })}\n\n`
+  if (event.kind === 'domain') {
+    const { domainId, name, broke } = event
+    return `event: domain\ndata: ${JSON.stringify({ id: domainId, name, broke })}\n\n`
+  }
+  const { mailboxId, unread } = event
   return `event: unread\ndata: ${JSON.stringify({ mailboxId, unread })}\n\n`
 }
 
@@ -57,19 +61,26 @@ export async function openEventStream(
   const unsubscribeEnd = deps.db.bus.subscribe(sessionsEndedChannel, ids => {
     if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) end()
   })
-  const heartbeat = setInterval(() => {
-    write(': still here\n\n')
+  const endIfOver = () => {
     deps.stillValid(caller).then(
       valid => {
         if (!valid) end()
       },
       () => undefined,
     )
+  }
+  const unsubscribeKeys = deps.db.bus.subscribe(keysEndedChannel, accountId => {
+    if (caller.role !== 'mailbox' && caller.accountId === accountId) endIfOver()
+  })
+  const heartbeat = setInterval(() => {
+    write(': still here\n\n')
+    endIfOver()
   }, heartbeatMs)
   const close = () => {
     clearInterval(heartbeat)
     unsubscribe()
     unsubscribeEnd()
+    unsubscribeKeys()
   }
   /** Nothing may be written after the end, however long the client takes to read up to it. */
   const end = () => {

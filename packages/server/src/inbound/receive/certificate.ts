@@ -11,7 +11,7 @@ import { makeSelfSigned } from './smtp/self-signed.ts'
 
 const checkEveryMs = 10_000
 
-export type Certificate = { current(): SecureContext | null }
+export type Certificate = { readonly file: string; current(): SecureContext | null }
 
 function ensureSelfSigned(folder: string, hostname: string): { certFile: string; keyFile: string } {
   const files = { certFile: join(folder, 'smtp-cert.pem'), keyFile: join(folder, 'smtp-key.pem') }
@@ -37,6 +37,7 @@ export function openCertificate(
   let checkedAt = Number.NEGATIVE_INFINITY
 
   return {
+    file: files.certFile,
     current() {
       const now = performance.now()
       if (now - checkedAt < checkEveryMs) return held

@@ -21,3 +21,15 @@ export async function writeAudit(
     })
     .execute()
 }
+
+/** What the program noticed by itself. */
+export async function writeNotice(
+  tx: Tx,
+  now: number,
+  entry: { action: string; target: string; detail: string },
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values({ id: newId(now), at: now, actor_id: '', actor_name: '系统', ...entry, client: '' })
+    .execute()
+}

@@ -1,10 +1,12 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
-import type { Query, Tx } from '../../database/types.ts'
-import type { DomainTable } from './table.ts'
+import type { Flag } from '../../database/schema.ts'
+import type { Db, Query, Tx } from '../../database/types.ts'
+import type { DomainClaimTable, DomainTable } from './table.ts'
 
 export type DomainRow = Selectable<DomainTable>
 export type NewDomain = Insertable<DomainTable>
+export type ClaimRow = Selectable<DomainClaimTable>
 
 export const findDomain = (query: Query, id: string): Promise<DomainRow | undefined> =>
   query
@@ -30,6 +32,14 @@ export const findDomainsByNames = (query: Query, names: readonly string[]): Prom
     .where('removed_at', 'is', null)
     .execute()
 
+/** Also those that are being removed: their names are not free yet. */
+export const findTakenNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', 'in', [...names])
+    .execute()
+
 export async function listOpenDomains(query: Query): Promise<string[]> {
   const rows = await query
     .selectFrom('domain')
@@ -42,48 +52,122 @@ export async function listOpenDomains(query: Query): Promise<string[]> {
   return rows.map(row => row.name)
 }
 
-export type DomainFilter = {
-  /** Null for everyone's. */
-  ownerId: string | null
-  q: string | undefined
-  page: number
-  pageSize: number
+/** Domains and claims in one list, as their owners see them. */
+function heldDomains(query: Query) {
+  const none = sql<Flag>`0`
+  return query.selectFrom(eb =>
+    eb
+      .selectFrom('domain')
+      .select(['id', 'name', 'owner_id', 'open', 'store', 'catch_all', 'subdomains', 'verified_at'])
+      .select(['token', 'created_at'])
+      .where('removed_at', 'is', null)
+      .unionAll(
+        eb
+          .selectFrom('domain_claim')
+          .select(['id', 'name', 'owner_id'])
+          .select([none.as('open'), none.as('store'), none.as('catch_all'), none.as('subdomains')])
+          .select(sql<number | null>`null`.as('verified_at'))
+          .select(['token', 'created_at']),
+      )
+      .as('held'),
+  )
 }
 
-export async function listDomains(query: Query, filter: DomainFilter) {
-  const filtered = () => {
-    let rows = query.selectFrom('domain')
-    const { q, ownerId } = filter
-    if (ownerId !== null) rows = rows.where('owner_id', '=', ownerId)
-    if (q) rows = rows.where(eb => containing(eb.ref('name'), q))
-    return rows
-  }
-  const rows = await filtered()
-    .selectAll('domain')
+export type HeldDomain = Pick<
+  DomainRow,
+  'id' | 'name' | 'owner_id' | 'open' | 'store' | 'catch_all' | 'subdomains' | 'token' | 'created_at'
+> & { verified_at: number | null }
+
+export type ListedDomain = HeldDomain & { mailboxes: number; owner_name: string | null }
+
+const withFigures = (query: Query) =>
+  heldDomains(query)
+    .leftJoin('sys_account', 'sys_account.id', 'held.owner_id')
+    .selectAll('held')
+    .select('sys_account.username as owner_name')
     .select(eb =>
       eb
         .selectFrom('mailbox')
-        .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('mailbox.domain_id', '=', 'domain.id')
+        .select(count => count.fn.countAll<number>().as('n'))
+        .whereRef('mailbox.domain_id', '=', 'held.id')
         .as('mailboxes'),
     )
-    .orderBy('created_at')
-    .orderBy('id')
+
+const listed = <R extends { mailboxes: number | null }>(row: R): R & { mailboxes: number } => ({
+  ...row,
+  mailboxes: Number(row.mailboxes),
+})
+
+/** `ownerId` null for everyone's. */
+export type DomainFilter = { ownerId: string | null; q: string | undefined; page: number; pageSize: number }
+
+export async function listDomains(
+  query: Query,
+  filter: DomainFilter,
+): Promise<{ rows: ListedDomain[]; total: number }> {
+  const { q, ownerId } = filter
+  const rows = await withFigures(query)
+    .$if(ownerId !== null, rows => rows.where('held.owner_id', '=', ownerId))
+    .$if(q !== undefined && q !== '', rows => rows.where(eb => containing(eb.ref('held.name'), q ?? '')))
+    .orderBy('held.created_at')
+    .orderBy('held.id')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute()
-  const { total } = await filtered()
+  const { total } = await heldDomains(query)
+    .$if(ownerId !== null, rows => rows.where('held.owner_id', '=', ownerId))
+    .$if(q !== undefined && q !== '', rows => rows.where(eb => containing(eb.ref('held.name'), q ?? '')))
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows: rows.map(listed), total: Number(total) }
 }
 
-export async function insertDomainUnlessThere(tx: Tx, row: NewDomain): Promise<void> {
-  await tx
+export async function findHeldDomain(query: Query, id: string): Promise<ListedDomain | undefined> {
+  const row = await withFigures(query).where('held.id', '=', id).executeTakeFirst()
+  return row && listed(row)
+}
+
+export async function countHeldBy(query: Query, ownerId: string): Promise<number> {
+  const { total } = await heldDomains(query)
+    .where('held.owner_id', '=', ownerId)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/**
+ * Held until the transaction ends: what is decided about a name and the names above and below it is decided by one at a
+ * time, on whatever node. On SQLite writers are alone anyway.
+ */
+export async function lockNames(tx: Tx, db: Pick<Db, 'kind'>, registrable: string): Promise<void> {
+  if (db.kind !== 'postgres') return
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`domain:${registrable}`}, 0))`.execute(tx)
+}
+
+/** So that two at once cannot both see the last free place. */
+export async function lockOwner(tx: Tx, db: Pick<Db, 'kind'>, accountId: string): Promise<void> {
+  if (db.kind !== 'postgres') return
+  await tx.selectFrom('sys_account').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
+/** False when the name is taken. */
+export async function insertDomain(tx: Tx, row: NewDomain): Promise<boolean> {
+  const made = await tx
     .insertInto('domain')
     .values(row)
     .onConflict(oc => oc.column('name').doNothing())
-    .execute()
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateDomain(tx: Tx, id: string, change: Partial<DomainRow>): Promise<boolean> {
+  const changed = await tx
+    .updateTable('domain')
+    .set(change)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return changed.numUpdatedRows === 1n
 }
 
 export async function giveDomains(tx: Tx, fromId: string, toId: string): Promise<void> {
@@ -91,5 +175,28 @@ export async function giveDomains(tx: Tx, fromId: string, toId: string): Promise
 }
 
 export async function deleteDomainsOf(tx: Tx, accountId: string): Promise<void> {
-  await tx.deleteFrom('domain').where('owner_id', '=', accountId).execute()
+  const rows = await tx.selectFrom('domain').select('id').where('owner_id', '=', accountId).execute()
+  await deleteDomainRows(
+    tx,
+    rows.map(row => row.id),
+  )
 }
+
+/** With everything that hangs on them but mailboxes, which must be gone before. */
+export async function deleteDomainRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  for (const table of ['dkim_key', 'domain_record', 'dns_plan', 'dns_access'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('domain_id', 'in', [...ids])
+      .execute()
+  }
+  await tx
+    .deleteFrom('domain')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** The domains that anyone may use, oldest first. */
+export const openDomainRows = (query: Query): Promise<DomainRow[]> =>
+  query.selectFrom('domain').selectAll().where('open', '=', 1).orderBy('created_at').orderBy('name').execute()

@@ -1,10 +1,48 @@
-import { isoTime } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
+import type { Domain } from '@yanshu/contract'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
-import { listDomains } from './repository.ts'
+import { type AddDeps, addDomain } from './add-domain.ts'
+import { checkDomain, checkedAtOf, recordsOf } from './check-domain.ts'
+import { type DeliverabilityDeps, reportDeliverability } from './deliverability.ts'
+import { isVerified, reachDomain } from './domain.ts'
+import { editDomain } from './edit-domain.ts'
+import { listKeys } from './key-repository.ts'
+import { findAccess } from './plan-repository.ts'
+import { listRecords, type RecordRow } from './record-repository.ts'
+import { delDomain, type RemoveDeps } from './remove-domain.ts'
+import { type ListedDomain, listDomains } from './repository.ts'
+import { planOf, type SetDeps, setDns } from './set-dns.ts'
+import { stateOf, summarise } from './summary.ts'
 
-export function domainRoutes(deps: { db: Db }) {
+export type DomainRouteDeps = SetDeps &
+  AddDeps &
+  RemoveDeps &
+  DeliverabilityDeps & {
+    /** Begins to take away what was removed. */
+    sweepSoon(): void
+  }
+
+const shownDomain = (domain: ListedDomain, rows: readonly RecordRow[]): Domain => ({
+  id: domain.id,
+  name: domain.name,
+  ownerId: domain.owner_id,
+  ownerName: domain.owner_name,
+  verified: isVerified(domain),
+  open: domain.open === 1,
+  store: domain.store === 1,
+  catchAll: domain.catch_all === 1,
+  subdomains: domain.subdomains === 1,
+  mailboxes: domain.mailboxes,
+  ...summarise(rows),
+  checkedAt: checkedAtOf(rows),
+  createdAt: isoTime(domain.created_at),
+})
+
+export function domainRoutes(deps: DomainRouteDeps) {
+  const shown = async (domain: ListedDomain): Promise<Domain> =>
+    shownDomain(domain, await listRecords(deps.db.query, [domain.id]))
+
   return {
     async getDomains({ query, caller }) {
       const me = asAccount(caller)
@@ -14,24 +52,78 @@ export function domainRoutes(deps: { db: Db }) {
         page: query.page ?? 1,
         pageSize: query.pageSize ?? 20,
       })
+      const records = await listRecords(
+        deps.db.query,
+        rows.map(row => row.id),
+      )
+      const ofDomain = Map.groupBy(records, record => record.domain_id)
+      return { list: rows.map(row => shownDomain(row, ofDomain.get(row.id) ?? [])), total }
+    },
+
+    async addDomain({ body, caller }) {
+      const me = asAccount(caller)
+      const id = await addDomain(deps, me, body.name)
+      return { domain: await shown(await reachDomain(deps.db.query, me, id)) }
+    },
+
+    async editDomain({ body, caller }) {
+      const me = asAccount(caller)
+      await editDomain(deps, me, body)
+      return { domain: await shown(await reachDomain(deps.db.query, me, body.id)) }
+    },
+
+    async delDomain({ body, caller }) {
+      const dryRun = body.dryRun ?? false
+      const loss = await delDomain(deps, asAccount(caller), { id: body.id, dryRun })
+      if (!dryRun) deps.sweepSoon()
+      return loss
+    },
+
+    async getDkim({ query, caller }) {
+      const domain = await reachDomain(deps.db.query, asAccount(caller), query.id)
+      const records = await recordsOf(deps, domain)
+      const keys = await listKeys(deps.db.query, domain.id)
       return {
-        list: rows.map(row => ({
-          id: row.id,
-          name: row.name,
-          ownerId: row.owner_id,
-          verified: row.verified_at !== null,
-          open: row.open === 1,
-          store: row.store === 1,
-          catchAll: row.catch_all === 1,
-          subdomains: row.subdomains === 1,
-          mailboxes: Number(row.mailboxes),
-          // DNS is not checked in this version.
-          state: 'unknown' as const,
-          checkedAt: null,
-          createdAt: isoTime(row.created_at),
+        domain: await shown(domain),
+        records,
+        keys: keys.map(key => ({
+          selector: key.selector,
+          algorithm: key.algorithm,
+          state: key.state,
+          retireAt: isoTimeOrNull(key.retire_at),
+          createdAt: isoTime(key.created_at),
         })),
-        total,
+        plan: await planOf(deps, domain),
+        remembered: (await findAccess(deps.db.query, domain.id))?.provider ?? null,
       }
+    },
+
+    async checkDNS({ body, caller }) {
+      const me = asAccount(caller)
+      const records = await checkDomain(deps, await reachDomain(deps.db.query, me, body.id), {
+        kinds: body.kinds,
+      })
+      return {
+        records,
+        state: stateOf(records),
+        domain: await shown(await reachDomain(deps.db.query, me, body.id)),
+      }
+    },
+
+    async setDNS({ body, caller }) {
+      return setDns(deps, asAccount(caller), {
+        id: body.id,
+        step: body.step,
+        provider: body.provider,
+        credentials: body.credentials,
+        remember: body.remember ?? false,
+        planId: body.planId,
+        skip: body.skip ?? [],
+      })
+    },
+
+    async getDeliverability() {
+      return reportDeliverability(deps)
     },
   } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { DnsProvider, DnsState } from '@yanshu/contract'
+import type { DnsKind, DnsLevel, DnsProvider, DnsState } from '@yanshu/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from '../../database/schema.ts'
 
@@ -18,10 +18,6 @@ export type DomainTable = {
   created_at: number
   /** What the ownership record holds; empty where the operator vouches. */
   token: Generated<string>
-  /** The worst of what was found at the last check. */
-  dns_state: Generated<DnsState>
-  /** 0 to 100, from the last check. */
-  score: Generated<number | null>
   checked_at: Generated<number | null>
   /** Set when it is being removed: from then on it is as if it were not there. */
   removed_at: Generated<number | null>
@@ -60,12 +56,17 @@ export type DkimKeyTable = {
 /** What the last check found for one record. */
 export type DomainRecordTable = {
   domain_id: string
+  /** Names it among the records of the domain. */
   record: string
+  kind: DnsKind
+  level: DnsLevel
   /** JSON: the values. */
   found: string
   state: DnsState
   advice: string
   checked_at: number
+  /** Since when a record that was right is not; null while it is, or when it never was. */
+  broken_at: number | null
 }
 
 export type DnsPlanState = 'planned' | 'applying' | 'applied' | 'undoing' | 'undone' | 'failed'
@@ -74,12 +75,21 @@ export type DnsPlanTable = {
   id: string
   domain_id: string
   provider: DnsProvider
-  /** Encrypted; null once they are no longer needed and were not to be kept. */
-  credentials: string | null
-  /** Whether the credentials stay for the next time. */
-  keeps: Flag
-  /** JSON: the changes with what was there before. */
+  /** JSON: the changes, each with whether it was made. */
   changes: string
+  /** JSON: the records that the plan was made from. */
+  seen: string
   state: DnsPlanState
+  /** When the state or a change was last written down. */
+  changed_at: number
+  created_at: number
+}
+
+/** Credentials that somebody asked us to keep. */
+export type DnsAccessTable = {
+  domain_id: string
+  provider: DnsProvider
+  /** JSON, encrypted. */
+  credentials: string
   created_at: number
 }

@@ -13,7 +13,12 @@ export function useDomains() {
       if (!own) return open
       // Without the list of one's own domains there are still the open ones.
       const mine = await api.getDomains({ query: { pageSize: 100 } }, { signal }).catch(() => null)
-      return [...new Set([...(mine?.list.map(domain => domain.name) ?? []), ...open])]
+      return [
+        ...new Set([
+          ...(mine?.list.filter(domain => domain.verified).map(domain => domain.name) ?? []),
+          ...open,
+        ]),
+      ]
     },
     staleTime: 60_000,
   })

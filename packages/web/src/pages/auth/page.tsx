@@ -60,6 +60,7 @@ function useTab(): [AuthTab, (tab: AuthTab) => void] {
 
 function Ways() {
   const [tab, setTab] = useTab()
+  const [params] = useSearchParams()
   const card = useSettingsStore(state => state.settings.card)
   const panel = useId()
   useTitle(titles[tab])
@@ -75,7 +76,7 @@ function Ways() {
       {login && <Tabs label="登录方式" items={items} active={tab} onChange={setTab} panel={panel} />}
       <div className={styles.panel} id={panel} role={login ? 'tabpanel' : undefined}>
         {tab === 'system' && <SystemForm />}
-        {tab === 'email' && <EmailForm />}
+        {tab === 'email' && <EmailForm address={params.get('address')} />}
         {tab === 'card' && <CardForm />}
         {tab === 'register' && <RegisterForm />}
         {tab === 'forgot' && <Forgot />}

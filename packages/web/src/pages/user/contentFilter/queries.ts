@@ -45,6 +45,7 @@ export function useDomainChoices() {
   return useQuery({
     queryKey: [KEY, 'domains'],
     queryFn: ({ signal }) => api.getDomains({ query: { pageSize: 100 } }, { signal }),
+    select: ({ list, ...rest }) => ({ ...rest, list: list.filter(domain => domain.verified) }),
     enabled: role !== 'mailbox',
     staleTime: 60_000,
   })

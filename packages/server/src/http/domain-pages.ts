@@ -1,0 +1,72 @@
+/**
+ * What is served under the names of our domains, for programs: the MTA-STS policy (RFC 8461), and the settings of the
+ * outgoing server for Thunderbird (autoconfig) and Outlook (autodiscover). Which domain is meant is told by the host of
+ * the request or by the address it asks about; for domains that are not ours there is nothing.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../app-error.ts'
+import type { Db } from '../database/types.ts'
+import { findDomainByName } from '../operate/domain/repository.ts'
+import type { StsPolicy } from '../operate/domain/sts-policy.ts'
+import { autoconfigXml, autodiscoverXml, readAutodiscoverAddress } from './mail-program-settings.ts'
+
+export type ServedDomains = {
+  db: Db
+  mailHost: string
+  publicUrl: string
+  policy: StsPolicy
+}
+
+const maxXmlBytes = 16 * 1024
+
+const hostOf = (request: FastifyRequest): string =>
+  request.hostname.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+
+const domainOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+async function ours(db: Db, name: string): Promise<string> {
+  const domain = /^[a-z0-9.-]{1,253}$/.test(name) ? await findDomainByName(db.query, name) : undefined
+  if (!domain) throw new AppError('notFound')
+  return domain.name
+}
+
+const sendXml = (reply: FastifyReply, xml: string): FastifyReply =>
+  reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+
+export function bindDomainPages(app: FastifyInstance, deps: ServedDomains): void {
+  app.get('/.well-known/mta-sts.txt', async (request, reply) => {
+    const host = hostOf(request)
+    if (!host.startsWith('mta-sts.')) throw new AppError('notFound')
+    await ours(deps.db, host.slice('mta-sts.'.length))
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(deps.policy.text)
+  })
+
+  const autoconfig = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = request.query as Record<string, unknown>
+    const asked = typeof query.emailaddress === 'string' ? domainOfAddress(query.emailaddress) : ''
+    const host = hostOf(request)
+    const name = await ours(deps.db, asked || host.replace(/^autoconfig\./, ''))
+    return sendXml(reply, autoconfigXml({ domain: name, mailHost: deps.mailHost, publicUrl: deps.publicUrl }))
+  }
+  app.get('/mail/config-v1.1.xml', autoconfig)
+  app.get('/.well-known/autoconfig/mail/config-v1.1.xml', autoconfig)
+
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxXmlBytes }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    for (const path of ['/autodiscover/autodiscover.xml', '/Autodiscover/Autodiscover.xml']) {
+      scope.post(path, { bodyLimit: maxXmlBytes }, async (request, reply) => {
+        const address = readAutodiscoverAddress(typeof request.body === 'string' ? request.body : '')
+        if (address === null) throw new AppError('badRequest')
+        await ours(deps.db, domainOfAddress(address))
+        return sendXml(reply, autodiscoverXml({ address, mailHost: deps.mailHost }))
+      })
+    }
+    done()
+  })
+}

@@ -1,0 +1,238 @@
+/**
+ * Looking at a domain's DNS: what should be there is asked for in parallel, each record within its own time, and what
+ * was found is kept. Two things follow from a finding: a claim whose token is there becomes a domain, and a waiting key
+ * whose record is there begins to sign.
+ */
+import type { DnsKind, DnsRecord } from '@yanshu/contract'
+import { AppError } from '../../app-error.ts'
+import { type Clock, day, isoTime, isoTimeOrNull } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Secrets } from '../../secrets.ts'
+import { proveClaim } from './add-domain.ts'
+import { findClaim } from './claim-repository.ts'
+import { type AskDns, valuesOf } from './dns/ask-dns.ts'
+import { type ExpectedRecord, expectedRecords } from './dns/expected-records.ts'
+import { type JudgeDeps, type Judgement, judgeRecord, unknown } from './dns/judge-records.ts'
+import { isLostClaim, isVerified, ownershipName } from './domain.ts'
+import { activateKey, type DkimKeyRow } from './key-repository.ts'
+import { keepOnlyRecords, listRecords, type RecordRow, saveRecords } from './record-repository.ts'
+import { findHeldDomain, type HeldDomain, updateDomain } from './repository.ts'
+import { keysOf } from './signing-keys.ts'
+
+export type DomainChange = {
+  readonly domainId: string
+  readonly ownerId: string | null
+  readonly name: string
+  /** Names of records that were right and are not any more. */
+  readonly broke: readonly string[]
+}
+
+export type CheckDeps = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  dns: AskDns
+  mailHost: string
+  webHost: string | null
+  stsId: string
+  blocklists(): Promise<readonly string[]>
+  tell(change: DomainChange): Promise<void>
+}
+
+/** Mail may be under way for as long as it is queued, and receivers verify it once more when it is read. */
+export const keyOverlapMs = 7 * day
+/** For one record with everything that is looked up for it. */
+const recordMs = 10_000
+
+async function hostAddresses(deps: Pick<CheckDeps, 'dns' | 'mailHost'>): Promise<string[]> {
+  const [four, six] = await Promise.all([deps.dns.a(deps.mailHost), deps.dns.aaaa(deps.mailHost)])
+  return [...valuesOf(four), ...valuesOf(six)].slice(0, 8)
+}
+
+/** The addresses that were found the last time. */
+const savedAddresses = (rows: readonly RecordRow[]): string[] =>
+  rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[])
+
+const expectedFor = (
+  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'stsId'>,
+  domain: HeldDomain,
+  keys: readonly DkimKeyRow[],
+  addresses: readonly string[],
+): ExpectedRecord[] =>
+  expectedRecords({
+    name: domain.name,
+    token: domain.token,
+    keys,
+    mailHost: deps.mailHost,
+    webHost: deps.webHost,
+    stsId: deps.stsId,
+    addresses,
+  })
+
+/** A record as the page shows it. */
+function shownRecord(record: ExpectedRecord, row: RecordRow | undefined): DnsRecord {
+  return {
+    ...record,
+    found: row ? (JSON.parse(row.found) as string[]) : [],
+    state: row?.state ?? 'unknown',
+    advice: row?.advice ?? '还没有查过',
+    checkedAt: isoTimeOrNull(row?.checked_at ?? null),
+    brokenAt: isoTimeOrNull(row?.broken_at ?? null),
+  }
+}
+
+/** What somebody sees whose claim came too late. */
+const lostRecord = (domain: HeldDomain): DnsRecord => ({
+  key: 'ownership',
+  kind: 'ownership',
+  level: 'must',
+  settable: false,
+  name: ownershipName(domain.name),
+  type: 'TXT',
+  value: '',
+  found: [],
+  state: 'wrong',
+  advice: '这个域名已由别的账号验证；如果它是你的，请联系管理员',
+  checkedAt: null,
+  brokenAt: null,
+})
+
+/** Every record of a domain with what is known about it, without asking anybody. */
+export async function recordsOf(deps: CheckDeps, domain: HeldDomain): Promise<DnsRecord[]> {
+  if (isLostClaim(domain)) return [lostRecord(domain)]
+  const [rows, keys] = await Promise.all([listRecords(deps.db.query, [domain.id]), keysOf(deps, domain.id)])
+  const byKey = new Map(rows.map(row => [row.record, row]))
+  return expectedFor(deps, domain, keys, savedAddresses(rows)).map(record =>
+    shownRecord(record, byKey.get(record.key)),
+  )
+}
+
+async function judgeInTime(deps: JudgeDeps, record: ExpectedRecord): Promise<Judgement> {
+  const late = Promise.withResolvers<Judgement>()
+  const timer = setTimeout(() => late.resolve(unknown({ reason: 'timeout' })), recordMs)
+  try {
+    return await Promise.race([judgeRecord(deps, record), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const isBad = ({ state }: Pick<Judgement, 'state'>): boolean => state === 'missing' || state === 'wrong'
+
+function rowOf(
+  domainId: string,
+  record: ExpectedRecord,
+  judged: Judgement,
+  before: RecordRow | undefined,
+  now: number,
+): RecordRow {
+  const brokenNow = before?.state === 'ok' ? now : (before?.broken_at ?? null)
+  return {
+    domain_id: domainId,
+    record: record.key,
+    kind: record.kind,
+    level: record.level,
+    found: JSON.stringify(judged.found),
+    state: judged.state,
+    advice: judged.advice,
+    checked_at: now,
+    broken_at: judged.state === 'ok' ? null : isBad(judged) ? brokenNow : (before?.broken_at ?? null),
+  }
+}
+
+/** Throws when the token is there and the name is another's all the same. */
+async function proveIfFound(
+  deps: CheckDeps,
+  domain: HeldDomain,
+  rows: readonly RecordRow[],
+): Promise<boolean> {
+  if (isVerified(domain) || !rows.some(row => row.record === 'ownership' && row.state === 'ok')) return false
+  const claim = await findClaim(deps.db.query, domain.id)
+  return claim !== undefined && proveClaim(deps, claim)
+}
+
+async function beginFoundKeys(
+  deps: CheckDeps,
+  keys: readonly DkimKeyRow[],
+  rows: readonly RecordRow[],
+): Promise<boolean> {
+  const found = new Set(rows.filter(row => row.state === 'ok').map(row => row.record))
+  const begun = keys.filter(key => key.state === 'waiting' && found.has(`dkim:${key.selector}`))
+  if (begun.length === 0) return false
+  const retireAt = deps.clock.now() + keyOverlapMs
+  await deps.db.transaction(async tx => {
+    for (const key of begun) await activateKey(tx, key, retireAt)
+  })
+  return true
+}
+
+export type CheckOptions = {
+  /** Only these; all when left out. */
+  readonly kinds?: readonly DnsKind[] | undefined
+  /** For checks that nobody waits for: what could not be looked up leaves what was known, and bad news is asked for twice. */
+  readonly careful?: boolean
+}
+
+export async function checkDomain(
+  deps: CheckDeps,
+  domain: HeldDomain,
+  options: CheckOptions = {},
+): Promise<DnsRecord[]> {
+  if (isLostClaim(domain)) throw new AppError('conflict', { msg: '这个域名已由别的账号验证' })
+  const keys = await keysOf(deps, domain.id)
+  const [addresses, saved, blocklists] = await Promise.all([
+    hostAddresses(deps),
+    listRecords(deps.db.query, [domain.id]),
+    deps.blocklists(),
+  ])
+  const before = new Map(saved.map(row => [row.record, row]))
+  const all = expectedFor(deps, domain, keys, addresses.length > 0 ? addresses : savedAddresses(saved))
+  const wanted = options.kinds ? all.filter(record => options.kinds?.includes(record.kind)) : all
+  const judge: JudgeDeps = {
+    dns: deps.dns,
+    addresses,
+    mailHost: deps.mailHost,
+    webHost: deps.webHost,
+    stsId: deps.stsId,
+    blocklists,
+    retiring: new Set(keys.filter(key => key.state === 'retiring').map(key => key.selector)),
+  }
+  const breaks = (record: ExpectedRecord, judged: Judgement) =>
+    isBad(judged) && record.level !== 'may' && before.get(record.key)?.state === 'ok'
+  const judged = await Promise.all(
+    wanted.map(async record => {
+      const first = await judgeInTime(judge, record)
+      const result = options.careful && breaks(record, first) ? await judgeInTime(judge, record) : first
+      return { record, judged: result }
+    }),
+  )
+  const now = deps.clock.now()
+  const kept = judged.filter(
+    one => !(options.careful && one.judged.state === 'unknown' && before.has(one.record.key)),
+  )
+  const rows = kept.map(one => rowOf(domain.id, one.record, one.judged, before.get(one.record.key), now))
+  await deps.db.transaction(async tx => {
+    await updateDomain(tx, domain.id, { checked_at: now })
+    await saveRecords(tx, rows)
+    await keepOnlyRecords(
+      tx,
+      domain.id,
+      all.map(record => record.key),
+    )
+  })
+  const proved = await proveIfFound(deps, domain, rows)
+  const begun = await beginFoundKeys(deps, keys, rows)
+  // Whoever asked for the check sees what it found.
+  const broke = options.careful
+    ? kept.filter(one => breaks(one.record, one.judged)).map(one => one.record.name)
+    : []
+  const changed = rows.some(row => row.state !== before.get(row.record)?.state)
+  if (changed || proved || begun)
+    await deps.tell({ domainId: domain.id, ownerId: domain.owner_id, name: domain.name, broke })
+  const after = (await findHeldDomain(deps.db.query, domain.id)) ?? domain
+  const records = await recordsOf(deps, after)
+  return options.kinds ? records.filter(record => options.kinds?.includes(record.kind)) : records
+}
+
+export const checkedAtOf = (rows: readonly Pick<RecordRow, 'checked_at'>[]): string | null =>
+  rows.length === 0 ? null : isoTime(Math.max(...rows.map(row => row.checked_at)))

@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely'
+import type { Query, Tx } from '../../database/types.ts'
+import type { DomainRecordTable } from './table.ts'
+
+export type RecordRow = Selectable<DomainRecordTable>
+
+export const listRecords = (query: Query, domainIds: readonly string[]): Promise<RecordRow[]> =>
+  domainIds.length === 0
+    ? Promise.resolve([])
+    : query
+        .selectFrom('domain_record')
+        .selectAll()
+        .where('domain_id', 'in', [...domainIds])
+        .execute()
+
+export async function saveRecords(tx: Tx, rows: readonly RecordRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('domain_record')
+    .values([...rows])
+    .onConflict(oc =>
+      oc.columns(['domain_id', 'record']).doUpdateSet(eb => ({
+        kind: eb.ref('excluded.kind'),
+        level: eb.ref('excluded.level'),
+        found: eb.ref('excluded.found'),
+        state: eb.ref('excluded.state'),
+        advice: eb.ref('excluded.advice'),
+        checked_at: eb.ref('excluded.checked_at'),
+        broken_at: eb.ref('excluded.broken_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Records that are no longer expected, such as those of keys that are gone. */
+export async function keepOnlyRecords(tx: Tx, domainId: string, records: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('domain_record')
+    .where('domain_id', '=', domainId)
+    .where('record', 'not in', [...records])
+    .execute()
+}
