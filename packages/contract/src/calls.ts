@@ -4,11 +4,13 @@ import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as domain from './calls/domain.ts'
+import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
 import * as own from './calls/own.ts'
+import * as queue from './calls/queue.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
@@ -64,8 +66,36 @@ export const calls = {
 
   sendEmail: sent.sendEmail,
   getSentEmail: sent.getSentEmail,
+  getSent: sent.getSent,
+  getSentSource: sent.getSentSource,
+  getSentAttachment: sent.getSentAttachment,
   delSentEmail: sent.delSentEmail,
-  uploadFile: sent.uploadFile,
+  cancelSent: sent.cancelSent,
+  retrySent: sent.retrySent,
+  editSentAsNew: sent.editSentAsNew,
+  getSenders: sent.getSenders,
+  getContacts: sent.getContacts,
+  setSignature: sent.setSignature,
+
+  saveDraft: draft.saveDraft,
+  getDrafts: draft.getDrafts,
+  getDraft: draft.getDraft,
+  delDraft: draft.delDraft,
+  uploadFile: draft.uploadFile,
+  attachFromEmail: draft.attachFromEmail,
+  getFile: draft.getFile,
+  delFile: draft.delFile,
+
+  getQueue: queue.getQueue,
+  pauseQueue: queue.pauseQueue,
+  changeQueue: queue.changeQueue,
+  getSuppressions: queue.getSuppressions,
+  delSuppression: queue.delSuppression,
+  getForwarding: queue.getForwarding,
+  setForwarding: queue.setForwarding,
+  getRelays: queue.getRelays,
+  setRelay: queue.setRelay,
+  delRelay: queue.delRelay,
 
   getFilters: filter.getFilters,
   addFilter: filter.addFilter,

@@ -16,6 +16,7 @@ import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
+import { submissionOf } from './identity/email-account/client-setting.ts'
 import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
@@ -45,6 +46,10 @@ import { startRoutes } from './operate/setting/start-routes.ts'
 import { transferRoutes } from './operate/transfer/routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
+import { createArriving } from './outbound/arriving-mail.ts'
+import type { DelivererDeps } from './outbound/deliver/deliver.ts'
+import { type Outbound, openOutbound, returnPathKey } from './outbound/open-outbound.ts'
+import { queueChannel } from './outbound/queue/worker.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
@@ -58,6 +63,8 @@ export type AppDeps = {
   program: ProgramFiles
   /** For tests, whose push service is on this machine. */
   allowPrivate?: readonly string[]
+  /** For tests, whose mail servers are on this machine. */
+  delivery?: Partial<DelivererDeps>
 }
 
 export type App = {
@@ -66,6 +73,8 @@ export type App = {
   readonly smtpPort: number
   /** Resolves when every mail accepted so far is in its mailbox. */
   settled(): Promise<void>
+  /** Tries all that is due in the queue and resolves when every attempt has ended; the program does so by itself. */
+  deliverDue(): Promise<void>
   /** Set when this start made the first admin. */
   readonly firstAdmin: FirstAdmin | null
   /** Runs the periodic jobs that are due; the program does so by itself every second. */
@@ -111,7 +120,14 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-export async function startApp({ config, clock, log, program, allowPrivate }: AppDeps): Promise<App> {
+export async function startApp({
+  config,
+  clock,
+  log,
+  program,
+  allowPrivate,
+  delivery = {},
+}: AppDeps): Promise<App> {
   checkTlsFiles(config)
   prepareDataFolder(config.dataDir)
   const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
@@ -134,6 +150,16 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
   const nodeId = readNodeId(config.dataDir, clock.now())
+  const arriving = createArriving({
+    db,
+    clock,
+    blobs,
+    site,
+    key: returnPathKey(secrets),
+    queued: () => db.bus.publish(queueChannel, ''),
+    settled: async ids => outbound?.settled(ids),
+  })
+  let outbound: Outbound | null = null
   const blocks = createBlockList({ db, clock })
   const inbound = await openInbound({
     config,
@@ -150,8 +176,17 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
+    arriving,
     usableHost,
   })
+  const { pool, hub, local, certificate, hostname } = inbound
+  outbound = await openOutbound({
+    ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
+    ...{ pool, hub, local, certificate, hostname, delivery },
+    fetch: createGuardedFetch({ resolver }),
+    forwardingChanged: () => arriving.forwardingChanged(),
+  })
+  const { worker } = outbound
 
   const domains = openDomains({
     config,
@@ -216,13 +251,14 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
         site,
         blobs,
         publicUrl: config.publicUrl,
-        submission: async () => null,
+        submission: async () => submissionOf(config, hostname()),
       }),
       ...dashboard.handlers,
       ...apiKeyRoutes({ db, clock, usage }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...outbound.handlers,
       ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domains.handlers,
       ...settingRoutes({ db, clock, site, secrets, config }),
@@ -240,11 +276,13 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
   const scheduler = createScheduler({ db, clock, log }, [
     ...periodicJobs(db, clock),
     ...inbound.jobs,
+    ...outbound.jobs,
     ...domains.jobs,
     ...dashboard.jobs,
   ])
 
   await inbound.start()
+  await outbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
@@ -259,10 +297,12 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
     httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
     smtpPort: inbound.smtpPort(),
     settled: () => inbound.processor.idle(),
+    deliverDue: () => worker.runDue(),
     firstAdmin,
     runJobs: () => scheduler.runDue(),
     async stop() {
       ready = false
+      await outbound?.stop()
       await inbound.stop()
       await closeHttp(http)
       await scheduler.stop()
@@ -271,6 +311,7 @@ export async function startApp({ config, clock, log, program, allowPrivate }: Ap
       await usage.stop()
       blocks.close()
       site.close()
+      arriving.close()
       await db.close()
       unlock()
     },

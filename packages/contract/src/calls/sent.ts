@@ -1,10 +1,15 @@
-/** Mail that goes out, and files on their way into it. */
+/** Mail that goes out: sending it, and what became of it. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { address, cursor, id, ids, pageSize, search, time } from '../fields.ts'
+import { draft } from './draft.ts'
+import { attachment, person } from './mail.ts'
 
 export const recipientStates = ['queued', 'sending', 'delivered', 'deferred', 'bounced', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
+
+export const sentFolders = ['sent', 'scheduled', 'queue'] as const
+export type SentFolder = (typeof sentFolders)[number]
 
 const recipients = z.array(address).max(100, '最多 100 个收件人')
 
@@ -16,41 +21,72 @@ export const sendEmail = defineCall({
   ability: 'send',
   summary: { zh: '发信，立即进入队列', en: 'Send mail; queued at once' },
   body: z.strictObject({
-    from: address,
-    to: recipients.min(1, '请填写收件人'),
-    cc: recipients.optional(),
-    bcc: recipients.optional(),
-    subject: z.string().max(500, '主题太长'),
-    html: z.string().max(5_000_000, '正文太长').optional(),
-    text: z.string().max(5_000_000, '正文太长').optional(),
-    attachments: z.array(id).max(50, '最多 50 个附件').optional(),
-    inReplyTo: id.optional(),
-    sendAt: time.optional(),
+    from: address.describe('发件邮箱，须是 getSenders 里的一个'),
+    fromName: z.string().trim().max(100, '发件人名字太长').optional().describe('发件人显示的名字'),
+    to: recipients.describe('收件人，“名字 <地址>” 也可以'),
+    cc: recipients.optional().describe('抄送'),
+    bcc: recipients.optional().describe('密送：不会出现在信里'),
+    subject: z.string().max(500, '主题太长').describe('主题'),
+    html: z
+      .string()
+      .max(5_000_000, '正文太长')
+      .optional()
+      .describe('网页正文；图片写成 cid:文件编号，并把编号放进 attachments'),
+    text: z.string().max(5_000_000, '正文太长').optional().describe('纯文本正文；不填则由网页正文生成'),
+    attachments: z.array(id).max(50, '最多 50 个附件').optional().describe('uploadFile 给的文件编号'),
+    inReplyTo: id.optional().describe('回复或转发的是收件里的哪一封'),
+    sendAt: time.optional().describe('定时发送的时间'),
+    draftId: id.optional().describe('由哪份草稿而来，发出后草稿删除'),
   }),
-  answer: z.object({ id }),
-  errors: ['notFound', 'limitReached'],
+  answer: z.object({
+    id,
+    undoUntil: time.nullable().describe('在这之前可以用 cancelSent 撤回；null 不能撤回'),
+  }),
+  errors: ['notFound', 'forbidden', 'limitReached', 'conflict'],
 })
 
 export const sentMail = z.object({
   id,
-  from: z.string(),
+  mailboxId: id,
+  from: z.string().describe('发件邮箱'),
   to: z.array(z.string()),
   cc: z.array(z.string()),
   subject: z.string(),
+  preview: z.string().describe('正文开头'),
   createdAt: time,
-  sendAt: time.nullable(),
-  state: z.enum(recipientStates),
+  sendAt: time.nullable().describe('定时发送的时间'),
+  undoUntil: time.nullable().describe('在这之前可以撤回'),
+  state: z
+    .enum(recipientStates)
+    .describe('queued 排队，sending 发送中，delivered 已送达，deferred 暂缓，bounced 退信，cancelled 已取消'),
+  attachmentCount: z.int(),
+  size: z.int().describe('字节数'),
   recipients: z.array(
     z.object({
+      id,
       address: z.string(),
+      kind: z.enum(['to', 'cc', 'bcc']),
       state: z.enum(recipientStates),
+      reason: z.string().describe('一句话的原因，中文；没有则为空'),
       answer: z.string().describe('对方服务器的答复'),
+      host: z.string().describe('对方服务器'),
       attempts: z.int(),
+      lastAttemptAt: time.nullable(),
       nextAttemptAt: time.nullable(),
+      deliveredAt: time.nullable(),
     }),
   ),
 })
 export type SentMail = z.output<typeof sentMail>
+
+export const sentDetail = sentMail.extend({
+  sender: person.describe('信上写的发件人'),
+  messageId: z.string(),
+  text: z.string().nullable(),
+  html: z.string().nullable().describe('净化后的网页正文'),
+  attachments: z.array(attachment),
+})
+export type SentDetail = z.output<typeof sentDetail>
 
 export const getSentEmail = defineCall({
   method: 'GET',
@@ -59,17 +95,70 @@ export const getSentEmail = defineCall({
   who: loggedIn,
   page: 'sent',
   summary: {
-    zh: '列出已发送的邮件和每个收件人的状态',
-    en: 'List sent mail with the state of each recipient',
+    zh: '列出已发送的邮件和每个收件人的状态，新的在前',
+    en: 'List sent mail with the state of each recipient, newest first',
   },
   query: z.strictObject({
-    mailbox: id.optional(),
-    state: z.enum(recipientStates).optional(),
-    q: search,
+    mailbox: id.optional().describe('只看这个邮箱发出的'),
+    folder: z
+      .enum(sentFolders)
+      .optional()
+      .describe('sent 到了发送时间的（默认），scheduled 定时的，queue 还没有结果的'),
+    state: z.enum(recipientStates).optional().describe('有收件人处于这个状态'),
+    q: search.describe('主题、发件邮箱或收件人的一部分'),
     cursor,
     pageSize,
   }),
-  answer: z.object({ list: z.array(sentMail), nextCursor: z.string().nullable() }),
+  answer: z.object({
+    list: z.array(sentMail),
+    nextCursor: z.string().nullable(),
+    counts: z
+      .object({ drafts: z.int(), scheduled: z.int(), queue: z.int() })
+      .describe('草稿、定时、排队各有多少，最多数到 1000'),
+  }),
+  errors: ['notFound'],
+})
+
+const one = z.strictObject({ id })
+
+export const getSent = defineCall({
+  method: 'GET',
+  path: '/api/user/getSent/{id}',
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  summary: { zh: '看一封发出的邮件', en: 'Read one sent mail' },
+  params: one,
+  answer: z.object({ mail: sentDetail }),
+  errors: ['notFound'],
+})
+
+export const getSentSource = defineCall({
+  method: 'GET',
+  path: '/api/user/getSentSource/{id}',
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  answers: 'bytes',
+  summary: {
+    zh: '发出的邮件原文，签名是发出时才加的',
+    en: 'The source of a sent mail; it is signed only as it leaves',
+  },
+  params: one,
+  answer: z.object({}),
+  errors: ['notFound'],
+})
+
+export const getSentAttachment = defineCall({
+  method: 'GET',
+  path: '/api/user/getSentAttachment/{id}/{attachmentId}',
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  answers: 'bytes',
+  summary: { zh: '下载发出的邮件的附件', en: 'Download an attachment of a sent mail' },
+  params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对') }),
+  answer: z.object({}),
   errors: ['notFound'],
 })
 
@@ -79,23 +168,119 @@ export const delSentEmail = defineCall({
   group: 'sent',
   who: loggedIn,
   page: 'sent',
-  summary: { zh: '删除已发送的邮件', en: 'Delete sent mail' },
+  summary: {
+    zh: '删除已发送的邮件；还在排队的要先取消',
+    en: 'Delete sent mail; what is still queued must be cancelled first',
+  },
   body: z.strictObject({ ids }),
   answer: z.object({ deleted: z.int() }),
+  errors: ['notFound', 'conflict'],
+})
+
+export const cancelSent = defineCall({
+  method: 'POST',
+  path: '/api/user/cancelSent',
+  group: 'sent',
+  who: loggedIn,
+  summary: {
+    zh: '撤回或取消还没有发出的收件人；可以同时放回草稿',
+    en: 'Cancel the recipients to whom it has not left yet; it can go back to the drafts',
+  },
+  body: z.strictObject({
+    id,
+    toDraft: z.boolean().optional().describe('全部撤回时放回草稿'),
+  }),
+  answer: z.object({
+    cancelled: z.int().describe('取消了几个收件人'),
+    left: z.int().describe('已经发出、来不及取消的收件人'),
+    draftId: id.nullable(),
+  }),
+  errors: ['notFound', 'conflict'],
+})
+
+export const retrySent = defineCall({
+  method: 'POST',
+  path: '/api/user/retrySent',
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  summary: {
+    zh: '现在就重试暂缓的收件人；定时的现在就发',
+    en: 'Try the deferred recipients now; send a scheduled mail now',
+  },
+  body: one,
+  answer: z.object({ queued: z.int().describe('有几个收件人会马上再试') }),
   errors: ['notFound'],
 })
 
-export const uploadFile = defineCall({
+export const editSentAsNew = defineCall({
   method: 'POST',
-  path: '/api/user/uploadFile',
+  path: '/api/user/editSentAsNew',
   group: 'sent',
   who: loggedIn,
-  ability: 'upload',
-  multipart: true,
+  page: 'sent',
+  ability: 'send',
   summary: {
-    zh: '上传一个文件：附件、站点图标或头像',
-    en: 'Upload one file: attachment, site logo or avatar',
+    zh: '以一封发出的邮件为底稿写新的：连同附件放进草稿',
+    en: 'A new draft from a sent mail, attachments included',
   },
-  answer: z.object({ id, filename: z.string(), contentType: z.string(), size: z.int() }),
+  body: z.strictObject({
+    id,
+    onlyBounced: z.boolean().optional().describe('只写给退信的收件人'),
+  }),
+  answer: z.object({ draft }),
+  errors: ['notFound', 'limitReached'],
+})
+
+export const getSenders = defineCall({
+  method: 'GET',
+  path: '/api/user/getSenders',
+  group: 'sent',
+  who: loggedIn,
+  ability: 'send',
+  summary: {
+    zh: '可以用来发信的邮箱、签名和今天还能发多少',
+    en: 'Mailboxes to send from, the signature, and how many sends are left today',
+  },
+  query: z.strictObject({ q: search.describe('地址的一部分') }),
+  answer: z.object({
+    list: z.array(z.object({ mailboxId: id, address: z.string() })).describe('最多 200 个'),
+    name: z.string().describe('自己设的发件人名字'),
+    signature: z.string().describe('自己设的签名，纯文本'),
+    sentToday: z.int().describe('今天发了多少，按收件人计'),
+    sendsPerDay: z.int().nullable().describe('每天的上限，null 不限'),
+    maxMessageMb: z.int().describe('一封信连同附件的上限'),
+    undoSeconds: z.int().describe('发出后可以撤回的秒数'),
+  }),
+  errors: [],
+})
+
+export const getContacts = defineCall({
+  method: 'GET',
+  path: '/api/user/getContacts',
+  group: 'sent',
+  who: loggedIn,
+  summary: {
+    zh: '边输入边找收件人：来自自己发出和收到的邮件',
+    en: 'Type-ahead for recipients, from own sent and received mail',
+  },
+  query: z.strictObject({
+    q: z.string().trim().min(1, '请输入要找的内容').max(100).describe('名字或地址的一部分'),
+  }),
+  answer: z.object({ list: z.array(person) }),
+  errors: [],
+})
+
+export const setSignature = defineCall({
+  method: 'POST',
+  path: '/api/user/setSignature',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '设自己的发件人名字和签名', en: 'Set the own sender name and signature' },
+  body: z.strictObject({
+    name: z.string().trim().max(100, '发件人名字太长').describe('发件人显示的名字'),
+    signature: z.string().trim().max(2000, '签名太长').describe('纯文本，可以分行'),
+  }),
+  answer: z.object({ name: z.string(), signature: z.string() }),
   errors: [],
 })

@@ -1,6 +1,9 @@
 /** Blobs as rows, in parts, so that several nodes on one PostgreSQL need nothing else to share. */
+
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type { Db } from '../database/types.ts'
-import { type BlobStore, fitsKey, newBlobKey } from './blob-store.ts'
+import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
 
 const partBytes = 1024 * 1024
 
@@ -13,6 +16,24 @@ export function createDatabaseBlobs(db: Db): BlobStore {
           await tx.insertInto('blob').values({ key, part, bytes: slice }).execute()
         }
       })
+      return key
+    },
+    async putFile(path) {
+      const key = await newFileKey(path)
+      try {
+        await db.transaction(async tx => {
+          let part = 0
+          for await (const bytes of createReadStream(path, { highWaterMark: partBytes })) {
+            await tx
+              .insertInto('blob')
+              .values({ key, part, bytes: bytes as Buffer })
+              .execute()
+            part++
+          }
+        })
+      } finally {
+        await rm(path, { force: true })
+      }
       return key
     },
     async get(key) {

@@ -1,7 +1,8 @@
 /** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type BlobStore, fitsKey, newBlobKey } from './blob-store.ts'
+import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
 
 /** A key is made for one content and written once, so its draft needs no name of its own. */
 const besideOf = (path: string): string => `${path}.part`
@@ -42,6 +43,24 @@ export function createFileBlobs(folder: string): BlobStore {
       } catch (cause) {
         await rm(beside, { force: true })
         throw cause
+      }
+      return key
+    },
+    async putFile(source) {
+      const key = await newFileKey(source)
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      const beside = `${path}.${randomUUID()}`
+      try {
+        // The folder of blobs may be a disk of its own.
+        await rename(source, beside).catch(() => copyFile(source, beside))
+        const file = await open(beside, 'r+')
+        await file.sync().finally(() => file.close())
+        await rename(beside, path)
+        await flushFolder(dirname(path))
+      } finally {
+        await rm(beside, { force: true })
+        await rm(source, { force: true })
       }
       return key
     },

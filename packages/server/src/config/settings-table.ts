@@ -76,6 +76,22 @@ export const settingsTable = {
     default: '::',
     text: 'Address on which mail is received. `::` is every address, IPv4 included.',
   },
+  submissionPort: {
+    name: 'YANSHU_SUBMISSION_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'Port on which mail programs hand in mail, with STARTTLS and a password: 587 by custom. 0: off.',
+  },
+  submissionsPort: {
+    name: 'YANSHU_SUBMISSIONS_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'The same with TLS from the beginning: 465 by custom. 0: off.',
+  },
   lmtpPort: {
     name: 'YANSHU_LMTP_PORT',
     type: 'integer',

@@ -27,6 +27,17 @@ import type {
 import type { NodeTable } from '../operate/node/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
+import type {
+  ContactTable,
+  DraftTable,
+  ForwardingTable,
+  OutgoingRecipientTable,
+  OutgoingTable,
+  QueuePauseTable,
+  RelayTable,
+  SuppressionTable,
+  UploadTable,
+} from '../outbound/table.ts'
 
 export type Flag = 0 | 1
 
@@ -54,6 +65,15 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  outgoing: OutgoingTable
+  outgoing_recipient: OutgoingRecipientTable
+  queue_pause: QueuePauseTable
+  suppression: SuppressionTable
+  draft: DraftTable
+  upload: UploadTable
+  contact: ContactTable
+  relay: RelayTable
+  forwarding: ForwardingTable
   domain_claim: DomainClaimTable
   dkim_key: DkimKeyTable
   domain_record: DomainRecordTable

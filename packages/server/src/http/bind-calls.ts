@@ -1,6 +1,8 @@
 /** Binds every call of the contract to a route: who is it, may they, is the request right, then the handler. */
+import type { Readable } from 'node:stream'
+import fastifyMultipart from '@fastify/multipart'
 import { type Call, type CallName, callNames, calls } from '@yanshu/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { type Caller, checkCall } from '../identity/access.ts'
@@ -15,12 +17,30 @@ type AnyHandler = (request: {
   body: unknown
   caller: Caller
   header(name: string): string | undefined
+  file(): Promise<UploadedFile>
   signal: AbortSignal
 }) => unknown
+
+type UploadedFile = { filename: string; stream: Readable }
 
 const jsonLimit = 1024 * 1024
 /** A mail with its body in both forms, as JSON. */
 const mailLimit = 12 * 1024 * 1024
+const longCalls: ReadonlySet<CallName> = new Set<CallName>(['sendEmail', 'saveDraft'])
+
+/** More than any file may have; what a file may have is counted as it comes. */
+const fileLimit = 1100 * 1024 * 1024
+
+/** The one file of a multipart body. Fields beside it are passed over. */
+async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
+  if (!request.isMultipart()) throw new AppError('wrongContentType')
+  const limits = { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 }
+  const part = await request.file({ limits }).catch((cause: unknown) => {
+    throw new AppError('badRequest', { msg: '上传的内容不完整', cause })
+  })
+  if (!part) throw new AppError('invalidInput', { fields: { file: '请选一个文件' } })
+  return { filename: part.filename, stream: part.file }
+}
 
 const callerOf = new WeakMap<FastifyRequest, Caller>()
 
@@ -41,10 +61,10 @@ export function bindCalls(
     const call = calls[name] as Call
     const handler = (handlers as Record<string, AnyHandler>)[name]
     if (!handler && !unbuilt.has(name)) throw new Error(`no handler for ${name}`)
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: name === 'sendEmail' ? mailLimit : jsonLimit,
+      bodyLimit: call.multipart ? fileLimit : longCalls.has(name) ? mailLimit : jsonLimit,
       // Before the body is read: a stranger's large body costs nothing.
       async onRequest(request, reply) {
         const caller = await identify(request, reply)
@@ -64,11 +84,24 @@ export function bindCalls(
           body: parsePart(call.body, request.body),
           caller,
           header: (wanted: string) => headerText(request.headers[wanted]),
+          file: () => fileOf(request),
           signal: gone.signal,
         })
         if (fields instanceof RawAnswer) return reply.headers(fields.headers).send(fields.body)
         return reply.send({ error: 0, msg: '', ...(fields as object) })
       },
-    })
+    }
+    if (call.multipart) bindUpload(app, route)
+    else app.route(route)
   }
+}
+
+/** In a scope of its own, so that no other call takes such a body. */
+function bindUpload(app: FastifyInstance, route: RouteOptions): void {
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    void scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: { fileSize: fileLimit } })
+    scope.route(route)
+    done()
+  })
 }

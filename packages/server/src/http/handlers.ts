@@ -11,6 +11,8 @@ export type CallRequest<C> = {
   readonly caller: Caller
   /** The value of a request header, for the few calls that need one. */
   header(name: string): string | undefined
+  /** The file of a call that takes one; it must be read to its end. */
+  file?(): Promise<{ readonly filename: string; readonly stream: Readable }>
   /** Ends when the client has gone. */
   readonly signal: AbortSignal
 }

@@ -5,10 +5,6 @@
 import type { CallName } from '@yanshu/contract'
 
 export const unbuiltCalls = [
-  'sendEmail',
-  'getSentEmail',
-  'delSentEmail',
-  'uploadFile',
   'getAdminDomains',
   'buyEmail',
   'queryOrder',

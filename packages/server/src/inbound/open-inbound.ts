@@ -14,6 +14,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { BlockList } from '../operate/abuse/block-list.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import type { Arriving, ArrivingMail } from '../outbound/arriving-mail.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
 import { createRuleCache, type RuledMailbox } from './filter/load-rules.ts'
@@ -39,6 +40,7 @@ import { countAside, noteMissing } from './process/set-aside.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
+import { createLocalAcceptance } from './receive/accept-local.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
 import { openCertificate } from './receive/certificate.ts'
 import { createClientRate } from './receive/client-rate.ts'
@@ -67,6 +69,8 @@ export type InboundDeps = {
   pushFetch: GuardedFetch
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
+  /** What arriving mail means for mail that leaves. */
+  arriving: Arriving
   /** The host to listen on, after what the machine can do. */
   usableHost: (host: string) => Promise<string>
 }
@@ -143,7 +147,16 @@ export async function openInbound(deps: InboundDeps) {
         if (!hooksOf.has(key)) hooksOf.set(key, await hooks.hooksFor(recipientMailbox(recipient)))
       }
     }
-    const queueNotices: StoreDeps['queueNotices'] = async (tx, { id, address, owner_id }, mail, now) => {
+    const arriving = new Map<Incoming, ArrivingMail>()
+    for (const message of messages) {
+      const wanted = new Map(message.outcomes.map(({ address, outcome }) => [address, outcome.forwardTo]))
+      arriving.set(message, await deps.arriving.prepare(message.journaled, wanted))
+    }
+    const queueNotices: StoreDeps['queueNotices'] = async (tx, to, mail, now, message) => {
+      const { id, address, owner_id } = to
+      const { folder } = mail.row
+      const facts = { folder, subject: mail.row.subject, messageId: message.mail.details.messageId }
+      await arriving.get(message)?.store(tx, to, facts, now)
       const told = hooksOf.get(hookKey(address, owner_id))
       if (!told) return
       const { row, webhookIds } = mail
@@ -152,7 +165,15 @@ export async function openInbound(deps: InboundDeps) {
       const mailbox = { id, address, owner_id }
       await queueDeliveries(tx, told, { ...event, mailId: row.id, mailbox, alsoWebhookIds: webhookIds }, now)
     }
-    return storeMessages({ db, clock, blobs, spamThreshold, queueNotices }, messages)
+    const keeps: StoreDeps['keeps'] = (message, address) => arriving.get(message)?.keeps(address) ?? true
+    let stored: (StoredMail[] | null)[] = []
+    try {
+      stored = await storeMessages({ db, clock, blobs, spamThreshold, queueNotices, keeps }, messages)
+    } finally {
+      for (const [index, message] of messages.entries())
+        await arriving.get(message)?.done((stored[index] ?? null) !== null)
+    }
+    return stored
   }
 
   const processor = createProcessor({
@@ -191,6 +212,19 @@ export async function openInbound(deps: InboundDeps) {
   )
   metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
 
+  const overQuota = createQuota({ db, clock })
+  const localDomain = config.localDomain.toLowerCase()
+  const local = createLocalAcceptance({
+    db,
+    clock,
+    blobs,
+    processor,
+    rules,
+    hostname,
+    localDomain,
+    nodeId: deps.nodeId,
+    overQuota,
+  })
   const handler = createAcceptHandler({
     db,
     clock,
@@ -204,8 +238,9 @@ export async function openInbound(deps: InboundDeps) {
     blocks: deps.blocks,
     trace,
     hostname,
-    localDomain: config.localDomain.toLowerCase(),
-    overQuota: createQuota({ db, clock }),
+    localDomain,
+    overQuota,
+    bounceOwner: address => deps.arriving.bounceOwner(address),
   })
   const certificate = openCertificate(config, host, log)
   const { limits, following } = createSiteLimits(site)
@@ -238,6 +273,10 @@ export async function openInbound(deps: InboundDeps) {
     handler,
     hub,
     processor,
+    local,
+    pool,
+    hostname,
+    certificate,
     jobs,
     smtpPort: () => smtpPort,
     /** What a node tells of itself. */

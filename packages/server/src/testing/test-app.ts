@@ -13,6 +13,7 @@ import { loadConfig } from '../config/load.ts'
 import type { DatabaseKind } from '../database/types.ts'
 import { createLog } from '../log.ts'
 import { findProgram } from '../operate/version/program-files.ts'
+import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
 import { makePlace, type TestPlace } from './databases.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
@@ -56,6 +57,8 @@ export type TestAppOptions = {
   environment?: Record<string, string>
   place?: TestPlace
   clock?: TestClock
+  /** How other people's mail servers are reached. */
+  delivery?: Partial<DelivererDeps>
   /** Instead of the folder of the built pages. */
   webDir?: string
   /** Addresses of this machine that push messages may go to. */
@@ -91,6 +94,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     log,
     program,
     ...(options.allowPrivate && { allowPrivate: options.allowPrivate }),
+    ...(options.delivery ? { delivery: options.delivery } : {}),
   })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false

@@ -3,6 +3,7 @@ import type { DatabaseKind, Tx } from '../types.ts'
 import { up as foundation } from './0001-foundation.ts'
 import { up as mail } from './0002-mail.ts'
 import { up as card } from './0003-card.ts'
+import { up as outbound } from './0005-outbound.ts'
 import { up as domain } from './0006-domain.ts'
 import { up as account } from './0007-account.ts'
 import { up as manage } from './0008-manage.ts'
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-foundation', up: foundation },
   { name: '0002-mail', up: mail },
   { name: '0003-card', up: card },
+  { name: '0005-outbound', up: outbound },
   { name: '0006-domain', up: domain },
   { name: '0007-account', up: account },
   { name: '0008-manage', up: manage },

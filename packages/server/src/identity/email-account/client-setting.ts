@@ -1,11 +1,25 @@
 /** How one mailbox is opened: the link that leads to its log-in, and what a mail client needs to send from it. */
 import { AppError } from '../../app-error.ts'
+import type { Config } from '../../config/settings-table.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../access.ts'
 import { findScopedMailbox } from './repository.ts'
 
 /** Where mail clients hand in mail; null while the site does not offer it. */
 export type Submission = { host: string; ports: { port: number; security: 'tls' | 'starttls' }[] } | null
+
+/** What mail programs are told, from the ports that are open. */
+export function submissionOf(
+  config: Pick<Config, 'submissionPort' | 'submissionsPort'>,
+  host: string,
+): Submission {
+  const { submissionPort, submissionsPort } = config
+  const ports = [
+    ...(submissionsPort > 0 ? [{ port: submissionsPort, security: 'tls' as const }] : []),
+    ...(submissionPort > 0 ? [{ port: submissionPort, security: 'starttls' as const }] : []),
+  ]
+  return ports.length > 0 ? { host, ports } : null
+}
 
 export type ClientSettingDeps = { db: Db; publicUrl: string; submission: () => Promise<Submission> }
 

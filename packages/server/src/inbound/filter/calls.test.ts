@@ -123,12 +123,12 @@ describe.each(databaseKinds)('filters on %s', kind => {
       fields: { conditions: '至少要有一个条件' },
     })
     const conditions = [condition('subject', 'contains', 'x'), condition('subject', 'matches', '([')]
-    const actions = [{ action: 'forward', value: 'a@b.example' }] as const
+    const actions = [{ action: 'forward', value: 'nowhere' }] as const
     expect(await addRefused(ann.token, { conditions, actions: [...actions] })).toMatchObject({
       status: 400,
       fields: {
         'conditions.1.value': '正则写得不对',
-        'actions.0.action': '这个版本还不能发信，所以不能转发',
+        'actions.0.value': '地址格式不对',
       },
     })
     const made = await add(ann.token)

@@ -41,7 +41,8 @@ describe('actions', () => {
     [{ action: 'refuse', value: '不要' }, 'value', '答复只能用英文、数字和标点'],
     [{ action: 'refuse', value: 'a\r\n250 OK' }, 'value', '答复只能用英文、数字和标点'],
     [{ action: 'refuse', value: 'x'.repeat(201) }, 'value', '最多 200 个字符'],
-    [{ action: 'forward', value: 'a@b.example' }, 'action', '这个版本还不能发信，所以不能转发'],
+    [{ action: 'forward', value: '' }, 'value', '请填写转发到的地址'],
+    [{ action: 'forward', value: 'a@b.example\r\nBcc: c@d.example' }, 'value', '地址格式不对'],
     [{ action: 'webhook' }, 'value', '请选择通知地址'],
     [{ action: 'star', value: 'x' }, 'value', '这个动作不带内容'],
   ])('%j is told at %s: %s', (action, name, message) => {

@@ -1,5 +1,6 @@
 /** Whether a rule makes sense, judged by itself; what it names (a mailbox, a webhook) is the use case's to look up. */
 import { AppError } from '../../app-error.ts'
+import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
 import {
   type Action,
   asksPresence,
@@ -70,7 +71,8 @@ function actionFault({ action, value = '' }: Action): string | null {
       if (value !== value.trim() || controls.test(value)) return '标签里有不能用的字符'
       return value.length > maxLabelLength ? `标签最多 ${maxLabelLength} 个字` : null
     case 'forward':
-      return '这个版本还不能发信，所以不能转发'
+      if (value.trim() === '') return '请填写转发到的地址'
+      return readEnvelopeAddress(value)?.domain.includes('.') ? null : '地址格式不对'
     case 'webhook':
       return value === '' ? '请选择通知地址' : null
     default:
@@ -82,7 +84,7 @@ export function actionFaults(actions: readonly Action[]): Faults {
   const faults: Faults = {}
   for (const [index, action] of actions.entries()) {
     const fault = actionFault(action)
-    if (fault !== null) faults[`actions.${index}.${action.action === 'forward' ? 'action' : 'value'}`] = fault
+    if (fault !== null) faults[`actions.${index}.value`] = fault
   }
   return faults
 }

@@ -2,7 +2,7 @@
  * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
  * fit into a message between nodes, its number travels and the listener's node reads it.
  */
-import type { MailRow } from '@yanshu/contract'
+import type { MailRow, RecipientState, SentMail } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { Log } from '../../log.ts'
@@ -15,6 +15,13 @@ export type MailEvent = {
   mail: MailRow
 }
 export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
+/** A sent mail, or one of its recipients, changed. */
+export type SentEvent = {
+  kind: 'sent'
+  mailboxId: string
+  ownerId: string | null
+  sent: { id: string; state: RecipientState; recipient: SentMail['recipients'][number] | null }
+}
 /** Something about a domain is different from before; `broke` names the records that were right and are not any more. */
 export type DomainEvent = {
   kind: 'domain'
@@ -25,7 +32,7 @@ export type DomainEvent = {
   name: string
   broke: readonly string[]
 }
-export type HubEvent = MailEvent | UnreadEvent | DomainEvent
+export type HubEvent = MailEvent | UnreadEvent | SentEvent | DomainEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

@@ -45,7 +45,8 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     const { db } = site.app
     const blobs = openBlobs(db, site.place.dataDir)
     const queueNotices = async () => undefined
-    const deps = { db, clock: site.clock, blobs, spamThreshold: 5, queueNotices }
+    const keeps = () => true
+    const deps = { db, clock: site.clock, blobs, spamThreshold: 5, queueNotices, keeps }
     return (await storeMessages(deps, [incoming]))[0] ?? null
   }
 

@@ -7,11 +7,12 @@ import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
-import type { Envelope } from '../receive/envelope.ts'
+import { type Envelope, ownProtocol } from '../receive/envelope.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
 import { checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
+import { ownSender } from './sender-verdict.ts'
 
 const maxPeople = 100
 const maxText = 100_000
@@ -49,7 +50,8 @@ export async function readMessage(
   envelope: Envelope,
   asked: { resolver: Resolve; scan: Scan },
 ): Promise<ArrivedMail> {
-  const checking = checkSender(raw, envelope, asked.resolver)
+  const isOwn = envelope.protocol === ownProtocol
+  const checking = isOwn ? Promise.resolve(ownSender) : checkSender(raw, envelope, asked.resolver)
   const scanning = asked.scan(raw, envelope)
   const mail = parseMail(raw)
   const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {

@@ -44,8 +44,10 @@ export type StoreDeps = {
   clock: Clock
   blobs: BlobStore
   spamThreshold: number
-  /** Queues the notices of one mail in the same transaction. */
-  queueNotices(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number): Promise<void>
+  /** False when the mailbox sends this message on without keeping it: then it goes to the trash. */
+  keeps(message: Incoming, address: string): boolean
+  /** Queues the notices of one mail, and sends it on where it is to go, in the same transaction. */
+  queueNotices(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number, message: Incoming): Promise<void>
 }
 
 const rowsPerStatement = 200
@@ -151,11 +153,12 @@ function newMail(
 }
 
 /** Where each delivery goes; those without a mailbox, and those that a rule throws away, go nowhere. */
-function placed(deliveries: readonly Delivery[], spamThreshold: number, now: number): Placed[] {
+function placed(deps: StoreDeps, deliveries: readonly Delivery[], now: number): Placed[] {
   return deliveries.flatMap(delivery => {
     const { message, mailbox, outcome } = delivery
     if (!mailbox || outcome.discard || outcome.refuse !== null) return []
-    const { folder, reason } = placeOf(message.mail, outcome, spamThreshold)
+    const { folder: chosen, reason } = placeOf(message.mail, outcome, deps.spamThreshold)
+    const folder = chosen === 'inbox' && !deps.keeps(message, mailbox.address) ? 'trash' : chosen
     return [{ ...delivery, mailbox, reason, row: newMail(message, mailbox, outcome, folder, now) }]
   })
 }
@@ -278,7 +281,7 @@ async function storeOpen(
     now,
   )
   const deliveries = messages.flatMap(message => deliveriesOf(message, mailboxes))
-  const wanted = placed(deliveries, deps.spamThreshold, now)
+  const wanted = placed(deps, deliveries, now)
   const counted = await countIntoMailboxes(
     tx,
     wanted.map(({ message, mailbox, row }) => ({
@@ -308,7 +311,7 @@ async function storeOpen(
     indexed.push({ seq, mailboxId: item.mailbox.id, tokens: item.message.mail.tokens })
     stored.get(item.message)?.push(mail)
     traced.set(item.recipient, { reason: item.reason, mailId: item.row.id })
-    await deps.queueNotices(tx, item.mailbox, mail, now)
+    await deps.queueNotices(tx, item.mailbox, mail, now, item.message)
   }
   await indexMails(tx, deps.db.kind, indexed)
   await countHits(

@@ -1,7 +1,9 @@
 /** What is said between the program and its worker threads, several requests or answers at a time. */
+import type { OutgoingHtml } from '../../mail/html/outgoing-html.ts'
 import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { RedraftedMessage } from './redraft-message.ts'
 import type { ScannerSetup } from './scan/scan.ts'
 import type { AttachedFile, ShownMessage } from './show-message.ts'
 
@@ -22,6 +24,8 @@ export type WorkerTasks = {
   }
   show: { input: { raw: Uint8Array }; output: ShownMessage }
   attachment: { input: { raw: Uint8Array; id: string }; output: AttachedFile | null }
+  outgoing: { input: { html: string; files: string[] }; output: OutgoingHtml }
+  redraft: { input: { raw: Uint8Array }; output: RedraftedMessage }
   facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }
 }
 

@@ -1,9 +1,11 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { dnsHealthOf } from './dns-health.ts'
 import { readMessage } from './read-message.ts'
+import { redraftMessage } from './redraft-message.ts'
 import { createScan, noOpinion } from './scan/scan.ts'
 import { createResolver } from './sender-resolver.ts'
 import { attachedFile, showMessage } from './show-message.ts'
@@ -44,6 +46,10 @@ function perform(request: WorkerRequest): unknown {
       return showMessage(buffer(request.input.raw))
     case 'attachment':
       return attachedFile(buffer(request.input.raw), request.input.id)
+    case 'outgoing':
+      return outgoingHtml(request.input.html, request.input.files)
+    case 'redraft':
+      return redraftMessage(buffer(request.input.raw))
     case 'facts':
       return facts(request.input)
   }

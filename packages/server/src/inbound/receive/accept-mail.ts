@@ -38,6 +38,8 @@ export type AcceptDeps = {
   hostname: () => string
   localDomain: string
   overQuota(room: Room, size: number): Promise<boolean>
+  /** The mailbox behind a return path that we made for a mail of its own. */
+  bounceOwner(address: string): Promise<string | null>
 }
 
 const fullReply = reply(452, '4.2.2', 'Mailbox is full')

@@ -65,6 +65,7 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
       hostname: () => 'mx.test',
       localDomain: 'yanshu.test',
       overQuota: unused,
+      bounceOwner: async () => null,
     })
     const session = { remoteAddress: '203.0.113.50' } as SmtpSession
     const params = { size: null, body: null, smtpUtf8: false }

@@ -24,6 +24,10 @@ export type Envelope = {
   recipients: EnvelopeRecipient[]
 }
 
+/** The "with" words of mail that was written in one of our mailboxes, and of mail that came in and goes on. */
+export const ownProtocol = 'LOCAL'
+export const forwardedProtocol = 'FORWARD'
+
 /** An RFC 5322 date in UTC. */
 const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
 

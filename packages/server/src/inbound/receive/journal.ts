@@ -6,7 +6,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { dropLoose, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, minute } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
+import type { Db, Tx } from '../../database/types.ts'
 import type { Envelope } from './envelope.ts'
 
 /** Larger messages go to the blob store; the row keeps their key. */
@@ -24,6 +24,42 @@ type Waiting = {
   blobKey: string | null
   resolve(journaled: Journaled): void
   reject(cause: unknown): void
+}
+
+const journalRow = (
+  { raw, envelope, blobKey }: Pick<Waiting, 'raw' | 'envelope' | 'blobKey'>,
+  nodeId: string,
+  now: number,
+) => ({
+  received_at: now,
+  size: raw.length,
+  blob_key: blobKey,
+  envelope: JSON.stringify(envelope),
+  state: 0 as const,
+  claimed_by: nodeId,
+  claimed_until: now + claimMs,
+  attempts: 0,
+  refs: 0,
+  subject: '',
+  from_name: '',
+  from_address: '',
+  preview: '',
+  code: null,
+  link: null,
+  attachment_count: 0,
+  spam_score: 0,
+  details: '{}',
+})
+
+/** Journals a message together with whatever else the transaction does; it is taken on after the commit. */
+export async function journalIn(
+  tx: Tx,
+  item: { raw: Buffer; envelope: Envelope; blobKey: string | null; nodeId: string; now: number },
+): Promise<Journaled> {
+  const row = journalRow(item, item.nodeId, item.now)
+  const { seq } = await tx.insertInto('message').values(row).returning('seq').executeTakeFirstOrThrow()
+  if (item.blobKey === null) await tx.insertInto('message_raw').values({ seq, raw: item.raw }).execute()
+  return { seq, raw: item.raw, envelope: item.envelope, receivedAt: item.now }
 }
 
 export type Journal = {
@@ -48,26 +84,7 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
 
   async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const now = deps.clock.now()
-    const rows = batch.map(({ raw, envelope, blobKey }) => ({
-      received_at: now,
-      size: raw.length,
-      blob_key: blobKey,
-      envelope: JSON.stringify(envelope),
-      state: 0 as const,
-      claimed_by: deps.nodeId,
-      claimed_until: now + claimMs,
-      attempts: 0,
-      refs: 0,
-      subject: '',
-      from_name: '',
-      from_address: '',
-      preview: '',
-      code: null,
-      link: null,
-      attachment_count: 0,
-      spam_score: 0,
-      details: '{}',
-    }))
+    const rows = batch.map(item => journalRow(item, deps.nodeId, now))
     try {
       const keys = batch.flatMap(({ blobKey }) => blobKey ?? [])
       const written = await deps.db.transaction(async tx => {

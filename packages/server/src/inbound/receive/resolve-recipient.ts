@@ -30,7 +30,8 @@ function withParents(domain: string): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-async function findDomain(db: Db, name: string): Promise<DomainRow | null> {
+/** The domain of ours that takes mail for this name, if any. */
+export async function findReceivingDomain(db: Db, name: string): Promise<DomainRow | null> {
   const names = withParents(name)
   if (names.length === 0) names.push(name)
   const found = new Map((await findDomainsByNames(db.query, names)).map(row => [row.name, row]))
@@ -42,15 +43,22 @@ async function findDomain(db: Db, name: string): Promise<DomainRow | null> {
 }
 
 export async function resolveRecipient(
-  deps: { db: Db; clock: Clock; overQuota: (room: Room, size: number) => Promise<boolean> },
+  deps: {
+    db: Db
+    clock: Clock
+    overQuota: (room: Room, size: number) => Promise<boolean>
+    bounceOwner?: (address: string) => Promise<string | null>
+  },
   path: { localPart: string; asciiDomain: string; address: string },
   announcedSize: number,
   localDomain: string,
 ): Promise<Resolved> {
-  const domain = await findDomain(deps.db, path.asciiDomain || localDomain)
+  const domain = await findReceivingDomain(deps.db, path.asciiDomain || localDomain)
   if (!domain) return { ok: false, reason: 'notOurs', mailboxId: null, ownerId: null }
   const local = (path.localPart.split('+')[0] ?? '').normalize('NFKC').toLowerCase()
-  const address = `${local}@${domain.name}`
+  // A report about a mail of ours comes to an address made for it, and belongs to the one who sent it.
+  const sender = (await deps.bounceOwner?.(path.address)) ?? null
+  const address = sender ?? `${local}@${domain.name}`
   const recipient = { given: path.address, address, domainId: domain.id }
   const mailbox = await findMailboxByAddress(deps.db.query, address)
   if (!mailbox) {

@@ -1,4 +1,5 @@
 /** Every setting of the site that can be changed while it runs. */
+import { outboundTable } from './outbound-table.ts'
 import type { SettingsTable, ValuesOf } from './setting-entry.ts'
 
 export const siteTable = {
@@ -280,6 +281,7 @@ export const siteTable = {
     help: '有的程序只能改域名、不能改路径。打开后 /domains、/accounts、/token、/me、/messages、/sources 也能用。',
     default: false,
   },
+  ...outboundTable,
 } as const satisfies SettingsTable
 
 export type SiteValues = ValuesOf<typeof siteTable>

@@ -65,9 +65,10 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
     webhookIds: [],
     hitIds: [],
   }
-  await storeMessages({ ...deps, spamThreshold: noThreshold, queueNotices: async () => undefined }, [
-    { journaled: { ...journaled, receivedAt: timeOf(raw, now) }, mail, outcomes: [{ address, outcome }] },
-  ])
+  await storeMessages(
+    { ...deps, spamThreshold: noThreshold, keeps: () => true, queueNotices: async () => undefined },
+    [{ journaled: { ...journaled, receivedAt: timeOf(raw, now) }, mail, outcomes: [{ address, outcome }] }],
+  )
 }
 
 export async function importMails(

@@ -1,0 +1,159 @@
+/** Drafts, saved as one types, and files on their way into a mail. */
+import { z } from 'zod'
+import { defineCall, loggedIn } from '../call.ts'
+import { cursor, id, ids, pageSize, search, time } from '../fields.ts'
+
+export const upload = z.object({
+  id,
+  filename: z.string(),
+  contentType: z.string().describe('由内容判断的类型'),
+  size: z.int().describe('字节数'),
+})
+export type Upload = z.output<typeof upload>
+
+/** A draft is unfinished: its addresses are whatever was typed so far. */
+const typed = z.array(z.string().max(320, '地址太长')).max(100, '最多 100 个收件人')
+
+const draftFields = {
+  from: z.string().max(320).describe('发件邮箱，可以为空'),
+  fromName: z.string().max(100, '发件人名字太长'),
+  to: typed,
+  cc: typed,
+  bcc: typed,
+  subject: z.string().max(500, '主题太长'),
+  html: z.string().max(5_000_000, '正文太长'),
+  inReplyTo: id.nullable().describe('回复或转发的是收件里的哪一封'),
+}
+
+export const draft = z.object({
+  id,
+  version: z.int().describe('每存一次加一；存时带上它，别处改过就不会被盖掉'),
+  ...draftFields,
+  attachments: z.array(upload),
+  createdAt: time,
+  savedAt: time,
+})
+export type Draft = z.output<typeof draft>
+
+export const saveDraft = defineCall({
+  method: 'POST',
+  path: '/api/user/saveDraft',
+  group: 'sent',
+  who: loggedIn,
+  ability: 'send',
+  summary: {
+    zh: '存草稿；别处已经改过时不盖掉，答复冲突',
+    en: 'Save a draft; one that was changed elsewhere is not overwritten',
+  },
+  body: z.strictObject({
+    id: id.optional().describe('不填则新建'),
+    version: z.int().min(1).optional().describe('改已有的草稿时要带：上次得到的版本'),
+    ...z.strictObject(draftFields).partial().shape,
+    attachments: z.array(id).max(50, '最多 50 个附件').optional().describe('uploadFile 给的文件编号'),
+  }),
+  answer: z.object({ draft }),
+  errors: ['notFound', 'conflict', 'limitReached'],
+})
+
+export const getDrafts = defineCall({
+  method: 'GET',
+  path: '/api/user/getDrafts',
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  summary: { zh: '列出草稿，新存的在前', en: 'List drafts, last saved first' },
+  query: z.strictObject({ q: search.describe('主题或收件人的一部分'), cursor, pageSize }),
+  answer: z.object({
+    list: z.array(
+      draft.omit({ html: true, attachments: true }).extend({
+        preview: z.string().describe('正文开头'),
+        attachmentCount: z.int(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: [],
+})
+
+export const getDraft = defineCall({
+  method: 'GET',
+  path: '/api/user/getDraft/{id}',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '取一份草稿', en: 'Read one draft' },
+  params: z.strictObject({ id }),
+  answer: z.object({ draft }),
+  errors: ['notFound'],
+})
+
+export const delDraft = defineCall({
+  method: 'POST',
+  path: '/api/user/delDraft',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '删除草稿和其中的文件', en: 'Delete drafts with their files' },
+  body: z.strictObject({ ids }),
+  answer: z.object({ deleted: z.int() }),
+  errors: ['notFound'],
+})
+
+export const uploadFile = defineCall({
+  method: 'POST',
+  path: '/api/user/uploadFile',
+  group: 'sent',
+  who: loggedIn,
+  ability: 'upload',
+  multipart: true,
+  summary: {
+    zh: '上传一个文件（multipart，字段名 file），用作附件或正文里的图片',
+    en: 'Upload one file (multipart, field "file"): an attachment, or a picture in the text',
+  },
+  answer: upload,
+  errors: ['limitReached'],
+})
+
+export const attachFromEmail = defineCall({
+  method: 'POST',
+  path: '/api/user/attachFromEmail',
+  group: 'sent',
+  who: loggedIn,
+  ability: 'upload',
+  summary: {
+    zh: '把收到的邮件的附件拿来用：转发时连附件一起',
+    en: 'Take over attachments of a received mail, as in a forward',
+  },
+  body: z.strictObject({
+    id: id.describe('收到的邮件'),
+    attachments: z
+      .array(z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对'))
+      .min(1, '至少选一项')
+      .max(50)
+      .optional()
+      .describe('附件编号；不填则全部'),
+  }),
+  answer: z.object({ list: z.array(upload) }),
+  errors: ['notFound', 'limitReached'],
+})
+
+export const getFile = defineCall({
+  method: 'GET',
+  path: '/api/user/getFile/{id}',
+  group: 'sent',
+  who: loggedIn,
+  answers: 'bytes',
+  summary: { zh: '取自己上传的文件', en: 'A file that one uploaded oneself' },
+  params: z.strictObject({ id }),
+  answer: z.object({}),
+  errors: ['notFound'],
+})
+
+export const delFile = defineCall({
+  method: 'POST',
+  path: '/api/user/delFile',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '删除上传了没有用的文件', en: 'Delete files that were uploaded and not used' },
+  body: z.strictObject({ ids }),
+  answer: z.object({ deleted: z.int() }),
+  errors: ['notFound'],
+})

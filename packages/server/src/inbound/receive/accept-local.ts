@@ -1,0 +1,100 @@
+/**
+ * Mail from one of our mailboxes to another never leaves the house: it is judged like mail by SMTP and handed to the
+ * journal. Judging and journaling are two steps, so that the sender's queue and the journal change in one transaction.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { newId } from '../../ids.ts'
+import type { RuleCache } from '../filter/load-rules.ts'
+import type { Processor, Read } from '../process/processor.ts'
+import { type Envelope, ownProtocol } from './envelope.ts'
+import { inlineBytes, type Journaled, journalIn } from './journal.ts'
+import type { Room } from './quota.ts'
+import { isLooping } from './received-loop.ts'
+import { resolveRecipient } from './resolve-recipient.ts'
+import { parsePath } from './smtp/path.ts'
+
+export type LocalMail = { from: string; to: string; raw: Buffer; protocol: string }
+
+export type LocalVerdict =
+  | { ok: true; envelope: Envelope; read: Read | null; blobKey: string | null }
+  | { ok: false; code: 450 | 550; status: string; answer: string }
+
+export type LocalDeps = {
+  db: Db
+  clock: Clock
+  blobs: BlobStore
+  processor: Pick<Processor, 'read' | 'submit'>
+  rules: RuleCache
+  hostname: () => string
+  localDomain: string
+  nodeId: string
+  overQuota(room: Room, size: number): Promise<boolean>
+}
+
+export type LocalAcceptance = {
+  judge(mail: LocalMail): Promise<LocalVerdict>
+  /** Journals what was judged fit; call the result after the commit. */
+  journal(tx: Tx, raw: Buffer, verdict: Extract<LocalVerdict, { ok: true }>): Promise<() => void>
+  /** A report about a mail, for the one who sent it; nobody is asked. */
+  report(
+    tx: Tx,
+    raw: Buffer,
+    to: { address: string; domainId: string; mailboxId: string; ownerId: string | null },
+  ): Promise<() => void>
+}
+
+const refused = (status: string, answer: string): LocalVerdict => ({ ok: false, code: 550, status, answer })
+const later = (status: string, answer: string): LocalVerdict => ({ ok: false, code: 450, status, answer })
+
+export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
+  const envelopeOf = (from: string, protocol: string, recipients: Envelope['recipients']): Envelope => ({
+    id: newId(deps.clock.now()),
+    from,
+    client: '127.0.0.1',
+    helo: deps.hostname(),
+    protocol,
+    host: deps.hostname(),
+    recipients,
+  })
+
+  async function take(
+    tx: Tx,
+    raw: Buffer,
+    item: { envelope: Envelope; blobKey: string | null },
+    read: Read | null,
+  ): Promise<() => void> {
+    const { nodeId, clock } = deps
+    const journaled: Journaled = await journalIn(tx, { raw, ...item, nodeId, now: clock.now() })
+    return () => deps.processor.submit(journaled, read ?? undefined)
+  }
+
+  return {
+    async judge({ from, to, raw, protocol }) {
+      const parsed = parsePath(`<${to}>`, 'recipient')
+      if (!parsed.ok) return refused('5.1.3', 'Bad recipient address')
+      if (isLooping(raw)) return refused('5.4.6', 'Too many hops, the message is looping')
+      const found = await resolveRecipient(deps, parsed.path, raw.length, deps.localDomain)
+      if (!found.ok) {
+        if (found.reason === 'paused') return later('4.2.1', 'Mailbox is paused')
+        if (found.reason === 'overQuota') return later('4.2.2', 'Mailbox is full')
+        return refused(found.reason === 'ended' ? '5.2.1' : '5.1.1', 'No such mailbox here')
+      }
+      const envelope = envelopeOf(from, protocol, [found.recipient])
+      const ruled = found.mailbox ?? { id: '', owner_id: found.domain.owner_id, domain_id: found.domain.id }
+      const read = (await deps.rules.mayRefuse(ruled)) ? await deps.processor.read(raw, envelope) : null
+      const text = read?.outcomes.find(({ address }) => address === found.recipient.address)?.outcome.refuse
+      if (text != null) return refused('5.7.1', text)
+      const blobKey = raw.length > inlineBytes ? await deps.blobs.put(raw) : null
+      return { ok: true, envelope, read, blobKey }
+    },
+
+    journal: (tx, raw, verdict) => take(tx, raw, verdict, verdict.read),
+
+    report(tx, raw, to) {
+      const recipient = { given: to.address, ...to }
+      return take(tx, raw, { envelope: envelopeOf('', ownProtocol, [recipient]), blobKey: null }, null)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * HTML that one of our people wrote, made ready to leave: cleaned like mail that comes in, since what is pasted or sent
+ * by a program is no more to be trusted, but with its pictures, and with a plain-text twin that says the same.
+ */
+import { visibleText } from '../extract/visible-text.ts'
+import { MAIL_ROOT_CLASS } from './allowed-markup.ts'
+import { sanitiseMailHtml } from './sanitise.ts'
+
+export type OutgoingHtml = {
+  html: string
+  text: string
+  /** The files among those offered that the text shows. */
+  shownFiles: string[]
+}
+
+const pictureTag = /<img\b[^>]*>/g
+/** Marks that the sanitiser leaves for our own pages. */
+const ownMarks = / (?:data-cid|data-true-host|data-remote-background|target|rel)="[^"]*"/g
+
+/** The sanitiser wrote every tag itself, so its spelling is known. */
+function withPictures(html: string): string {
+  return html
+    .replace(pictureTag, tag => {
+      const remote = / data-remote-src="([^"]*)"/.exec(tag)
+      if (remote === null) return tag
+      return tag.replace(remote[0], '').replace(/ src="[^"]*"/, ` src="${remote[1] ?? ''}"`)
+    })
+    .replace(/<[a-z][^>]*>/g, tag => tag.replace(ownMarks, ''))
+}
+
+/** Each link's address stands behind its line, unless the line shows it anyway. */
+export function textTwin(html: string): string {
+  const { blocks, links } = visibleText(html)
+  const behind = new Map<number, string[]>()
+  for (const link of links) {
+    const line = blocks[link.block]?.text ?? ''
+    if (link.hidden || !/^(?:https?|mailto|tel):/i.test(link.href) || line.includes(link.href)) continue
+    const list = behind.get(link.block) ?? []
+    if (!list.includes(link.href)) behind.set(link.block, [...list, link.href])
+  }
+  const lines = blocks.map(({ text, quoted }, index) => {
+    const addresses = (behind.get(index) ?? []).map(href => ` <${href}>`).join('')
+    return `${quoted ? '> ' : ''}${text.replaceAll('\t', '  ').trimEnd()}${addresses}`
+  })
+  return `${lines.join('\n').trim()}\n`
+}
+
+export function outgoingHtml(html: string, files: readonly string[]): OutgoingHtml {
+  const offered = new Set(files)
+  const shown = new Set<string>()
+  const clean = sanitiseMailHtml(html, {
+    attachmentUrl(cid) {
+      if (!offered.has(cid)) return null
+      shown.add(cid)
+      return `cid:${cid}`
+    },
+  })
+  const body = withPictures(clean.html)
+  // Rules of a style sheet hold within this element only.
+  const whole = body.startsWith('<style>')
+    ? `${body.replace('</style>', `</style><div class="${MAIL_ROOT_CLASS}">`)}</div>`
+    : body
+  return { html: whole, text: textTwin(html), shownFiles: [...shown] }
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../testing/databases.ts'
+import { deliver, inbox, plainMail, receive, subjects } from '../testing/mail-site.ts'
+import {
+  makeSender,
+  type OutboundSite,
+  type Sender,
+  send,
+  sent,
+  startOutboundSite,
+} from '../testing/outbound-site.ts'
+import { makeMailbox } from '../testing/people.ts'
+
+/** A report as other systems write them (RFC 3464). */
+function report(recipient: string, messageId: string, action = 'failed', status = '5.1.1'): Buffer {
+  const text = [
+    '--r',
+    'Content-Type: text/plain',
+    '',
+    'It did not arrive.',
+    '--r',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.far.test',
+    '',
+    `Final-Recipient: rfc822; ${recipient}`,
+    `Action: ${action}`,
+    `Status: ${status}`,
+    'Diagnostic-Code: smtp; 550 5.1.1 mailbox went away',
+    '',
+    '--r',
+    'Content-Type: text/rfc822-headers',
+    '',
+    `Message-ID: ${messageId}`,
+    '',
+    '--r--',
+  ].join('\r\n')
+  return plainMail({
+    from: 'Mail Delivery System <MAILER-DAEMON@mx.far.test>',
+    subject: 'Undelivered',
+    text,
+    headers: [
+      'Auto-Submitted: auto-replied',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=r',
+    ],
+  })
+}
+
+describe.each(databaseKinds)('mail that arrives on %s', kind => {
+  let out: OutboundSite
+  let ann: Sender
+  let count = 0
+  beforeAll(async () => {
+    out = await startOutboundSite(kind)
+  })
+  afterAll(() => out.stop())
+  beforeEach(async () => {
+    ann = await makeSender(out.site, `ann${++count}`)
+  })
+
+  const settle = async () => {
+    await out.site.app.deliverDue()
+    await out.site.app.settled()
+    await out.site.app.deliverDue()
+  }
+  const look = (id: string) => sent(out.site, ann.person.token, id)
+  async function delivered(address: string) {
+    const id = await send(out.site, ann, { to: [address] })
+    await settle()
+    const mail = await look(id)
+    expect(mail.state).toBe('delivered')
+    const given = out.far.messages.findLast(({ recipients }) => recipients.includes(address))
+    return { id, messageId: `<${id}@yanshu.test>`, returnPath: given?.from ?? '' }
+  }
+
+  describe('as a report about mail of ours', () => {
+    it('settles the recipient by the return path, whatever address it names', async () => {
+      const address = `a@d${count}.test`
+      const { id, returnPath } = await delivered(address)
+      await receive(out.site, { from: '', to: returnPath, raw: report('forwarded@else.test', '<x@y>') })
+      const [recipient] = (await look(id)).recipients
+      expect(recipient).toMatchObject({ state: 'bounced', reason: '对方服务器后来退了信' })
+      expect(recipient?.answer).toContain('mailbox went away')
+      expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['Undelivered'])
+      const { list } = await out.site.ok('getSuppressions', {}, ann.person.token)
+      expect(list.map(entry => entry.address)).toEqual([address])
+    })
+
+    it('settles it by the id of the mail when it comes to the mailbox itself', async () => {
+      const address = `a@d${count}.test`
+      const { id, messageId } = await delivered(address)
+      const bob = await makeSender(out.site, `bob${count}`)
+      await receive(out.site, { from: '', to: bob.box.address, raw: report(address, messageId) })
+      expect((await look(id)).state).toBe('delivered')
+      await receive(out.site, { from: '', to: ann.box.address, raw: report(address, messageId) })
+      expect((await look(id)).state).toBe('bounced')
+    })
+
+    it('changes nothing when it tells of a delay, is an auto-reply, or came to a path that was made up', async () => {
+      const address = `a@d${count}.test`
+      const { id, messageId, returnPath } = await delivered(address)
+      await receive(out.site, {
+        from: '',
+        to: returnPath,
+        raw: report(address, messageId, 'delayed', '4.2.0'),
+      })
+      const holiday = plainMail({ subject: 'On holiday', headers: ['Auto-Submitted: auto-replied'] })
+      await receive(out.site, { from: '', to: returnPath, raw: holiday })
+      const forged = returnPath.replace(/-[a-z2-7]{16}@/, '-aaaaaaaaaaaaaaaa@')
+      const refused = await deliver(out.site.app.smtpPort, {
+        from: '',
+        to: forged,
+        raw: report(address, messageId),
+      })
+      expect(refused.rcpt[0]).toMatch(/^550/)
+      expect((await look(id)).state).toBe('delivered')
+    })
+
+    it('is not answered by a report when our own report cannot be delivered', async () => {
+      await receive(out.site, { from: '', to: ann.box.address, raw: plainMail({ subject: 'from nobody' }) })
+      await settle()
+      expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['from nobody'])
+    })
+  })
+
+  describe('and is forwarded', () => {
+    const forward = (to: string[], keep = true, box = ann.box.id, token = ann.person.token) =>
+      out.site.call('setForwarding', { body: { mailbox: box, to, keep } }, token)
+    const gone = (address: string) =>
+      out.far.messages.filter(({ recipients }) => recipients.includes(address))
+
+    it('goes on under our own return path, marked and otherwise untouched', async () => {
+      const address = `f@d${count}.test`
+      expect((await forward([address])).status).toBe(200)
+      const raw = plainMail({ subject: 'go on', text: 'as it was' })
+      await receive(out.site, { to: ann.box.address, raw })
+      await settle()
+      const [message] = gone(address)
+      expect(message?.from).toMatch(/^bounce-.*@yanshu\.test$/)
+      const text = message?.data.toString() ?? ''
+      expect(text).toContain(`Delivered-To: ${ann.box.address}\r\n`)
+      expect(text.endsWith(raw.toString())).toBe(true)
+      expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['go on'])
+      expect((await out.site.ok('getSentEmail', {}, ann.person.token)).list).toEqual([])
+    })
+
+    it('never passes the same mailbox twice, never goes on as spam, and keeps the null sender null', async () => {
+      const address = `f@d${count}.test`
+      await forward([address])
+      const looped = plainMail({ headers: [`Delivered-To: ${ann.box.address}`] })
+      await receive(out.site, { to: ann.box.address, raw: looped })
+      const rule = {
+        name: 'spam',
+        enabled: true,
+        match: 'all',
+        conditions: [{ field: 'subject', operator: 'contains', value: 'casino' }],
+        actions: [{ action: 'spam' }],
+        scope: { kind: 'all' },
+      }
+      await out.site.ok('addFilter', { body: rule }, ann.person.token)
+      await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'casino' }) })
+      await settle()
+      expect(gone(address)).toEqual([])
+      await receive(out.site, { from: '', to: ann.box.address, raw: plainMail({ subject: 'bounce' }) })
+      await settle()
+      expect(gone(address).map(({ from }) => from)).toEqual([''])
+    })
+
+    it('goes where a filter says, and to the trash when it is not to be kept', async () => {
+      const [one, two] = [`one@d${count}.test`, `two@d${count}.test`]
+      await forward([one], false)
+      const rule = {
+        name: 'on',
+        enabled: true,
+        match: 'all',
+        conditions: [{ field: 'subject', operator: 'contains', value: 'invoice' }],
+        actions: [{ action: 'forward', value: two }],
+        scope: { kind: 'all' },
+      }
+      await out.site.ok('addFilter', { body: rule }, ann.person.token)
+      await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'invoice 7' }) })
+      await settle()
+      expect([gone(one).length, gone(two).length]).toEqual([1, 1])
+      expect(await inbox(out.site, ann.person.token)).toEqual([])
+      expect(subjects(await inbox(out.site, ann.person.token, { folder: 'trash' }))).toEqual(['invoice 7'])
+    })
+
+    it('goes nowhere from a mailbox that may not send, and nobody sets it for another', async () => {
+      const box = await makeMailbox(out.site, `plain${count}`)
+      expect((await forward([`f@d${count}.test`], true, box.id, box.token)).status).toBe(403)
+      expect((await forward([`f@d${count}.test`], true, box.id)).status).toBe(404)
+      const other = await makeSender(out.site, `other${count}`)
+      const peeked = await out.site.call(
+        'getForwarding',
+        { query: { mailbox: ann.box.id } },
+        other.person.token,
+      )
+      expect(peeked.status).toBe(404)
+      expect((await forward([ann.box.address])).body.fields).toEqual({ 'to.0': '不能转发给自己' })
+      expect((await forward(['a@b\r\nRCPT'])).body.fields).toEqual({ 'to.0': '地址格式不对' })
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely'
+import { containing } from '../../database/like.ts'
+import type { Query, Tx } from '../../database/types.ts'
+import type { DraftTable } from '../table.ts'
+import { removeUploads } from '../upload/repository.ts'
+
+export type DraftRow = Selectable<DraftTable>
+
+export const findDraft = (query: Query, owner: string, id: string): Promise<DraftRow | undefined> =>
+  query.selectFrom('draft').selectAll().where('owner_key', '=', owner).where('id', '=', id).executeTakeFirst()
+
+export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
+  await tx.insertInto('draft').values(row).execute()
+}
+
+/** False when somebody else has saved it since that version. */
+export async function updateDraft(
+  tx: Tx,
+  draft: Pick<DraftRow, 'id' | 'owner_key' | 'version'>,
+  change: Pick<DraftRow, 'content' | 'search' | 'saved_at'>,
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('draft')
+    .set({ ...change, version: draft.version + 1 })
+    .where('id', '=', draft.id)
+    .where('owner_key', '=', draft.owner_key)
+    .where('version', '=', draft.version)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}
+
+/** Removes a draft with its files; their blobs' keys, or null when there is none. */
+export async function removeDraft(tx: Tx, owner: string, id: string): Promise<string[] | null> {
+  const done = await tx
+    .deleteFrom('draft')
+    .where('owner_key', '=', owner)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return done.numDeletedRows === 0n ? null : removeUploads(tx, { draftIds: [id] })
+}
+
+export async function countDrafts(query: Query, owner: string): Promise<number> {
+  const { total } = await query
+    .selectFrom('draft')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner_key', '=', owner)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export function pageOfDrafts(
+  query: Query,
+  owner: string,
+  page: { q: string | undefined; before: { savedAt: number; id: string } | null; limit: number },
+): Promise<DraftRow[]> {
+  const { q, before } = page
+  let rows = query.selectFrom('draft').selectAll().where('owner_key', '=', owner)
+  if (q) rows = rows.where(eb => containing(eb.ref('search'), q.toLowerCase()))
+  if (before)
+    rows = rows.where(eb =>
+      eb.or([
+        eb('saved_at', '<', before.savedAt),
+        eb.and([eb('saved_at', '=', before.savedAt), eb('id', '<', before.id)]),
+      ]),
+    )
+  return rows.orderBy('saved_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+}

@@ -1,0 +1,192 @@
+/** Drafts: saved as one types, and never lost to a second window that knows less. */
+import type { BodyOf, Calls, Draft } from '@yanshu/contract'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { type Clock, isoTime } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { LoggedIn } from '../../identity/access.ts'
+import { newId } from '../../ids.ts'
+import { previewText } from '../../mail/mime/preview.ts'
+import { findUploads, layIntoDraft, type UploadRow, uploadsOfDrafts } from '../upload/repository.ts'
+import { ownerKey, shownUpload } from '../upload/upload-file.ts'
+import {
+  countDrafts,
+  type DraftRow,
+  findDraft,
+  insertDraft,
+  pageOfDrafts,
+  removeDraft,
+  updateDraft,
+} from './draft-repository.ts'
+
+const maxDrafts = 500
+const searchedHtml = 20_000
+
+export type DraftDeps = { db: Db; clock: Clock; blobs: BlobStore }
+
+export type DraftContent = Pick<
+  Draft,
+  'from' | 'fromName' | 'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'inReplyTo'
+>
+
+export const emptyDraft: DraftContent = {
+  from: '',
+  fromName: '',
+  to: [],
+  cc: [],
+  bcc: [],
+  subject: '',
+  html: '',
+  inReplyTo: null,
+}
+
+const contentOf = (row: DraftRow): DraftContent => ({
+  ...emptyDraft,
+  ...(JSON.parse(row.content) as Partial<DraftContent>),
+})
+
+const plainOf = (html: string): string => html.slice(0, searchedHtml).replace(/<[^>]*>/g, ' ')
+
+const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
+  [subject, ...to, ...cc, ...bcc].join('\n').toLowerCase()
+
+const shownDraft = (row: DraftRow, files: readonly UploadRow[]): Draft => ({
+  id: row.id,
+  version: row.version,
+  ...contentOf(row),
+  attachments: files.map(shownUpload),
+  createdAt: isoTime(row.created_at),
+  savedAt: isoTime(row.saved_at),
+})
+
+async function checkFiles(db: Db, owner: string, ids: readonly string[] | undefined, draftId: string | null) {
+  const wanted = [...new Set(ids ?? [])]
+  const rows = await findUploads(db.query, owner, wanted)
+  const taken = rows.some(row => row.draft_id !== null && row.draft_id !== draftId)
+  if (rows.length < wanted.length || taken)
+    throw new AppError('notFound', { msg: '有附件已经不在了，请重新上传' })
+  return wanted
+}
+
+export async function newDraft(
+  deps: DraftDeps,
+  owner: string,
+  content: DraftContent,
+  files: readonly string[],
+): Promise<Draft> {
+  const now = deps.clock.now()
+  if ((await countDrafts(deps.db.query, owner)) >= maxDrafts)
+    throw new AppError('limitReached', { msg: `草稿最多 ${maxDrafts} 份，请先删掉一些` })
+  const row: DraftRow = {
+    id: newId(now),
+    owner_key: owner,
+    version: 1,
+    content: JSON.stringify(content),
+    search: searchOf(content),
+    created_at: now,
+    saved_at: now,
+  }
+  await deps.db.transaction(async tx => {
+    await insertDraft(tx, row)
+    await layIntoDraft(tx, owner, row.id, files)
+  })
+  return shownDraft(row, await uploadsOfDrafts(deps.db.query, [row.id]))
+}
+
+export async function saveDraft(
+  deps: DraftDeps,
+  caller: LoggedIn,
+  request: BodyOf<Calls['saveDraft']>,
+): Promise<Draft> {
+  const owner = ownerKey(caller)
+  const { id, version, attachments, ...given } = request
+  const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const files = await checkFiles(deps.db, owner, attachments, id ?? null)
+  if (id === undefined) return newDraft(deps, owner, { ...emptyDraft, ...change }, files)
+  if (version === undefined) throw invalidField('version', '改草稿要带上版本')
+  const row = await findDraft(deps.db.query, owner, id)
+  if (!row) throw new AppError('notFound', { msg: '这份草稿已经发出或删除了' })
+  const content = { ...contentOf(row), ...change }
+  const now = deps.clock.now()
+  await deps.db.transaction(async tx => {
+    const saved = await updateDraft(
+      tx,
+      { id, owner_key: owner, version },
+      { content: JSON.stringify(content), search: searchOf(content), saved_at: now },
+    )
+    if (!saved) throw new AppError('conflict', { msg: '这份草稿在别处改过了，请刷新后再改' })
+    if (attachments !== undefined) await layIntoDraft(tx, owner, id, files)
+  })
+  return readDraft(deps, caller, id)
+}
+
+export async function readDraft(deps: Pick<DraftDeps, 'db'>, caller: LoggedIn, id: string): Promise<Draft> {
+  const row = await findDraft(deps.db.query, ownerKey(caller), id)
+  if (!row) throw new AppError('notFound')
+  return shownDraft(row, await uploadsOfDrafts(deps.db.query, [id]))
+}
+
+function cursorOf(text: string | undefined): { savedAt: number; id: string } | null {
+  if (text === undefined) return null
+  const [, at, id] = /^([0-9a-z]{1,10})\.([0-9a-z]{1,30})$/.exec(text) ?? []
+  if (at === undefined || id === undefined) throw invalidField('cursor', '游标不对')
+  return { savedAt: Number.parseInt(at, 36), id }
+}
+
+export async function listDrafts(
+  deps: Pick<DraftDeps, 'db'>,
+  caller: LoggedIn,
+  query: { q?: string | undefined; cursor?: string | undefined; pageSize?: number | undefined },
+) {
+  const limit = query.pageSize ?? 50
+  const rows = await pageOfDrafts(deps.db.query, ownerKey(caller), {
+    q: query.q,
+    before: cursorOf(query.cursor),
+    limit: limit + 1,
+  })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const files =
+    page.length === 0
+      ? []
+      : await uploadsOfDrafts(
+          deps.db.query,
+          page.map(row => row.id),
+        )
+  return {
+    list: page.map(row => {
+      const { html, ...content } = contentOf(row)
+      return {
+        id: row.id,
+        version: row.version,
+        ...content,
+        preview: previewText(plainOf(html)),
+        attachmentCount: files.filter(file => file.draft_id === row.id).length,
+        createdAt: isoTime(row.created_at),
+        savedAt: isoTime(row.saved_at),
+      }
+    }),
+    nextCursor: rows.length > limit && last ? `${last.saved_at.toString(36)}.${last.id}` : null,
+  }
+}
+
+/** All of them or none. */
+export async function deleteDrafts(
+  deps: DraftDeps,
+  caller: LoggedIn,
+  ids: readonly string[],
+): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const owner = ownerKey(caller)
+  const keys = await deps.db.transaction(async tx => {
+    const blobs: string[] = []
+    for (const id of wanted) {
+      const removed = await removeDraft(tx, owner, id)
+      if (removed === null) throw new AppError('notFound')
+      blobs.push(...removed)
+    }
+    return blobs
+  })
+  for (const key of keys) await deps.blobs.remove(key)
+  return wanted.length
+}

@@ -1,0 +1,188 @@
+/**
+ * Writing a mail: who may, what it says, to whom it goes. One transaction counts it against the day's limit, puts it into
+ * the queue, and ends the draft and the files it was made of, so that pressing twice sends once.
+ */
+import type { BodyOf, Calls } from '@yanshu/contract'
+import { AppError, invalidField } from '../../app-error.ts'
+import { day, isoTime, minute, second } from '../../clock.ts'
+import type { Tx } from '../../database/types.ts'
+import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { newId } from '../../ids.ts'
+import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
+import { findStoredMail } from '../../inbound/mailbox/repository.ts'
+import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
+import { composeMessage } from '../../mail/compose/compose-message.ts'
+import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
+import { parseMail } from '../../mail/mime/parse-mail.ts'
+import { previewText } from '../../mail/mime/preview.ts'
+import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
+import type { UploadRow } from '../upload/repository.ts'
+import { findUploads, removeUploads } from '../upload/repository.ts'
+import { ownerKey, type UploadDeps } from '../upload/upload-file.ts'
+import { noteContacts } from './contacts.ts'
+import { removeDraft } from './draft-repository.ts'
+import { readRecipients, shownPerson } from './recipients.ts'
+import { dayLimits, findSender } from './sender.ts'
+
+const megabyte = 1_048_576
+const maxHeaderBytes = 256 * 1024
+const shortHtml = 50_000
+const longestWaitMs = 366 * day
+/** A time that has just gone by while one was writing means now. */
+const slackMs = 5 * minute
+
+export type SendDeps = UploadDeps & {
+  pool: WorkerPool
+  /** Looks at the queue at once. */
+  kick(): void
+  /** Tells those who look that there is a new sent mail. */
+  tellNew(outgoingId: string): Promise<void>
+}
+
+export type SendRequest = BodyOf<Calls['sendEmail']>
+
+function sendTime(sendAt: string | undefined, now: number): number | null {
+  if (sendAt === undefined) return null
+  const at = Date.parse(sendAt)
+  if (at < now - slackMs) throw invalidField('sendAt', '发送时间要晚于现在')
+  if (at > now + longestWaitMs) throw invalidField('sendAt', '发送时间最多在一年以内')
+  return at <= now ? null : at
+}
+
+type Thread = { inReplyTo: string | null; references: string[] }
+
+/** The headers that make an answer an answer (RFC 5322 section 3.6.4). */
+async function threadOf(deps: SendDeps, caller: LoggedIn, mailId: string | undefined): Promise<Thread> {
+  if (mailId === undefined) return { inReplyTo: null, references: [] }
+  const row = await findStoredMail(deps.db.query, mailboxScope(caller), mailId)
+  const raw = row && (await messageBytes(deps.blobs, row))
+  if (!raw) throw new AppError('notFound', { msg: '要回复的邮件已经不在了' })
+  const { messageId, references, inReplyTo } = parseMail(headersOnly(raw))
+  if (messageId === null) return { inReplyTo: null, references: [] }
+  const earlier = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo]
+  return { inReplyTo: messageId, references: [...earlier.filter(id => id !== messageId), messageId] }
+}
+
+/** Whatever follows them is of no interest here and may be large. */
+function headersOnly(raw: Buffer): Buffer {
+  const end = raw.indexOf('\r\n\r\n')
+  return raw.subarray(0, Math.min(end < 0 ? raw.length : end + 4, maxHeaderBytes))
+}
+
+async function filesOf(deps: SendDeps, owner: string, ids: readonly string[]): Promise<UploadRow[]> {
+  const wanted = [...new Set(ids)]
+  const rows = await findUploads(deps.db.query, owner, wanted)
+  if (rows.length < wanted.length) throw new AppError('notFound', { msg: '有附件已经不在了，请重新上传' })
+  return rows
+}
+
+async function wordsOf(deps: SendDeps, request: SendRequest, files: readonly UploadRow[]) {
+  const { html, text } = request
+  if (html === undefined || html.trim() === '') return { html: null, text: text ?? '', shownFiles: [] }
+  const ids = files.map(file => file.id)
+  // What somebody typed takes a moment; what a program sends may take longer, and nobody else is to wait for it.
+  const made =
+    html.length <= shortHtml ? outgoingHtml(html, ids) : await deps.pool.run('outgoing', { html, files: ids })
+  return { html: made.html, text: text ?? made.text, shownFiles: made.shownFiles }
+}
+
+async function attachmentsOf(deps: SendDeps, files: readonly UploadRow[], shown: readonly string[]) {
+  const list = []
+  for (const file of files) {
+    const content = await deps.blobs.get(file.blob_key)
+    if (!content) throw new AppError('notFound', { msg: `附件“${file.filename}”已经损坏，请重新上传` })
+    const base = { filename: file.filename, contentType: file.content_type, content }
+    list.push(shown.includes(file.id) ? { ...base, cid: file.id } : base)
+  }
+  return list
+}
+
+/** Ends the draft and the files that went into the mail; of two who send the same, the second finds nothing. */
+async function spend(
+  tx: Tx,
+  owner: string,
+  request: SendRequest,
+  files: readonly UploadRow[],
+): Promise<string[]> {
+  const keys =
+    files.length === 0 ? [] : await removeUploads(tx, { ownerKey: owner, ids: files.map(file => file.id) })
+  if (keys.length < files.length) throw new AppError('conflict', { msg: '这封信已经发出了' })
+  if (request.draftId === undefined) return keys
+  const rest = await removeDraft(tx, owner, request.draftId)
+  if (rest === null) throw new AppError('conflict', { msg: '这份草稿已经发出或删除了' })
+  return [...keys, ...rest]
+}
+
+export async function sendMail(
+  deps: SendDeps,
+  caller: LoggedIn,
+  request: SendRequest,
+): Promise<{ id: string; undoUntil: string | null }> {
+  const owner = ownerKey(caller)
+  const mailbox = await findSender(deps, caller, request.from)
+  const recipients = readRecipients(request)
+  const settings = await deps.site.read()
+  const now = deps.clock.now()
+  const sendAt = sendTime(request.sendAt, now)
+  const thread = await threadOf(deps, caller, request.inReplyTo)
+  const files = await filesOf(deps, owner, request.attachments ?? [])
+  const limit = settings.maxMessageMb * megabyte
+  const tooLarge = () =>
+    new AppError('tooLarge', { msg: `这封信太大，连同附件最多 ${settings.maxMessageMb} MB` })
+  if (files.reduce((sum, file) => sum + file.size, 0) > limit) throw tooLarge()
+  const words = await wordsOf(deps, request, files)
+  const id = newId(now)
+  const messageId = `<${id}@${mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1)}>`
+  const raw = await composeMessage({
+    from: { name: request.fromName ?? '', address: mailbox.address },
+    to: recipients.to,
+    cc: recipients.cc,
+    subject: request.subject,
+    text: words.text,
+    html: words.html,
+    attachments: await attachmentsOf(deps, files, words.shownFiles),
+    messageId,
+    date: new Date(sendAt ?? now),
+    ...thread,
+  })
+  if (raw.length > limit) throw tooLarge()
+  const limits = await dayLimits(deps, mailbox, caller.role === 'mailbox')
+  const holdMs = sendAt === null ? settings.undoSeconds * second : 0
+  const blobKey = await storeLarge(deps.blobs, raw)
+  let spent: string[]
+  try {
+    spent = await deps.db.transaction(async tx => {
+      await countSends(tx, limits, recipients.envelope.length, now)
+      const keys = await spend(tx, owner, request, files)
+      await enqueue(tx, {
+        id,
+        kind: 'mail',
+        mailbox,
+        fromAddress: mailbox.address,
+        fromName: request.fromName ?? '',
+        to: recipients.to.map(shownPerson),
+        cc: recipients.cc.map(shownPerson),
+        subject: request.subject,
+        preview: previewText(words.text),
+        messageId,
+        attachmentCount: files.length - words.shownFiles.length,
+        smtpUtf8: recipients.needsSmtpUtf8,
+        raw,
+        blobKey,
+        recipients: recipients.envelope,
+        sendAt,
+        holdMs,
+        now,
+      })
+      await noteContacts(tx, owner, recipients.people, now)
+      return keys
+    })
+  } catch (cause) {
+    if (blobKey !== null) await deps.blobs.remove(blobKey)
+    throw cause
+  }
+  for (const key of spent) await deps.blobs.remove(key)
+  deps.kick()
+  await deps.tellNew(id)
+  return { id, undoUntil: holdMs > 0 ? isoTime(now + holdMs) : null }
+}

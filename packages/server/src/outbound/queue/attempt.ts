@@ -1,0 +1,145 @@
+/**
+ * One attempt to bring one claimed recipient its mail: is the sender still allowed, is the recipient one of our own,
+ * which way does it go. Says what came of it as a finding; writing that down is the affair of `settle.ts`.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
+import { findAccount } from '../../identity/sys-account/repository.ts'
+import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
+import { forwardedProtocol, ownProtocol } from '../../inbound/receive/envelope.ts'
+import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
+import type { Log } from '../../log.ts'
+import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
+import type { QueueReason } from './queue.ts'
+import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
+
+export type AttemptFinding = {
+  outcome: DeliveryOutcome | 'held' | 'cancelled' | 'unmade'
+  reason: QueueReason
+  answer: string
+  host: string
+  status: string | null
+  /** Done in the transaction that writes the finding; the result after its commit. */
+  also?: (tx: Tx) => Promise<() => void>
+  /** Undoes what was prepared when the finding could not be written. */
+  undo?: () => Promise<void>
+}
+
+export type AttemptDeps = {
+  db: Db
+  blobs: BlobStore
+  log: Log
+  local: LocalAcceptance
+  deliverer: Deliverer
+  hostname: () => string
+  /** Null: the domain is one of ours and its keys cannot be had. Unsigned it does not leave. */
+  sign(message: Buffer, domain: string): Promise<Buffer | null>
+  relayFor(senderDomain: string): Promise<Relay | null>
+  /** The envelope's sender, under which a report about this one recipient comes back. */
+  returnPath(recipientId: string, senderDomain: string): string
+}
+
+const finding = (
+  outcome: AttemptFinding['outcome'],
+  reason: QueueReason,
+  answer = '',
+  status: string | null = null,
+): AttemptFinding => ({ outcome, reason, answer, host: '', status })
+
+async function bytesOf(blobs: BlobStore, mail: OutgoingRow): Promise<Buffer | null> {
+  if (mail.raw !== null) return Buffer.from(mail.raw.buffer, mail.raw.byteOffset, mail.raw.byteLength)
+  return mail.blob_key === null ? null : blobs.get(mail.blob_key)
+}
+
+/** The mailbox it is from, or why not. What was queued before a stop waits; it is not lost and does not leave. */
+async function senderOf(db: Db, mail: OutgoingRow): Promise<MailboxRow | AttemptFinding> {
+  const mailbox = await findMailbox(db.query, mail.mailbox_id)
+  if (!mailbox) return finding('cancelled', 'senderGone')
+  if (mailbox.status === 'stopped') return finding('held', 'senderStopped')
+  if (mailbox.owner_id === null) return mailbox
+  const owner = await findAccount(db.query, mailbox.owner_id)
+  return owner && owner.status !== 'active' ? finding('held', 'senderStopped') : mailbox
+}
+
+async function bringHome(
+  deps: AttemptDeps,
+  mail: OutgoingRow,
+  recipient: RecipientRow,
+  raw: Buffer,
+): Promise<AttemptFinding> {
+  const verdict = await deps.local.judge({
+    from: mail.from_address,
+    to: recipient.address,
+    raw,
+    protocol: mail.kind === 'forward' ? forwardedProtocol : ownProtocol,
+  })
+  const host = deps.hostname()
+  if (!verdict.ok) {
+    const outcome = verdict.code === 450 ? 'deferred' : 'failed'
+    const answer = `${verdict.code} ${verdict.status} ${verdict.answer}`
+    return { outcome, reason: 'localRefused', answer, host, status: verdict.status }
+  }
+  const { blobKey } = verdict
+  return {
+    outcome: 'delivered',
+    reason: 'accepted',
+    answer: '250 2.0.0 OK',
+    host,
+    status: '2.0.0',
+    also: tx => deps.local.journal(tx, raw, verdict),
+    ...(blobKey === null ? {} : { undo: () => deps.blobs.remove(blobKey) }),
+  }
+}
+
+async function bringOut(
+  deps: AttemptDeps,
+  mail: OutgoingRow,
+  sender: MailboxRow,
+  recipient: RecipientRow,
+  raw: Buffer,
+  signal: AbortSignal,
+): Promise<AttemptFinding> {
+  const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
+  const message = await deps.sign(raw, senderDomain)
+  if (message === null) return finding('deferred', 'keyMissing', '', '4.7.5')
+  const [verdict] = await deps.deliverer.deliver({
+    domain: recipient.domain,
+    relay: await deps.relayFor(senderDomain),
+    envelope: {
+      from: mail.from_address === '' ? '' : deps.returnPath(recipient.id, senderDomain),
+      recipients: [recipient.address],
+      smtpUtf8: mail.smtp_utf8 === 1,
+    },
+    message,
+    signal,
+  })
+  if (!verdict) return finding('deferred', 'internal')
+  // Broken off because the program stops, before anything could have arrived: it was no attempt.
+  if (verdict.reason === 'aborted' && signal.aborted) return finding('unmade', 'aborted')
+  const { outcome, reason, answer, host, status } = verdict
+  return { outcome, reason, answer: answer.slice(0, 1000), host, status }
+}
+
+export async function attempt(
+  deps: AttemptDeps,
+  recipient: RecipientRow,
+  signal: AbortSignal,
+): Promise<AttemptFinding> {
+  try {
+    const mail = await findOutgoing(deps.db.query, recipient.outgoing_id)
+    if (!mail) return finding('cancelled', 'senderGone')
+    const sender = await senderOf(deps.db, mail)
+    if ('outcome' in sender) return sender
+    const raw = await bytesOf(deps.blobs, mail)
+    if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')
+    const domain = await findReceivingDomain(deps.db, recipient.domain)
+    // A name that somebody only claims to own is not ours yet.
+    return domain && domain.verified_at !== null
+      ? await bringHome(deps, mail, recipient, raw)
+      : await bringOut(deps, mail, sender, recipient, raw, signal)
+  } catch (cause) {
+    deps.log.error({ err: cause, recipient: recipient.id }, 'an attempt to deliver failed')
+    return finding('deferred', 'internal', '', '4.3.0')
+  }
+}

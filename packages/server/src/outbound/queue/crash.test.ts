@@ -1,0 +1,138 @@
+/**
+ * The program as a process of its own, killed at each stage of a delivery. Everything arrives, and nothing arrives twice
+ * except where the answer after the final dot was never read; to our own mailboxes it comes exactly once.
+ */
+import { afterEach, describe, expect, it } from 'vitest'
+import { databaseKinds, makePlace } from '../../testing/databases.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { type Program, startProgram } from '../../testing/program.ts'
+import { startScriptedSmtp } from '../../testing/scripted-smtp-server.ts'
+import { adminPassword } from '../../testing/test-app.ts'
+
+let cleaning: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const clean of cleaning.reverse()) await clean()
+  cleaning = []
+})
+
+type Json = Record<string, unknown>
+
+async function call(program: Program, path: string, body: unknown, token?: string): Promise<Json> {
+  const response = await fetch(`${program.url}/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Json
+  if (answer.error !== 0) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+const mailsEach = 4
+
+describe.each(databaseKinds)('a program killed while it delivers, on %s', kind => {
+  it('loses nothing and sends nothing twice that it knew to have arrived', async () => {
+    const place = await makePlace(kind)
+    cleaning.push(() => place.remove())
+    let program: Program
+    /** What kills the program, and at which stage; one script for all, since connections are used again. */
+    let struck: { stage: string; kill(): void } | null = null
+    const strike = (stage: string): undefined => {
+      if (struck?.stage !== stage) return
+      struck.kill()
+      struck = null
+    }
+    const stages = ['banner', 'MAIL', 'dot', 'answered']
+    const far = await startScriptedSmtp({
+      banner: () => strike('banner'),
+      mail: () => strike('MAIL'),
+      dot: () => strike('dot'),
+    })
+    cleaning.push(() => far.stop())
+    const run = async (): Promise<Program> => {
+      const started = await startProgram({ place })
+      cleaning.push(async () => {
+        started.kill('SIGKILL')
+        await started.exited
+      })
+      return started
+    }
+    program = await run()
+    const logIn = async () =>
+      String((await call(program, 'login', { username: 'admin', password: adminPassword })).token)
+    const token = await logIn()
+    const relay = { host: '127.0.0.1', port: far.port, security: 'none', username: '' }
+    await call(program, 'admin/setRelay', relay, token)
+    await call(program, 'user/updateSetting', { values: { undoSeconds: 0 } }, token)
+    const make = async (localPart: string) =>
+      (
+        await call(
+          program,
+          'user/createEmail',
+          { domain: 'yanshu.test', localPart, lifetime: { minutes: 0 } },
+          token,
+        )
+      ).mailbox as { id: string; address: string }
+    await call(program, 'user/updateSetting', { values: { lifetimes: [0] } }, token)
+    const box = await make('sender')
+    const near = await make('near')
+
+    const wanted: string[] = []
+    let crashes = 0
+    for (const stage of stages) {
+      await call(program, 'admin/pauseQueue', { paused: true }, token)
+      for (let mail = 0; mail < mailsEach; mail++) {
+        const address = `m${wanted.length}@far.test`
+        wanted.push(address)
+        const to = mail === 0 ? [address, near.address] : [address]
+        await call(program, 'user/sendEmail', { from: box.address, to, subject: stage, text: stage }, token)
+      }
+      const killed = new Promise<void>(resolve => {
+        const kill = () => {
+          program.kill('SIGKILL')
+          resolve()
+        }
+        struck = { stage, kill }
+      })
+      const before = far.messages.length
+      await call(program, 'admin/pauseQueue', { paused: false }, token)
+      if (stage === 'answered') {
+        await eventually('something has arrived', () => far.messages.length > before)
+        strike(stage)
+      }
+      await killed
+      await program.exited
+      crashes++
+      program = await run()
+      const again = program
+      await eventually(
+        'the queue is empty',
+        async () => (await call(again, 'admin/getQueue', undefined, token)).total === 0,
+        60_000,
+      )
+    }
+
+    const arrived = new Map<string, number>()
+    for (const { recipients } of far.messages)
+      for (const address of recipients) arrived.set(address, (arrived.get(address) ?? 0) + 1)
+    expect([...arrived.keys()].sort()).toEqual([...wanted].sort())
+    // Those under way at the moment of a crash, and no others, may have come twice.
+    const total = [...arrived.values()].reduce((sum, count) => sum + count, 0)
+    expect(total).toBeLessThanOrEqual(wanted.length + crashes * mailsEach)
+    for (const count of arrived.values()) expect(count).toBeLessThanOrEqual(2)
+    const listed = async () =>
+      (await call(program, `user/getInbox?mailbox=${near.id}`, undefined, token)).list as Json[]
+    const inbox = await eventually(
+      'all are in the mailbox',
+      async () => {
+        const list = await listed()
+        return list.length >= stages.length ? list : null
+      },
+      60_000,
+    )
+    expect(inbox.map(mail => mail.subject).sort()).toEqual([...stages].sort())
+  }, 400_000)
+})

@@ -1,0 +1,151 @@
+/** The queue in the hands of those who look after it: looking, pausing, retrying, cancelling; and dead addresses. */
+import type { Calls, QueryOf } from '@yanshu/contract'
+import { AppError } from '../../app-error.ts'
+import { type Clock, isoTime } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { AccountCaller, LoggedIn } from '../../identity/access.ts'
+import { findMailbox } from '../../identity/email-account/repository.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
+import {
+  busiestPlaces,
+  cancelRecipients,
+  findRecipients,
+  pageOfQueue,
+  pageOfSuppressions,
+  removeSuppressions,
+  retryRecipients,
+  type SuppressionOwner,
+  setPause,
+} from './operate-repository.ts'
+import { reasonWords, senderKey } from './queue.ts'
+import { countDown, holdOutgoing, readPauses } from './repository.ts'
+
+const placesShown = 50
+
+export type OperateDeps = { db: Db; clock: Clock; kick(): void }
+
+export async function showQueue(deps: OperateDeps, query: QueryOf<Calls['getQueue']>) {
+  const { q, state, domain } = query
+  const { rows, total } = await pageOfQueue(deps.db.query, {
+    q,
+    state,
+    domain,
+    page: query.page ?? 1,
+    pageSize: query.pageSize ?? 50,
+  })
+  const pauses = await readPauses(deps.db.query)
+  const places = await busiestPlaces(deps.db.query, placesShown)
+  return {
+    list: rows.map(row => ({
+      id: row.id,
+      mailId: row.outgoing_id,
+      from: row.from_address,
+      address: row.address,
+      domain: row.domain,
+      subject: row.subject,
+      state: row.state,
+      reason: reasonWords(row.reason),
+      answer: row.answer,
+      attempts: row.attempts,
+      queuedAt: isoTime(row.queued_at),
+      nextAttemptAt: row.waiting === 1 ? isoTime(row.next_at) : null,
+    })),
+    total,
+    paused: pauses.has(''),
+    destinations: places.map(place => ({
+      domain: place.domain,
+      waiting: place.waiting,
+      deferred: place.deferred,
+      paused: pauses.has(place.domain),
+      oldestAt: isoTime(place.oldest),
+    })),
+  }
+}
+
+export async function pauseQueue(
+  deps: OperateDeps,
+  caller: AccountCaller,
+  change: { paused: boolean; domain?: string | undefined },
+): Promise<void> {
+  const now = deps.clock.now()
+  const domain = change.domain ?? ''
+  await deps.db.transaction(async tx => {
+    await setPause(tx, domain, change.paused, now)
+    await writeAudit(tx, caller, now, {
+      action: 'pauseQueue',
+      target: domain === '' ? '发信队列' : `去往 ${domain} 的信`,
+      detail: change.paused ? '停住' : '继续',
+    })
+  })
+  deps.kick()
+}
+
+export async function changeQueue(
+  deps: OperateDeps,
+  ids: readonly string[],
+  action: 'retry' | 'cancel',
+): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const rows = await findRecipients(deps.db.query, wanted)
+  if (rows.length < wanted.length) throw new AppError('notFound')
+  if (action === 'retry') {
+    const changed = await deps.db.transaction(tx => retryRecipients(tx, wanted, deps.clock.now()))
+    deps.kick()
+    return changed
+  }
+  let changed = 0
+  for (const outgoingId of new Set(rows.map(row => row.outgoing_id))) {
+    changed += await deps.db.transaction(async tx => {
+      await holdOutgoing(tx, deps.db.kind, outgoingId)
+      const count = await cancelRecipients(tx, outgoingId, wanted)
+      await countDown(tx, outgoingId, count)
+      return count
+    })
+  }
+  return changed
+}
+
+/** An owned mailbox shares its owner's list: what it looks at is what holds for it. */
+async function listOwner(db: Db, caller: LoggedIn): Promise<SuppressionOwner> {
+  if (caller.role === 'admin') return null
+  if (caller.role !== 'mailbox') return [`account:${caller.accountId}`]
+  const mailbox = await findMailbox(db.query, caller.mailboxId)
+  return mailbox?.owner_id === null ? [senderKey(mailbox)] : []
+}
+
+export async function showSuppressions(
+  deps: OperateDeps,
+  caller: LoggedIn,
+  query: QueryOf<Calls['getSuppressions']>,
+) {
+  const owner = await listOwner(deps.db, caller)
+  if (owner?.length === 0) return { list: [], total: 0 }
+  const { rows, total } = await pageOfSuppressions(deps.db.query, owner, {
+    q: query.q,
+    page: query.page ?? 1,
+    pageSize: query.pageSize ?? 50,
+  })
+  const list = rows.map(({ id, address, reason, created_at }) => ({
+    id,
+    address,
+    reason,
+    createdAt: isoTime(created_at),
+  }))
+  return { list, total }
+}
+
+/** All of them or none. */
+export async function deleteSuppressions(
+  deps: OperateDeps,
+  caller: LoggedIn,
+  ids: readonly string[],
+): Promise<number> {
+  const wanted = [...new Set(ids)]
+  const owner = await listOwner(deps.db, caller)
+  if (owner?.length === 0) throw new AppError('notFound')
+  return deps.db.transaction(async tx => {
+    const removed = await removeSuppressions(tx, owner, wanted)
+    if (removed < wanted.length) throw new AppError('notFound')
+    return removed
+  })
+}

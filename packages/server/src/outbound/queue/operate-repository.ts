@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { containing } from '../../database/like.ts'
+import type { Query, Tx } from '../../database/types.ts'
+
+export type QueueFilter = {
+  q: string | undefined
+  state: 'queued' | 'sending' | 'deferred' | undefined
+  domain: string | undefined
+  page: number
+  pageSize: number
+}
+
+const open = ['queued', 'sending', 'deferred'] as const
+
+function filtered(query: Query, { q, state, domain }: QueueFilter) {
+  let rows = query
+    .selectFrom('outgoing_recipient as r')
+    .innerJoin('outgoing as o', 'o.id', 'r.outgoing_id')
+    .where('r.state', 'in', state ? [state] : [...open])
+  if (domain) rows = rows.where('r.domain', '=', domain)
+  if (q)
+    rows = rows.where(eb =>
+      eb.or([containing(eb.ref('r.address'), q), containing(eb.ref('o.from_address'), q)]),
+    )
+  return rows
+}
+
+export async function pageOfQueue(query: Query, filter: QueueFilter) {
+  const rows = await filtered(query, filter)
+    .select([
+      ...(['r.id', 'r.outgoing_id', 'r.address', 'r.domain', 'r.state', 'r.reason', 'r.answer'] as const),
+      ...(['r.attempts', 'r.queued_at', 'r.next_at', 'r.waiting', 'o.from_address', 'o.subject'] as const),
+    ])
+    .orderBy('r.seq')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute()
+  const { total } = await filtered(query, filter)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export async function busiestPlaces(query: Query, most: number) {
+  const { rows } = await sql<{ domain: string; waiting: number; deferred: number; oldest: number }>`
+    SELECT domain, count(*) AS waiting, sum(CASE WHEN state = 'deferred' THEN 1 ELSE 0 END) AS deferred,
+      min(queued_at) AS oldest
+    FROM outgoing_recipient WHERE waiting = 1 GROUP BY domain ORDER BY waiting DESC, domain LIMIT ${most}`.execute(
+    query,
+  )
+  return rows.map(row => ({
+    domain: row.domain,
+    waiting: Number(row.waiting),
+    deferred: Number(row.deferred),
+    oldest: Number(row.oldest),
+  }))
+}
+
+export async function setPause(tx: Tx, domain: string, paused: boolean, now: number): Promise<void> {
+  if (!paused) {
+    await tx.deleteFrom('queue_pause').where('domain', '=', domain).execute()
+    return
+  }
+  await tx
+    .insertInto('queue_pause')
+    .values({ domain, paused_at: now })
+    .onConflict(oc => oc.column('domain').doNothing())
+    .execute()
+}
+
+export const findRecipients = (query: Query, ids: readonly string[]) =>
+  query
+    .selectFrom('outgoing_recipient')
+    .select(['id', 'outgoing_id'])
+    .where('id', 'in', [...ids])
+    .execute()
+
+export async function retryRecipients(tx: Tx, ids: readonly string[], now: number): Promise<number> {
+  const done = await tx
+    .updateTable('outgoing_recipient')
+    .set({ next_at: now })
+    .where('id', 'in', [...ids])
+    .where('waiting', '=', 1)
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** Of one message; the caller holds it. */
+export async function cancelRecipients(tx: Tx, outgoingId: string, ids: readonly string[]): Promise<number> {
+  const done = await tx
+    .updateTable('outgoing_recipient')
+    .set({ state: 'cancelled', waiting: 0 })
+    .where('outgoing_id', '=', outgoingId)
+    .where('id', 'in', [...ids])
+    .where('waiting', '=', 1)
+    .executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** Null for everyone's. */
+export type SuppressionOwner = readonly string[] | null
+
+export async function pageOfSuppressions(
+  query: Query,
+  owner: SuppressionOwner,
+  filter: { q: string | undefined; page: number; pageSize: number },
+) {
+  const chosen = () => {
+    let rows = query.selectFrom('suppression')
+    if (owner !== null) rows = rows.where('sender_key', 'in', [...owner])
+    const { q } = filter
+    return q ? rows.where(eb => containing(eb.ref('address'), q)) : rows
+  }
+  const rows = await chosen()
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute()
+  const { total } = await chosen()
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export async function removeSuppressions(
+  tx: Tx,
+  owner: SuppressionOwner,
+  ids: readonly string[],
+): Promise<number> {
+  let rows = tx.deleteFrom('suppression').where('id', 'in', [...ids])
+  if (owner !== null) rows = rows.where('sender_key', 'in', [...owner])
+  return Number((await rows.executeTakeFirst()).numDeletedRows)
+}

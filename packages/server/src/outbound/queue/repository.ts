@@ -1,0 +1,240 @@
+import type { RecipientState } from '@yanshu/contract'
+import { type Selectable, sql } from 'kysely'
+import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
+import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
+import type { QueueReason } from './queue.ts'
+
+export type OutgoingRow = Selectable<OutgoingTable>
+export type RecipientRow = Selectable<OutgoingRecipientTable>
+
+/** Several nodes may look at once; each passes over what another is taking. */
+const skipLocked = (kind: DatabaseKind) => (kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``)
+
+/** A destination and a sender that have something due. */
+export type Slot = { domain: string; sender_key: string }
+
+export type Due = {
+  now: number
+  /** Times beyond this were written before the clock was set back. */
+  impossible: number
+}
+
+/**
+ * Due means: its time has come, or lies so far ahead that only a clock that was set back can explain it. Written with
+ * literals, so that the partial indexes serve.
+ */
+const isDue = ({ now, impossible }: Due) =>
+  sql`waiting = 1 AND (next_at <= ${now} OR (send_at IS NULL AND next_at > ${impossible}))`
+
+const noneOf = (column: string, values: readonly string[]) =>
+  values.length === 0 ? sql`` : sql`AND ${sql.ref(column)} NOT IN (${sql.join(values)})`
+
+export async function dueSlots(
+  query: Query,
+  due: Due,
+  without: { domains: readonly string[]; senders: readonly string[] },
+  limit: number,
+): Promise<Slot[]> {
+  const { rows } = await sql<Slot>`SELECT domain, sender_key FROM outgoing_recipient
+    WHERE ${isDue(due)} ${noneOf('domain', without.domains)} ${noneOf('sender_key', without.senders)}
+    GROUP BY domain, sender_key ORDER BY min(next_at) LIMIT ${limit}`.execute(query)
+  return rows
+}
+
+export type Claim = { claim: string; node: string; until: number; now: number }
+
+/** Takes up to so many of a slot. From here on only the holder of the claim may write a result. */
+export async function claimSlot(
+  tx: Tx,
+  kind: DatabaseKind,
+  slot: Slot & { most: number },
+  due: Due,
+  { claim, node, until, now }: Claim,
+): Promise<RecipientRow[]> {
+  const { rows } = await sql<RecipientRow>`UPDATE outgoing_recipient
+    SET state = 'sending', waiting = 0, attempts = attempts + 1, last_at = ${now},
+      claim = ${claim}, claimed_by = ${node}, claimed_until = ${until}
+    WHERE waiting = 1 AND seq IN (
+      SELECT seq FROM outgoing_recipient
+      WHERE ${isDue(due)} AND domain = ${slot.domain} AND sender_key = ${slot.sender_key}
+      ORDER BY next_at LIMIT ${slot.most} ${skipLocked(kind)})
+    RETURNING *`.execute(tx)
+  return rows
+}
+
+/**
+ * What a dead node left in its hands goes back to the queue. Its own hands a node knows: were its clock to jump ahead, it
+ * would take from itself what is still under way.
+ */
+export async function freeExpired(db: Db, node: string, now: number): Promise<void> {
+  const expired = sql`state = 'sending' AND claimed_until < ${now} AND claimed_by <> ${node}`
+  const { rows } = await sql`SELECT seq FROM outgoing_recipient WHERE ${expired} LIMIT 1`.execute(db.query)
+  if (rows.length === 0) return
+  await db.transaction(tx =>
+    sql`UPDATE outgoing_recipient SET state = 'queued', waiting = 1, claim = NULL, next_at = ${now}
+      WHERE seq IN (SELECT seq FROM outgoing_recipient WHERE ${expired} LIMIT 1000 ${skipLocked(db.kind)})`.execute(
+      tx,
+    ),
+  )
+}
+
+/** What this very node held when it went down. */
+export async function freeOwn(tx: Tx, node: string, now: number): Promise<void> {
+  await tx
+    .updateTable('outgoing_recipient')
+    .set({ state: 'queued', waiting: 1, claim: null, next_at: now })
+    .where('state', '=', 'sending')
+    .where('claimed_by', '=', node)
+    .execute()
+}
+
+export const findOutgoing = (query: Query, id: string): Promise<OutgoingRow | undefined> =>
+  query.selectFrom('outgoing').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Comes before any change of recipients that ends them: two who end recipients of one message take turns. */
+export async function holdOutgoing(
+  tx: Tx,
+  kind: DatabaseKind,
+  id: string,
+): Promise<Omit<OutgoingRow, 'raw'> | undefined> {
+  const row = tx
+    .selectFrom('outgoing')
+    .select([
+      ...(['id', 'kind', 'mailbox_id', 'sender_key', 'from_address', 'from_name', 'to_list'] as const),
+      ...(['cc_list', 'subject', 'preview', 'message_id', 'search', 'created_at', 'send_at'] as const),
+      ...(['hold_until', 'size', 'attachment_count', 'smtp_utf8', 'blob_key', 'pending'] as const),
+    ])
+    .where('id', '=', id)
+  return (kind === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+}
+
+export type Result = {
+  state: RecipientState
+  reason: QueueReason
+  answer: string
+  host: string
+  status: string | null
+  next_at?: number
+  delivered_at?: number
+  reported?: 0 | 1
+}
+
+const isOpen = (state: RecipientState): boolean => state === 'queued' || state === 'deferred'
+const isFinal = (state: RecipientState): boolean => !isOpen(state) && state !== 'sending'
+
+/** Writes what became of a claimed recipient; false when the claim is no longer ours. */
+export async function writeResult(
+  tx: Tx,
+  recipient: Pick<RecipientRow, 'seq' | 'outgoing_id' | 'claim'>,
+  result: Result,
+): Promise<boolean> {
+  const done = await tx
+    .updateTable('outgoing_recipient')
+    .set({ ...result, waiting: isOpen(result.state) ? 1 : 0, claim: null, claimed_until: null })
+    .where('seq', '=', recipient.seq)
+    .where('state', '=', 'sending')
+    .where('claim', '=', recipient.claim)
+    .executeTakeFirst()
+  if (done.numUpdatedRows !== 1n) return false
+  if (isFinal(result.state)) await countDown(tx, recipient.outgoing_id, 1)
+  return true
+}
+
+/** Puts a claimed recipient back as if it had never been taken. */
+export async function putBack(tx: Tx, recipient: RecipientRow, now: number): Promise<void> {
+  await tx
+    .updateTable('outgoing_recipient')
+    .set(eb => ({
+      state: 'queued',
+      waiting: 1,
+      claim: null,
+      next_at: now,
+      attempts: eb('attempts', '-', 1),
+    }))
+    .where('seq', '=', recipient.seq)
+    .where('claim', '=', recipient.claim)
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+export async function countDown(tx: Tx, outgoingId: string, by: number): Promise<void> {
+  if (by === 0) return
+  await tx
+    .updateTable('outgoing')
+    .set(eb => ({ pending: eb('pending', '-', by) }))
+    .where('id', '=', outgoingId)
+    .execute()
+}
+
+/** Whoever else is due for a place that cannot be reached is deferred with the one who found out. */
+export async function deferPlace(
+  tx: Tx,
+  kind: DatabaseKind,
+  place: { domain: string; until: number; answer: string },
+  due: Due,
+): Promise<void> {
+  await sql`UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
+    attempts = attempts + 1, next_at = ${place.until}
+    WHERE waiting = 1 AND seq IN (SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} ${skipLocked(kind)})`.execute(
+    tx,
+  )
+}
+
+/** Failures of which the sender was not told yet, once nobody of the first round is under way any more. */
+export async function takeUnreported(tx: Tx, outgoingId: string): Promise<RecipientRow[]> {
+  const busy = await tx
+    .selectFrom('outgoing_recipient')
+    .select('seq')
+    .where('outgoing_id', '=', outgoingId)
+    .where('state', 'in', ['queued', 'sending'])
+    .limit(1)
+    .executeTakeFirst()
+  if (busy) return []
+  return tx
+    .updateTable('outgoing_recipient')
+    .set({ reported: 1 })
+    .where('outgoing_id', '=', outgoingId)
+    .where('state', '=', 'bounced')
+    .where('reported', '=', 0)
+    .returningAll()
+    .execute()
+}
+
+export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Promise<RecipientRow[]> =>
+  query
+    .selectFrom('outgoing_recipient')
+    .selectAll()
+    .where('outgoing_id', 'in', [...outgoingIds])
+    .orderBy('seq')
+    .execute()
+
+export async function readPauses(query: Query): Promise<Set<string>> {
+  const rows = await query.selectFrom('queue_pause').select('domain').execute()
+  return new Set(rows.map(row => row.domain))
+}
+
+export async function suppress(
+  tx: Tx,
+  row: { id: string; sender_key: string; address: string; reason: string; created_at: number },
+): Promise<void> {
+  await tx
+    .insertInto('suppression')
+    .values(row)
+    .onConflict(oc => oc.columns(['sender_key', 'address']).doNothing())
+    .execute()
+}
+
+export async function suppressedAmong(
+  query: Query,
+  senderKey: string,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('suppression')
+    .select(['address', 'reason'])
+    .where('sender_key', '=', senderKey)
+    .where('address', 'in', [...addresses])
+    .execute()
+  return new Map(rows.map(row => [row.address, row.reason]))
+}

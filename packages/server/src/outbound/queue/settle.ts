@@ -1,0 +1,96 @@
+/**
+ * Writes down what an attempt found, in one transaction with everything that follows from it: the next time, the mail
+ * handed to a mailbox of our own, the address that is no longer written to, and the report to the sender. Then tells.
+ */
+import { type Clock, minute } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { newId } from '../../ids.ts'
+import type { Log } from '../../log.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { AttemptFinding } from './attempt.ts'
+import { nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
+import {
+  holdOutgoing,
+  putBack,
+  type RecipientRow,
+  type Result,
+  suppress,
+  takeUnreported,
+  writeResult,
+} from './repository.ts'
+
+/** While its sender is stopped, a mail is looked at now and then. */
+const heldMs = 15 * minute
+
+export type SettleDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  site: Pick<SiteSettings, 'read'>
+  /** Writes the sender a report about these; the result is called after the commit. */
+  report(tx: Tx, outgoingId: string, failed: readonly RecipientRow[]): Promise<() => void>
+  /** Tells those who look at the mail that this recipient changed. */
+  tell(recipientId: string): Promise<void>
+}
+
+function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFinding, now: number): Result {
+  const { reason, answer, host, status } = found
+  const said = { reason, answer, host, status }
+  switch (found.outcome) {
+    case 'delivered':
+      return { ...said, state: 'delivered', delivered_at: now }
+    case 'failed':
+      return { ...said, state: 'bounced' }
+    case 'cancelled':
+      return { ...said, state: 'cancelled' }
+    case 'held':
+      return { ...said, state: 'deferred', next_at: now + heldMs }
+    default: {
+      const next = nextAttempt(plan, { attempts: recipient.attempts, queuedAt: recipient.queued_at, now })
+      if (next !== null) return { ...said, state: 'deferred', next_at: next }
+      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays.
+      return { ...said, state: 'bounced', reason: 'expired', status: status ?? '4.4.7' }
+    }
+  }
+}
+
+export async function settle(
+  deps: SettleDeps,
+  recipient: RecipientRow,
+  found: AttemptFinding,
+): Promise<Result['state'] | null> {
+  const plan = await deps.site.read()
+  const now = deps.clock.now()
+  if (found.outcome === 'unmade') {
+    await deps.db.transaction(tx => putBack(tx, recipient, now))
+    return null
+  }
+  const result = resultOf(plan, recipient, found, now)
+  const written = await deps.db.transaction(async tx => {
+    const mail = await holdOutgoing(tx, deps.db.kind, recipient.outgoing_id)
+    if (!mail || !(await writeResult(tx, recipient, result))) return null
+    const after: (() => void)[] = []
+    if (found.also) after.push(await found.also(tx))
+    if (result.state === 'bounced' && provesDeadAddress(result.reason, result.status)) {
+      await suppress(tx, {
+        id: newId(now),
+        sender_key: recipient.sender_key,
+        address: recipient.address,
+        reason: result.answer.slice(0, 300),
+        created_at: now,
+      })
+    }
+    const failed = await takeUnreported(tx, recipient.outgoing_id)
+    if (failed.length > 0) after.push(await deps.report(tx, recipient.outgoing_id, failed))
+    return after
+  })
+  if (written === null) {
+    await found.undo?.()
+    return null
+  }
+  for (const step of written) step()
+  await deps.tell(recipient.id).catch((cause: unknown) => {
+    deps.log.warn({ err: cause }, 'nobody was told of a sent mail')
+  })
+  return result.state
+}

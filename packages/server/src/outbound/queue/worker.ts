@@ -1,0 +1,204 @@
+/**
+ * The worker of the queue: looks for what is due, claims as much as there is room for, and sees every attempt to its end.
+ * With several nodes each recipient is in the hands of one at a time; a node that dies leaves claims that run out.
+ */
+import { randomBytes } from 'node:crypto'
+import { type Clock, minute, second } from '../../clock.ts'
+import type { Metrics } from '../../metrics.ts'
+import { type AttemptDeps, attempt } from './attempt.ts'
+import { impossibleAfter, isPlaceFault } from './queue.ts'
+import {
+  claimSlot,
+  type Due,
+  deferPlace,
+  dueSlots,
+  freeExpired,
+  freeOwn,
+  type RecipientRow,
+  readPauses,
+} from './repository.ts'
+import { createRests } from './rests.ts'
+import { type SettleDeps, settle } from './settle.ts'
+import { shareOut } from './share-out.ts'
+
+export const queueChannel = 'queue'
+
+const pollMs = second
+/** Longer than an attempt may take; see `attemptMs`. */
+const claimMs = 20 * minute
+const attemptMs = 15 * minute
+const maxAtOnce = 50
+const slotsAtOnce = 200
+const graceMs = 5 * second
+
+export type QueueDeps = AttemptDeps & SettleDeps & { clock: Clock; nodeId: string; metrics: Metrics }
+
+export type QueueWorker = {
+  start(): Promise<void>
+  /** Looks at once; to be called after a commit that queued something. */
+  kick(): void
+  /** Delivers all that is due and resolves when every attempt has ended. */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+const add = (counts: Map<string, number>, key: string, by: number): void => {
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
+}
+
+const full = (counts: Map<string, number>, limit: number): string[] =>
+  [...counts].filter(([, count]) => count >= limit).map(([key]) => key)
+
+export function createQueueWorker(deps: QueueDeps): QueueWorker {
+  const { db, clock, log } = deps
+  const underWay = new Map<number, Promise<void>>()
+  const perDomain = new Map<string, number>()
+  const perSender = new Map<string, number>()
+  const rests = createRests()
+  const quit = new AbortController()
+  const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
+  deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
+  let timer: NodeJS.Timeout | null = null
+  let looking: Promise<void> | null = null
+  let lookAgain = false
+  let stopped = false
+  const unsubscribe = db.bus.subscribe(queueChannel, () => kick())
+
+  async function due(): Promise<Due> {
+    const now = clock.now()
+    return { now, impossible: impossibleAfter(await deps.site.read(), now) }
+  }
+
+  /** Connections that fail say something about everyone who is waiting for the same place. */
+  async function learn(recipient: RecipientRow, isFault: boolean, answer: string): Promise<void> {
+    if (!isFault) {
+      rests.reached(recipient.domain)
+      return
+    }
+    const when = await due()
+    const until = rests.failed(recipient.domain, when.now)
+    await db.transaction(tx =>
+      deferPlace(tx, db.kind, { domain: recipient.domain, until, answer: answer.slice(0, 500) }, when),
+    )
+  }
+
+  async function work(recipient: RecipientRow): Promise<void> {
+    const limit = AbortSignal.any([quit.signal, AbortSignal.timeout(attemptMs)])
+    try {
+      const found = await attempt(deps, recipient, limit)
+      await settle(deps, recipient, found)
+      counter.add({ result: found.outcome })
+      if (found.outcome === 'delivered' || found.outcome === 'deferred')
+        await learn(recipient, found.outcome === 'deferred' && isPlaceFault(found.reason), found.answer)
+    } catch (cause) {
+      // The claim runs out, and somebody tries again.
+      log.error({ err: cause, recipient: recipient.id }, 'the result of a delivery was not written')
+    } finally {
+      underWay.delete(recipient.seq)
+      add(perDomain, recipient.domain, -1)
+      add(perSender, recipient.sender_key, -1)
+      kick()
+    }
+  }
+
+  function begin(recipient: RecipientRow): void {
+    add(perDomain, recipient.domain, 1)
+    add(perSender, recipient.sender_key, 1)
+    underWay.set(recipient.seq, work(recipient))
+  }
+
+  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
+  async function startSome(pauses: ReadonlySet<string>): Promise<number> {
+    const room = maxAtOnce - underWay.size
+    if (room <= 0 || stopped) return 0
+    const limits = await deps.site.read()
+    const when = await due()
+    const slots = await dueSlots(
+      db.query,
+      when,
+      {
+        domains: [...full(perDomain, limits.perDestination), ...pauses],
+        senders: full(perSender, limits.perSender),
+      },
+      slotsAtOnce,
+    )
+    const shares = shareOut(slots, {
+      total: room,
+      ofDomain: domain => limits.perDestination - (perDomain.get(domain) ?? 0),
+      ofSender: key => limits.perSender - (perSender.get(key) ?? 0),
+    })
+    if (shares.length === 0 || stopped) return 0
+    const claim = {
+      claim: randomBytes(12).toString('base64url'),
+      node: deps.nodeId,
+      until: when.now + claimMs,
+      now: when.now,
+    }
+    const mine = await db.transaction(async tx => {
+      const rows: RecipientRow[] = []
+      for (const share of shares) rows.push(...(await claimSlot(tx, db.kind, share, when, claim)))
+      return rows
+    })
+    for (const recipient of mine) begin(recipient)
+    return mine.length
+  }
+
+  async function look(): Promise<void> {
+    try {
+      do {
+        lookAgain = false
+        const pauses = await readPauses(db.query)
+        if (pauses.has('')) return
+        while ((await startSome(pauses)) > 0);
+      } while (lookAgain && !stopped)
+    } catch (cause) {
+      if (!stopped) log.error({ err: cause }, 'the queue was not read')
+    } finally {
+      looking = null
+    }
+  }
+
+  function kick(): void {
+    if (stopped) return
+    lookAgain = true
+    looking ??= look()
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      await freeExpired(db, deps.nodeId, clock.now())
+    } catch (cause) {
+      log.warn({ err: cause }, 'claims that ran out were not freed')
+    }
+    kick()
+    if (!stopped) timer = setTimeout(() => void poll(), pollMs)
+  }
+
+  async function settled(): Promise<void> {
+    while (looking !== null || underWay.size > 0) await Promise.all([looking, ...underWay.values()])
+  }
+
+  return {
+    async start() {
+      // What this node had in its hands before it went down is free again.
+      await db.transaction(tx => freeOwn(tx, deps.nodeId, clock.now()))
+      timer = setTimeout(() => void poll(), pollMs)
+      kick()
+    },
+    kick,
+    async runDue() {
+      kick()
+      await settled()
+    },
+    async stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      unsubscribe()
+      const breakOff = setTimeout(() => quit.abort(), graceMs)
+      await settled()
+      clearTimeout(breakOff)
+    },
+  }
+}

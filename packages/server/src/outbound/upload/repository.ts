@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import type { Query, Tx } from '../../database/types.ts'
+import type { UploadTable } from '../table.ts'
+
+export type UploadRow = Selectable<UploadTable>
+
+export async function insertUpload(tx: Tx, row: UploadRow): Promise<void> {
+  await tx.insertInto('upload').values(row).execute()
+}
+
+/** Those among these that are the owner's, in the order asked for. */
+export async function findUploads(
+  query: Query,
+  ownerKey: string,
+  ids: readonly string[],
+): Promise<UploadRow[]> {
+  if (ids.length === 0) return []
+  const rows = await query
+    .selectFrom('upload')
+    .selectAll()
+    .where('owner_key', '=', ownerKey)
+    .where('id', 'in', [...ids])
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return [...new Set(ids)].flatMap(id => byId.get(id) ?? [])
+}
+
+export const uploadsOfDrafts = (query: Query, draftIds: readonly string[]): Promise<UploadRow[]> =>
+  query
+    .selectFrom('upload')
+    .selectAll()
+    .where('draft_id', 'in', [...draftIds])
+    .orderBy('id')
+    .execute()
+
+/** How much an owner has lying about, in drafts or in none. */
+export async function uploadedBy(query: Query, ownerKey: string): Promise<{ files: number; bytes: number }> {
+  const row = await query
+    .selectFrom('upload')
+    .select(eb => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number>('size').as('bytes')])
+    .where('owner_key', '=', ownerKey)
+    .executeTakeFirstOrThrow()
+  return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }
+}
+
+/** Lays files into a draft; those that lay there before and are not named any more become unused. */
+export async function layIntoDraft(
+  tx: Tx,
+  ownerKey: string,
+  draftId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.updateTable('upload').set({ draft_id: null }).where('draft_id', '=', draftId).execute()
+  if (ids.length === 0) return
+  await tx
+    .updateTable('upload')
+    .set({ draft_id: draftId })
+    .where('owner_key', '=', ownerKey)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Removes rows and returns the keys of their blobs; remove those after the commit. */
+export async function removeUploads(
+  tx: Tx,
+  which: { ownerKey: string; ids: readonly string[] } | { draftIds: readonly string[] },
+): Promise<string[]> {
+  const deleting = tx.deleteFrom('upload')
+  const rows = await ('draftIds' in which
+    ? deleting.where('draft_id', 'in', [...which.draftIds])
+    : deleting.where('owner_key', '=', which.ownerKey).where('id', 'in', [...which.ids])
+  )
+    .returning('blob_key')
+    .execute()
+  return rows.map(row => row.blob_key)
+}
+
+export async function removeUnused(tx: Tx, before: number, most: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('upload')
+    .where('id', 'in', eb =>
+      eb
+        .selectFrom('upload')
+        .select('id')
+        .where('draft_id', 'is', null)
+        .where('created_at', '<', before)
+        .limit(most),
+    )
+    .returning('blob_key')
+    .execute()
+  return rows.map(row => row.blob_key)
+}
