@@ -36,10 +36,11 @@ async function fill(dataDir: string, from: number, to: number): Promise<void> {
         const subject = `${subjects[at % subjects.length]} ${at}`
         const details = JSON.stringify({ to: [] })
         const now = Date.now()
-        await sql`INSERT INTO message (seq, received_at, size, raw, blob_key, envelope, state, claimed_by, claimed_until, attempts, refs, subject, from_name, from_address, preview, code, link, attachment_count, spam_score, details)
-          VALUES (${at + 1}, ${now}, ${raw.length}, ${raw}, NULL, '{}', 1, '', 0, 0, 1, ${subject}, 'Service', 'no-reply@example.com', ${subject}, NULL, NULL, 0, 0, ${details})`.execute(
+        await sql`INSERT INTO message (seq, received_at, size, blob_key, envelope, state, claimed_by, claimed_until, attempts, refs, subject, from_name, from_address, preview, code, link, attachment_count, spam_score, details)
+          VALUES (${at + 1}, ${now}, ${raw.length}, NULL, '{}', 1, '', 0, 0, 1, ${subject}, 'Service', 'no-reply@example.com', ${subject}, NULL, NULL, 0, 0, ${details})`.execute(
           tx,
         )
+        await sql`INSERT INTO message_raw (seq, raw) VALUES (${at + 1}, ${raw})`.execute(tx)
         await sql`INSERT INTO mail (seq, id, mailbox_id, owner_id, message_seq, received_at, read, starred, folder, trashed_at, labels, has_code, has_attachment)
           VALUES (${at + 1}, ${newId(now)}, ${box.id}, NULL, ${at + 1}, ${now}, 1, 0, 'inbox', NULL, '[]', 0, 0)`.execute(
           tx,

@@ -6,13 +6,11 @@ import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
-import type { Db, Query } from '../database/types.ts'
+import type { Db, Tx } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
-import { findMailboxByAddress } from '../identity/email-account/repository.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { findDomain } from '../operate/domain/repository.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -28,17 +26,21 @@ import { createEventHub, type MailEvent } from './notify/event-hub.ts'
 import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
 import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
-import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
+import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
+import type { OrderNews } from './notify/webhook/webhook.ts'
+import { newDnsHealth, watchDns } from './process/dns-health.ts'
 import { createProcessor } from './process/processor.ts'
-import { type StoreDeps, storeMessage } from './process/store-mail.ts'
+import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
+import { createStoreQueue } from './process/store-queue.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
 import { openCertificate } from './receive/certificate.ts'
 import { createClientRate } from './receive/client-rate.ts'
+import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
-import { testMailRoutes } from './receive/send-test-mail.ts'
+import { postMail, testMailRoutes } from './receive/send-test-mail.ts'
 import { defaultSmtpLimits } from './receive/smtp/limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
@@ -63,6 +65,8 @@ export type InboundDeps = {
 }
 
 const workerThreads = 2
+/** The next messages are written while the last are flushed to disk; a server has several connections. */
+const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
 
@@ -71,17 +75,23 @@ function mailHostOf(config: Config): string {
   return config.publicUrl === '' ? machineName() : new URL(config.publicUrl).hostname
 }
 
-/** A mailbox that is only made on arrival has no rules of its own yet, but those of its owner and of admins hold. */
-async function mailboxToBe(query: Query, domainId: string): Promise<RuledMailbox | null> {
-  const domain = await findDomain(query, domainId)
-  return domain ? { id: '', owner_id: domain.owner_id, domain_id: domain.id } : null
-}
+/** A mailbox that is only made on arrival has no rules and no webhooks of its own yet, but those of its owner hold. */
+const recipientMailbox = ({ mailboxId, ownerId, domainId }: EnvelopeRecipient): RuledMailbox => ({
+  id: mailboxId ?? '',
+  owner_id: ownerId,
+  domain_id: domainId,
+})
+
+/** A mailbox given away since its mail was accepted is another's: the former owner's hooks hear nothing. */
+const hookKey = (address: string, ownerId: string | null): string => `${address} ${ownerId ?? ''}`
 
 export async function openInbound(deps: InboundDeps) {
   const { config, db, clock, log, metrics, site, blobs } = deps
   const host = mailHostOf(config)
   const hostname = () => host
-  const pool = createWorkerPool({ dnsServers: config.dnsServers }, workerThreads)
+  const dnsHealth = newDnsHealth()
+  const dnsWatch = watchDns(config.dnsServers, dnsHealth)
+  const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth, scanners: config }, workerThreads)
   const rules = createRuleCache({ db, clock })
   const trace = createTraceWriter({ db, clock, log })
   const hub = createEventHub({
@@ -96,6 +106,7 @@ export async function openInbound(deps: InboundDeps) {
         ? { kind: 'mail', seq, mailboxId: row.mailbox_id, ownerId: row.owner_id, mail: shownMail(row) }
         : null
     },
+    onListener: () => pool.warm(),
   })
   const seconds = metrics.histogram(
     'yanshu_mail_visible_seconds',
@@ -103,10 +114,31 @@ export async function openInbound(deps: InboundDeps) {
     [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   )
   const recent = createRecent()
-  const mailboxOrToBe = async (address: string, domainId: string): Promise<RuledMailbox | null> =>
-    (await findMailboxByAddress(db.query, address)) ?? mailboxToBe(db.query, domainId)
   const hooks = createHookCache({ db, clock })
   const deliverer = createWebhookDeliverer({ db, clock, log, secrets: deps.secrets, fetch: deps.hookFetch })
+
+  async function storeTogether(messages: readonly Incoming[]): Promise<(StoredMail[] | null)[]> {
+    const { spamThreshold } = await site.read()
+    // Read before the transaction: within it a second connection might have to be waited for.
+    const hooksOf = new Map<string, HooksToTell>()
+    for (const { journaled } of messages) {
+      for (const recipient of journaled.envelope.recipients) {
+        const key = hookKey(recipient.address, recipient.ownerId)
+        if (!hooksOf.has(key)) hooksOf.set(key, await hooks.hooksFor(recipientMailbox(recipient)))
+      }
+    }
+    const queueNotices: StoreDeps['queueNotices'] = async (tx, { id, address, owner_id }, mail, now) => {
+      const told = hooksOf.get(hookKey(address, owner_id))
+      if (!told) return
+      const { row, webhookIds } = mail
+      const { from, subject, preview, code, link } = row
+      const event = { from, subject, preview, code, link, receivedAt: Date.parse(row.receivedAt) }
+      const mailbox = { id, address, owner_id }
+      await queueDeliveries(tx, told, { ...event, mailId: row.id, mailbox, alsoWebhookIds: webhookIds }, now)
+    }
+    return storeMessages({ db, clock, blobs, spamThreshold, queueNotices }, messages)
+  }
+
   const processor = createProcessor({
     db,
     clock,
@@ -116,42 +148,12 @@ export async function openInbound(deps: InboundDeps) {
     nodeId: deps.nodeId,
     rulesOf: envelope =>
       Promise.all(
-        envelope.recipients.map(async ({ address, domainId }) => {
-          const mailbox = await mailboxOrToBe(address, domainId)
-          return { address, rules: mailbox ? await rules.rulesFor(mailbox) : [] }
-        }),
+        envelope.recipients.map(async recipient => ({
+          address: recipient.address,
+          rules: await rules.rulesFor(recipientMailbox(recipient)),
+        })),
       ),
-    async store(journaled, mail, outcomes) {
-      const { spamThreshold } = await site.read()
-      // Read before the transaction: within it a second connection might have to be waited for.
-      const hooksOf = new Map<string, HooksToTell>()
-      for (const { address, domainId } of journaled.envelope.recipients) {
-        const mailbox = await mailboxOrToBe(address, domainId)
-        if (mailbox) hooksOf.set(address, await hooks.hooksFor(mailbox))
-      }
-      const queueNotices: StoreDeps['queueNotices'] = async (tx, mailbox, { row, webhookIds }, now) => {
-        const told = hooksOf.get(mailbox.address)
-        if (!told) return
-        const { id, address, owner_id } = mailbox
-        await queueDeliveries(
-          tx,
-          told,
-          {
-            mailId: row.id,
-            mailbox: { id, address, owner_id },
-            from: row.from,
-            subject: row.subject,
-            preview: row.preview,
-            code: row.code,
-            link: row.link,
-            receivedAt: journaled.receivedAt,
-            alsoWebhookIds: webhookIds,
-          },
-          now,
-        )
-      }
-      return storeMessage({ db, clock, blobs, spamThreshold, queueNotices }, journaled, mail, outcomes)
-    },
+    store: createStoreQueue(storeTogether, { maxTogether: 32, atOnce: storesAtOnce[db.kind] }),
     async tell(journaled, stored) {
       for (const { seq, ownerId, unread, row } of stored) {
         await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
@@ -207,6 +209,12 @@ export async function openInbound(deps: InboundDeps) {
   return {
     handler,
     hub,
+    /** News of the store for webhooks, in the transaction in which it happened. */
+    queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) =>
+      queueOrderNews(tx, news, sellerId, db.kind === 'postgres', now),
+    tellHooks: () => deliverer.kick(),
+    postMail: (mail: { to: string; subject: string; text: string }) =>
+      postMail({ site, smtpPort: () => smtpPort, hostname }, mail),
     processor,
     jobs,
     smtpPort: () => smtpPort,
@@ -244,6 +252,7 @@ export async function openInbound(deps: InboundDeps) {
       await deliverer.stop()
       await trace.stop()
       await pool.stop()
+      dnsWatch.stop()
       hub.close()
       rules.close()
       hooks.close()

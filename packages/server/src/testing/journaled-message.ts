@@ -20,12 +20,18 @@ export async function journaledMessage(
   claim: Claim,
 ): Promise<Journaled> {
   const now = site.clock.now()
-  const { domain_id } = await site.app.db.query
+  const { domain_id, owner_id } = await site.app.db.query
     .selectFrom('mailbox')
-    .select('domain_id')
+    .select(['domain_id', 'owner_id'])
     .where('id', '=', box.id)
     .executeTakeFirstOrThrow()
-  const recipient = { given: box.address, address: box.address, domainId: domain_id, mailboxId: box.id }
+  const recipient = {
+    given: box.address,
+    address: box.address,
+    domainId: domain_id,
+    mailboxId: box.id,
+    ownerId: owner_id,
+  }
   const envelope: Envelope = {
     id: newId(now),
     from: 'sender@example.org',
@@ -41,7 +47,6 @@ export async function journaledMessage(
       .values({
         received_at: now,
         size: raw.length,
-        raw,
         blob_key: null,
         envelope: JSON.stringify(envelope),
         state: 0,
@@ -61,6 +66,7 @@ export async function journaledMessage(
       })
       .returning('seq')
       .executeTakeFirstOrThrow()
+    await tx.insertInto('message_raw').values({ seq, raw }).execute()
     return { seq, raw, envelope, receivedAt: now }
   })
 }

@@ -75,8 +75,9 @@ export type Kept = { digest: string; mails: number }
 async function keptMessage(db: Db, blobs: BlobStore, seq: number): Promise<[string, Kept] | null> {
   const row = await db.query
     .selectFrom('message')
+    .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
     .select(['raw', 'blob_key'])
-    .where('seq', '=', seq)
+    .where('message.seq', '=', seq)
     .executeTakeFirstOrThrow()
   const raw = await messageBytes(blobs, row)
   const id = /X-Load-Id: (\S+)/.exec(raw?.subarray(0, 100).toString('latin1') ?? '')?.[1]

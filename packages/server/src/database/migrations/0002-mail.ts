@@ -15,7 +15,6 @@ async function messages(tx: Tx, kind: DatabaseKind): Promise<void> {
     seq ${counting(kind)},
     received_at bigint NOT NULL,
     size integer NOT NULL,
-    raw ${bytes(kind)},
     blob_key text,
     envelope text NOT NULL,
     state integer NOT NULL,
@@ -32,6 +31,11 @@ async function messages(tx: Tx, kind: DatabaseKind): Promise<void> {
     attachment_count integer NOT NULL,
     spam_score double precision NOT NULL,
     details text NOT NULL
+  )`.execute(tx)
+  // Apart from what is known about the message: a list reads and processing rewrites that, and never the bytes.
+  await sql`CREATE TABLE message_raw (
+    seq bigint PRIMARY KEY REFERENCES message (seq) ON DELETE CASCADE,
+    raw ${bytes(kind)} NOT NULL
   )`.execute(tx)
   await sql`CREATE INDEX message_waiting ON message (claimed_until) WHERE state = 0`.execute(tx)
 

@@ -24,8 +24,9 @@ export async function filterFactsOf(
 ): Promise<Map<number, FilterFacts>> {
   const rows = await deps.db.query
     .selectFrom('message')
-    .select(['seq', 'raw', 'blob_key', 'details', 'spam_score'])
-    .where('seq', 'in', [...seqs])
+    .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
+    .select(['message.seq', 'raw', 'blob_key', 'details', 'spam_score'])
+    .where('message.seq', 'in', [...seqs])
     .execute()
   const found: { row: (typeof rows)[number]; raw: Buffer }[] = []
   for (const row of rows) {

@@ -173,7 +173,8 @@ export const listMailsByIds = (query: Query, scope: Scope, ids: readonly string[
 /** A mail with where its bytes are. */
 export function findStoredMail(query: Query, scope: Scope, id: string) {
   return listedMails(query, scope)
-    .select(['message.raw', 'message.blob_key', 'message.envelope', 'mail.message_seq'])
+    .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
+    .select(['message_raw.raw', 'message.blob_key', 'message.envelope', 'mail.message_seq'])
     .where('mail.id', '=', id)
     .executeTakeFirst()
 }

@@ -12,6 +12,7 @@ const mailboxToken = (id: string): string => `§m${id}`
 /** PostgreSQL keeps positions up to 16,383 and 256 of each token. */
 const maxPosition = 16_383
 const maxPerToken = 255
+const rowsPerStatement = 50
 
 function tsvector(tokens: readonly string[]): string {
   const places = new Map<string, number[]>()
@@ -25,20 +26,20 @@ function tsvector(tokens: readonly string[]): string {
     .join(' ')
 }
 
-export async function indexMail(
-  tx: Tx,
-  kind: DatabaseKind,
-  mail: { seq: number; mailboxId: string; tokens: string },
-): Promise<void> {
-  const own = mailboxToken(mail.mailboxId)
-  if (kind === 'sqlite') {
-    await sql`INSERT INTO mail_search (rowid, tokens) VALUES (${mail.seq}, ${`${own} ${mail.tokens}`})`.execute(
-      tx,
-    )
-    return
+export type IndexedMail = { seq: number; mailboxId: string; tokens: string }
+
+function indexRow(kind: DatabaseKind, { seq, mailboxId, tokens }: IndexedMail): RawBuilder<unknown> {
+  const own = mailboxToken(mailboxId)
+  if (kind === 'sqlite') return sql`(${seq}, ${`${own} ${tokens}`})`
+  return sql`(${seq}, ${tsvector([own, ...tokens.split(' ').filter(token => token !== '')])}::tsvector)`
+}
+
+export async function indexMails(tx: Tx, kind: DatabaseKind, mails: readonly IndexedMail[]): Promise<void> {
+  const column = sql.raw(kind === 'sqlite' ? 'rowid' : 'mail_seq')
+  for (let at = 0; at < mails.length; at += rowsPerStatement) {
+    const rows = mails.slice(at, at + rowsPerStatement).map(mail => indexRow(kind, mail))
+    await sql`INSERT INTO mail_search (${column}, tokens) VALUES ${sql.join(rows)}`.execute(tx)
   }
-  const vector = tsvector([own, ...mail.tokens.split(' ').filter(token => token !== '')])
-  await sql`INSERT INTO mail_search (mail_seq, tokens) VALUES (${mail.seq}, ${vector}::tsvector)`.execute(tx)
 }
 
 export async function unindexMails(tx: Tx, kind: DatabaseKind, seqs: readonly number[]): Promise<void> {

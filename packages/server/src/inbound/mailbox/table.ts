@@ -10,8 +10,7 @@ export type MessageTable = {
   seq: Generated<number>
   received_at: number
   size: number
-  /** The bytes, or null when they are in the blob store. */
-  raw: Uint8Array | null
+  /** Where the bytes are when they are not in message_raw. */
   blob_key: string | null
   /** JSON: see envelope.ts. */
   envelope: string
@@ -33,6 +32,9 @@ export type MessageTable = {
   /** JSON: see message-details.ts. */
   details: string
 }
+
+/** The bytes of a message that is not in the blob store. */
+export type MessageRawTable = { seq: number; raw: Uint8Array }
 
 /** A message in one mailbox. */
 export type MailTable = {

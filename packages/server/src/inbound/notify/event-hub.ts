@@ -2,7 +2,7 @@
  * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
  * fit into a message between nodes, its number travels and the listener's node reads it.
  */
-import type { MailRow } from '@yanshu/contract'
+import type { MailRow, OrderState } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { Log } from '../../log.ts'
@@ -15,7 +15,14 @@ export type MailEvent = {
   mail: MailRow
 }
 export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
-export type HubEvent = MailEvent | UnreadEvent
+/** An order of the store; it belongs to no mailbox, and to the one who sells. */
+export type OrderEvent = {
+  kind: 'order'
+  mailboxId: ''
+  ownerId: string | null
+  order: { id: string; orderNo: string; status: OrderState; address: string }
+}
+export type HubEvent = MailEvent | UnreadEvent | OrderEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000
@@ -47,6 +54,8 @@ export function createEventHub(deps: {
   db: Db
   log: Log
   loadMail: (seq: number) => Promise<MailEvent | null>
+  /** Called whenever somebody begins to wait. */
+  onListener?: () => void
 }): EventHub {
   const subscribers = new Set<Subscriber>()
   let closed = false
@@ -83,6 +92,7 @@ export function createEventHub(deps: {
     subscribe(scope, listener, onClose) {
       const subscriber = { scope, listener, onClose }
       subscribers.add(subscriber)
+      deps.onListener?.()
       if (closed) setImmediate(onClose)
       return () => subscribers.delete(subscriber)
     },

@@ -8,8 +8,10 @@ import { inbox, plainMail, sourceOf, startMailSite, subjects } from '../../testi
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { Journaled } from '../receive/journal.ts'
+import { newDnsHealth } from './dns-health.ts'
 import { createProcessor, type Processor, type ProcessorDeps } from './processor.ts'
-import { storeMessage } from './store-mail.ts'
+import { noScanners } from './scan/scan.ts'
+import { storeMessages } from './store-messages.ts'
 import { createWorkerPool, type PoolLimits, type WorkerPool } from './worker-pool.ts'
 
 const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
@@ -24,7 +26,12 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
 
   beforeAll(async () => {
     site = await startMailSite(kind)
-    pool = createWorkerPool({ dnsServers: [] }, 2, impatient, poisonedWorker)
+    pool = createWorkerPool(
+      { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners },
+      2,
+      impatient,
+      poisonedWorker,
+    )
   })
   afterAll(async () => {
     await pool.stop()
@@ -34,11 +41,12 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     box = await makeMailbox(site, `box${++names}`)
   })
 
-  const store: ProcessorDeps['store'] = (...args) => {
+  const store: ProcessorDeps['store'] = async incoming => {
     const { db } = site.app
     const blobs = openBlobs(db, site.place.dataDir)
     const queueNotices = async () => undefined
-    return storeMessage({ db, clock: site.clock, blobs, spamThreshold: 5, queueNotices }, ...args)
+    const deps = { db, clock: site.clock, blobs, spamThreshold: 5, queueNotices }
+    return (await storeMessages(deps, [incoming]))[0] ?? null
   }
 
   function node(nodeId: string, change: Partial<ProcessorDeps> = {}): Processor {

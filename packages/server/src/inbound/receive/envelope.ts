@@ -8,6 +8,8 @@ export type EnvelopeRecipient = {
   domainId: string
   /** Null where the mailbox is made on arrival: catch-all, postmaster. */
   mailboxId: string | null
+  /** Whose rules and webhooks are in force: the owner of the mailbox, or of the domain that makes it. */
+  ownerId: string | null
 }
 
 export type Envelope = {

@@ -50,7 +50,6 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     const rows = batch.map(({ raw, envelope, blobKey }) => ({
       received_at: now,
       size: raw.length,
-      raw: blobKey === null ? raw : null,
       blob_key: blobKey,
       envelope: JSON.stringify(envelope),
       state: 0 as const,
@@ -69,9 +68,17 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
       details: '{}',
     }))
     try {
-      const written = await deps.db.transaction(tx =>
-        tx.insertInto('message').values(rows).returning('seq').execute(),
-      )
+      const written = await deps.db.transaction(async tx => {
+        const made = await tx.insertInto('message').values(rows).returning('seq').execute()
+        // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
+        const seqs = made.sort((a, b) => a.seq - b.seq)
+        const raws = batch.flatMap(({ raw, blobKey }, index) => {
+          const seq = seqs[index]?.seq
+          return blobKey === null && seq !== undefined ? [{ seq, raw }] : []
+        })
+        if (raws.length > 0) await tx.insertInto('message_raw').values(raws).execute()
+        return seqs
+      })
       batch.forEach((item, index) => {
         const row = written[index]
         if (row) item.resolve({ seq: row.seq, raw: item.raw, envelope: item.envelope, receivedAt: now })

@@ -57,7 +57,12 @@ export async function resolveRecipient(
     const made = isValidLocalPart(local) && (domain.catch_all === 1 || alwaysThere.has(local))
     const nowhere = { ok: false as const, mailboxId: null, ownerId: domain.owner_id }
     if (!made) return { ...nowhere, reason: 'unknownMailbox' }
-    const arrived = { ok: true as const, recipient: { ...recipient, mailboxId: null }, mailbox: null, domain }
+    const arrived = {
+      ok: true as const,
+      recipient: { ...recipient, mailboxId: null, ownerId: domain.owner_id },
+      mailbox: null,
+      domain,
+    }
     const full = await deps.overQuota(roomFor(arrived), announcedSize)
     return full ? { ...nowhere, reason: 'overQuota' } : arrived
   }
@@ -70,5 +75,10 @@ export async function resolveRecipient(
   if (!isUsable(mailbox, deps.clock.now())) return refused('ended')
   if (mailbox.status === 'paused') return refused('paused')
   if (await deps.overQuota(mailbox, announcedSize)) return refused('overQuota')
-  return { ok: true, recipient: { ...recipient, mailboxId: mailbox.id }, mailbox, domain }
+  return {
+    ok: true,
+    recipient: { ...recipient, mailboxId: mailbox.id, ownerId: mailbox.owner_id },
+    mailbox,
+    domain,
+  }
 }

@@ -16,7 +16,6 @@ export async function putMail(
     .values({
       received_at: now,
       size: 0,
-      raw: null,
       blob_key: null,
       envelope: '{}',
       state: 1,

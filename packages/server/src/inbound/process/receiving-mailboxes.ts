@@ -1,0 +1,115 @@
+/** The mailboxes that arrived messages go into: found or made, and counted up, within the transaction that stores them. */
+import { minute } from '../../clock.ts'
+import type { Tx } from '../../database/types.ts'
+import { isUsable } from '../../identity/email-account/mailbox.ts'
+import {
+  findMailboxByAddress,
+  findMailboxesByAddresses,
+  insertMailbox,
+  type MailboxRow,
+  newMailboxRow,
+} from '../../identity/email-account/repository.ts'
+import { newId } from '../../ids.ts'
+import { findDomain } from '../../operate/domain/repository.ts'
+import type { EnvelopeRecipient } from '../receive/envelope.ts'
+
+/** A mailbox that ends by a rule can still be read for a while: its owner has not seen the last mail yet. */
+const readableAfterEndMs = 10 * minute
+const addressesPerStatement = 500
+
+/** For an address that a domain takes without anybody having made it. */
+async function makeMailbox(tx: Tx, recipient: EnvelopeRecipient, now: number): Promise<MailboxRow | null> {
+  const domain = await findDomain(tx, recipient.domainId)
+  if (!domain) return null
+  const row = newMailboxRow({
+    id: newId(now),
+    localPart: recipient.address.slice(0, recipient.address.lastIndexOf('@')),
+    domain,
+    kind: 'temporary',
+    ownerId: domain.owner_id,
+    passwordHash: null,
+    note: '',
+    now,
+    expires_at: null,
+    end_after_mails: null,
+    end_after_code: 0,
+  })
+  return (await insertMailbox(tx, row)) ? row : ((await findMailboxByAddress(tx, recipient.address)) ?? null)
+}
+
+/** The mailbox of each recipient, or null where there is none any more. */
+export async function mailboxesFor(
+  tx: Tx,
+  recipients: readonly EnvelopeRecipient[],
+  now: number,
+): Promise<Map<EnvelopeRecipient, MailboxRow | null>> {
+  const addresses = [...new Set(recipients.map(recipient => recipient.address))].sort()
+  const known = new Map<string, MailboxRow>()
+  for (let at = 0; at < addresses.length; at += addressesPerStatement) {
+    const found = await findMailboxesByAddresses(tx, addresses.slice(at, at + addressesPerStatement))
+    for (const row of found) known.set(row.address, row)
+  }
+  const mailboxes = new Map<EnvelopeRecipient, MailboxRow | null>()
+  for (const recipient of recipients) {
+    let mailbox = known.get(recipient.address) ?? null
+    if (!mailbox && recipient.mailboxId === null) {
+      mailbox = await makeMailbox(tx, recipient, now)
+      if (mailbox) known.set(recipient.address, mailbox)
+    }
+    // The address may have been given to somebody else since the mail was accepted; it is not theirs.
+    const same = recipient.mailboxId === null || recipient.mailboxId === mailbox?.id
+    mailboxes.set(recipient, mailbox && same && isUsable(mailbox, now) ? mailbox : null)
+  }
+  return mailboxes
+}
+
+export type Arrival = { mailbox: MailboxRow; unread: boolean; size: number; hasCode: boolean }
+export type Counted = Pick<MailboxRow, 'unread' | 'owner_id'>
+
+async function countIntoMailbox(
+  tx: Tx,
+  mailbox: MailboxRow,
+  arrivals: readonly Arrival[],
+  now: number,
+): Promise<Counted | null> {
+  const unread = arrivals.filter(arrival => arrival.unread).length
+  const bytes = arrivals.reduce((sum, arrival) => sum + arrival.size, 0)
+  const updated = await tx
+    .updateTable('mailbox')
+    .set(eb => ({
+      received: eb('received', '+', arrivals.length),
+      unread: eb('unread', '+', unread),
+      used_bytes: eb('used_bytes', '+', bytes),
+    }))
+    .where('id', '=', mailbox.id)
+    .returning(['received', 'unread', 'expires_at', 'owner_id'])
+    .executeTakeFirst()
+  if (!updated) return null
+  const full = mailbox.end_after_mails !== null && updated.received >= mailbox.end_after_mails
+  const coded = mailbox.end_after_code === 1 && arrivals.some(arrival => arrival.hasCode)
+  const end = now + readableAfterEndMs
+  if ((full || coded) && (updated.expires_at ?? Infinity) > end) {
+    await tx.updateTable('mailbox').set({ expires_at: end }).where('id', '=', mailbox.id).execute()
+  }
+  return updated
+}
+
+/**
+ * Comes before anything is written into the mailboxes: from here on they are held, and nobody removes or gives them away
+ * under our hands. In one order everywhere, so that two transactions never wait for each other crosswise. A mailbox that
+ * is gone is not in the answer.
+ */
+export async function countIntoMailboxes(
+  tx: Tx,
+  arrivals: readonly Arrival[],
+  now: number,
+): Promise<Map<string, Counted>> {
+  const counted = new Map<string, Counted>()
+  const groups = Map.groupBy(arrivals, arrival => arrival.mailbox.id)
+  for (const [id, group] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const mailbox = group[0]?.mailbox
+    const count = mailbox && (await countIntoMailbox(tx, mailbox, group, now))
+    if (count) counted.set(id, count)
+  }
+  return counted
+}
