@@ -9,7 +9,9 @@ import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
+import * as order from './calls/order.ts'
 import * as own from './calls/own.ts'
+import * as plan from './calls/plan.ts'
 import * as queue from './calls/queue.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
@@ -121,12 +123,33 @@ export const calls = {
   getDeliverability: domain.getDeliverability,
 
   getAdminDomains: store.getAdminDomains,
+  checkName: store.checkName,
   buyEmail: store.buyEmail,
   queryOrder: store.queryOrder,
+  openOrder: store.openOrder,
+  recheckOrder: store.recheckOrder,
+  getPlans: plan.getPlans,
+  addPlan: plan.addPlan,
+  editPlan: plan.editPlan,
+  delPlan: plan.delPlan,
+  getSpecialNames: plan.getSpecialNames,
+  setSpecialNames: plan.setSpecialNames,
+  delSpecialNames: plan.delSpecialNames,
+  getOrders: order.getOrders,
+  exportOrders: order.exportOrders,
+  getOrderHistory: order.getOrderHistory,
+  markPaid: order.markPaid,
+  closeOrder: order.closeOrder,
+  refundOrder: order.refundOrder,
+  noteOrder: order.noteOrder,
+  getPayCases: order.getPayCases,
+  settlePayCase: order.settlePayCase,
+  testGateway: order.testGateway,
 
   verCard: card.verCard,
   getCard: card.getCard,
   createCard: card.createCard,
+  revealCard: card.revealCard,
   editCard: card.editCard,
   delCard: card.delCard,
 

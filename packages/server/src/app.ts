@@ -5,9 +5,7 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, day, minute } from './clock.ts'
-import { codeHasher } from './commerce/card/card-code.ts'
-import { registerWithCard } from './commerce/card/redeem-card.ts'
-import { cardRoutes } from './commerce/card/routes.ts'
+import { openCommerce } from './commerce/open-commerce.ts'
 import type { Config } from './config/settings-table.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
@@ -212,7 +210,22 @@ export async function startApp({
     sections: [],
   })
 
-  const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
+  let httpPort = config.httpPort
+  const commerce = openCommerce({
+    db,
+    clock,
+    log,
+    site,
+    secrets,
+    passwords,
+    proofs,
+    fetch: createGuardedFetch({ resolver, allowPrivate: config.privateGateways }),
+    hub: inbound.hub,
+    publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
+    queueOrderNews: inbound.queueOrderNews,
+    tellHooks: inbound.tellHooks,
+    postMail: inbound.postMail,
+  })
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
@@ -228,12 +241,13 @@ export async function startApp({
     program,
     ready: () => ready,
     started,
-    bindMore: app => {
+    bindMore(app) {
       bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
       bindDomainPages(app, domains.served)
+      commerce.bindRoutes(app)
     },
     handlers: {
-      ...startRoutes({ db, config, site, program }),
+      ...startRoutes({ db, config, site, program, hasGoods: commerce.hasGoods }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
       ...emailAccountRoutes({
         db,
@@ -242,7 +256,8 @@ export async function startApp({
         passwords,
         site,
         blocks,
-        openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
+        isSpecialName: commerce.isSpecialName,
+        openWithCard: commerce.openWithCard,
       }),
       ...manageRoutes({
         db,
@@ -255,7 +270,7 @@ export async function startApp({
       }),
       ...dashboard.handlers,
       ...apiKeyRoutes({ db, clock, usage }),
-      ...cardRoutes(cards),
+      ...commerce.handlers,
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
       ...outbound.handlers,
@@ -279,6 +294,7 @@ export async function startApp({
     ...outbound.jobs,
     ...domains.jobs,
     ...dashboard.jobs,
+    ...commerce.jobs,
   ])
 
   await inbound.start()
@@ -291,10 +307,11 @@ export async function startApp({
   ready = true
   startFinished()
   const bound = http.server.address()
+  if (typeof bound === 'object' && bound !== null) httpPort = bound.port
 
   return {
     db,
-    httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
+    httpPort,
     smtpPort: inbound.smtpPort(),
     settled: () => inbound.processor.idle(),
     deliverDue: () => worker.runDue(),

@@ -4,10 +4,6 @@
  */
 import type { CallName } from '@yanshu/contract'
 
-export const unbuiltCalls = [
-  'getAdminDomains',
-  'buyEmail',
-  'queryOrder',
-] as const satisfies readonly CallName[]
+export const unbuiltCalls = [] as const satisfies readonly CallName[]
 
 export type UnbuiltCall = (typeof unbuiltCalls)[number]

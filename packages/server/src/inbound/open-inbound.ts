@@ -7,7 +7,7 @@ import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import { mailHostOf } from '../config/mail-host.ts'
 import type { Config } from '../config/settings-table.ts'
-import type { Db } from '../database/types.ts'
+import type { Db, Tx } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
@@ -32,8 +32,9 @@ import { createVapid, readVapidKey } from './notify/push/vapid.ts'
 import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
 import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
-import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
+import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
+import type { OrderNews } from './notify/webhook/webhook.ts'
 import { newDnsHealth, watchDns } from './process/dns-health.ts'
 import { createProcessor } from './process/processor.ts'
 import { countAside, noteMissing } from './process/set-aside.ts'
@@ -47,7 +48,7 @@ import { createClientRate } from './receive/client-rate.ts'
 import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
-import { testMailRoutes } from './receive/send-test-mail.ts'
+import { postMail, testMailRoutes } from './receive/send-test-mail.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
@@ -272,6 +273,12 @@ export async function openInbound(deps: InboundDeps) {
   return {
     handler,
     hub,
+    /** News of the store for webhooks, in the transaction in which it happened. */
+    queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) =>
+      queueOrderNews(tx, news, sellerId, db.kind === 'postgres', now),
+    tellHooks: () => deliverer.kick(),
+    postMail: (mail: { to: string; subject: string; text: string }) =>
+      postMail({ site, smtpPort: () => smtpPort, hostname }, mail),
     processor,
     local,
     pool,

@@ -3,6 +3,7 @@ import type { DatabaseKind, Tx } from '../types.ts'
 import { up as foundation } from './0001-foundation.ts'
 import { up as mail } from './0002-mail.ts'
 import { up as card } from './0003-card.ts'
+import { up as commerce } from './0004-commerce.ts'
 import { up as outbound } from './0005-outbound.ts'
 import { up as domain } from './0006-domain.ts'
 import { up as account } from './0007-account.ts'
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-account', up: account },
   { name: '0008-manage', up: manage },
   { name: '0009-operate', up: operate },
+  { name: '0004-commerce', up: commerce },
 ]

@@ -17,7 +17,15 @@ import { checkRoom, lockOwner } from './mailbox-limit.ts'
 import { isReservedName, suggestName } from './names.ts'
 import { insertMailbox, type MailboxRow, type NewMailbox, newMailboxRow } from './repository.ts'
 
-export type MakeDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; site: SiteSettings }
+export type MakeDeps = {
+  db: Db
+  clock: Clock
+  proofs: Proofs
+  passwords: Passwords
+  site: SiteSettings
+  /** Whether a name has a rule of its own on a domain: kept back, or for sale only. Given from outside. */
+  isSpecialName: (domainId: string, localPart: string) => Promise<boolean>
+}
 
 const maxNameTries = 20
 const forever: LifetimeColumns = { expires_at: null, end_after_mails: null, end_after_code: 0 }
@@ -27,17 +35,21 @@ type Plan = Omit<NewMailbox, 'id' | 'localPart'> & {
   style: NameStyle
   /** What only an account that was paid for has. */
   bought?: Pick<MailboxRow, 'may_send' | 'quota_bytes'>
+  /** For whom the name is kept, if for anybody. */
+  holder?: string | undefined
 }
+
+export const nameTaken = () => new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
 
 /** Makes the mailbox under its name or, without one, under the first free name that is suggested. */
 export async function insertNamed(tx: Tx, plan: Plan): Promise<MailboxRow> {
   for (let tries = 0; tries < maxNameTries; tries++) {
     const localPart = plan.localPart ?? suggestName(plan.style, tries)
     const row = { ...newMailboxRow({ ...plan, id: newId(plan.now), localPart }), ...plan.bought }
-    if (await insertMailbox(tx, row)) return row
+    if (await insertMailbox(tx, row, plan.holder)) return row
     if (plan.localPart !== undefined) break
   }
-  throw new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
+  throw nameTaken()
 }
 
 export function checkName(localPart: string | undefined, reservedNames: readonly string[]): void {
@@ -55,6 +67,12 @@ function checkChosenName(
   if (localPart !== undefined && localPart.length < site.nameMinLength) {
     throw new AppError('addressReserved', { fields: { localPart: `名字至少 ${site.nameMinLength} 位` } })
   }
+}
+
+/** A name with a rule of its own is not to be had for nothing. */
+async function checkSpecial(deps: MakeDeps, domainId: string, localPart: string | undefined): Promise<void> {
+  if (localPart !== undefined && (await deps.isSpecialName(domainId, localPart)))
+    throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
 }
 
 export const domainClosed = () => new AppError('domainClosed', { fields: { domain: '这个域名没有开放' } })
@@ -82,6 +100,7 @@ export async function registerMailbox(
   checkChosenName(request.localPart, site)
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (domain?.open !== 1) throw domainClosed()
+  await checkSpecial(deps, domain.id, request.localPart)
   const now = deps.clock.now()
   const lifetime = isAccount ? forever : lifetimeColumns(request.lifetime, site, now)
   await checkCreation(deps, 'regEmail', {
@@ -124,7 +143,10 @@ export async function createTemporary(
   const site = await deps.site.read()
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (!domain || (domain.open !== 1 && !ownsOrRules(caller, domain.owner_id))) throw domainClosed()
-  if (!ownsOrRules(caller, domain.owner_id)) checkChosenName(request.localPart, site)
+  if (!ownsOrRules(caller, domain.owner_id)) {
+    checkChosenName(request.localPart, site)
+    await checkSpecial(deps, domain.id, request.localPart)
+  }
   const now = deps.clock.now()
   const lifetime = lifetimeColumns(request.lifetime, site, now)
   const mailbox = await deps.db.transaction(async tx => {

@@ -5,6 +5,7 @@ import type { Schema } from '../../database/schema.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
 import type { Scope } from '../access.ts'
+import { takeAddress, takeAddresses } from './hold.ts'
 import type { MailboxTable } from './table.ts'
 
 export type MailboxRow = Selectable<MailboxTable>
@@ -33,29 +34,44 @@ export const findMailboxesByAddresses = (query: Query, addresses: readonly strin
     .where('address', 'in', [...addresses])
     .execute()
 
-/** False when the address is taken. */
-export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
+/** False when the address is taken, or kept for another than the given holder. */
+export async function insertMailbox(tx: Tx, row: MailboxRow, holder: string = row.id): Promise<boolean> {
+  const { address, created_at: now } = row
+  if (!(await takeAddress(tx, { address, holder, until: now }, now))) return false
   const made = await tx
     .insertInto('mailbox')
     .values(row)
     .onConflict(oc => oc.column('address').doNothing())
     .executeTakeFirst()
+  await tx.deleteFrom('address_hold').where('address', '=', address).execute()
   if (made.numInsertedOrUpdatedRows !== 1n) return false
   await noteTally(tx, [{ what: 'created', mailboxId: null, ownerId: row.owner_id }], row.created_at)
   return true
 }
 
-/** Inserts those whose address is free and returns the ids of these. */
+/** Inserts those whose address is free and kept for nobody, and returns the ids of these. */
 export async function insertMailboxes(tx: Tx, rows: readonly MailboxRow[]): Promise<Set<string>> {
-  if (rows.length === 0) return new Set()
+  const now = rows[0]?.created_at
+  if (now === undefined) return new Set()
+  const taken = await takeAddresses(
+    tx,
+    rows.map(({ address, id }) => ({ address, holder: id })),
+    now,
+  )
+  const free = rows.filter(row => taken.has(row.address))
+  if (free.length === 0) return new Set()
   const made = await tx
     .insertInto('mailbox')
-    .values([...rows])
+    .values(free)
     .onConflict(oc => oc.column('address').doNothing())
     .returning(['id', 'owner_id', 'created_at'])
     .execute()
+  await tx
+    .deleteFrom('address_hold')
+    .where('address', 'in', [...taken])
+    .execute()
   const entries = made.map(row => ({ what: 'created' as const, mailboxId: null, ownerId: row.owner_id }))
-  await noteTally(tx, entries, made[0]?.created_at ?? 0)
+  await noteTally(tx, entries, now)
   return new Set(made.map(row => row.id))
 }
 

@@ -27,3 +27,10 @@ export type MailboxTable = {
   /** Deleted, and kept for a while in case it is wanted back. Its name is not free yet. */
   deleted_at: number | null
 }
+
+/** A name that is kept for somebody until a time: for an order that is not paid yet, say. */
+export type AddressHoldTable = {
+  address: string
+  holder: string
+  until: number
+}

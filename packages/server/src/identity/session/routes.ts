@@ -20,7 +20,7 @@ const strengths = { light: 0.5, normal: 1, strong: 4 } as const
 
 /** For purposes that are guarded as creations: how many an hour cost nothing. */
 function freePerHourOf(purpose: AuthPurpose, site: SiteValues): number | null {
-  if (purpose === 'regEmail') return site.freeCreationsPerHour
+  if (purpose === 'regEmail' || purpose === 'buyEmail') return site.freeCreationsPerHour
   return purpose === 'complain' ? freeComplaints : null
 }
 

@@ -57,18 +57,31 @@ export async function removeMailboxes(
 export const removeMailbox = (deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> =>
   removeMailboxes(deps, [mailboxId])
 
-/** Temporary addresses go when their time is over, deleted mailboxes when they can no longer be wanted back. */
+/**
+ * Temporary addresses go when their time is over, accounts when nobody renewed them in time, deleted mailboxes when they
+ * can no longer be wanted back.
+ */
 export async function sweepMailboxes(deps: Deps): Promise<number> {
-  const { restoreHours } = await deps.site.read()
+  const { restoreHours, graceDays } = await deps.site.read()
   const now = deps.clock.now()
   const mailboxes = deps.db.query.selectFrom('mailbox').select('id').limit(mailboxPortion)
   const ended = await sweepFound(deps, () =>
     mailboxes.where('kind', '=', 'temporary').where('expires_at', '<=', now).execute(),
   )
+  // Until then the name is its owner's to renew and nobody else's to take.
+  const expired =
+    graceDays === 0
+      ? 0
+      : await sweepFound(deps, () =>
+          mailboxes
+            .where('kind', '=', 'account')
+            .where('expires_at', '<=', now - graceDays * day)
+            .execute(),
+        )
   const deleted = await sweepFound(deps, () =>
     mailboxes.where('deleted_at', '<=', now - restoreHours * hour).execute(),
   )
-  return ended + deleted
+  return ended + expired + deleted
 }
 
 async function sweepFound(deps: Deps, find: () => Promise<{ id: string }[]>): Promise<number> {

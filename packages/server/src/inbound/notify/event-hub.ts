@@ -2,7 +2,7 @@
  * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
  * fit into a message between nodes, its number travels and the listener's node reads it.
  */
-import type { MailRow, RecipientState, SentMail } from '@yanshu/contract'
+import type { MailRow, OrderState, RecipientState, SentMail } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { Log } from '../../log.ts'
@@ -32,7 +32,14 @@ export type DomainEvent = {
   name: string
   broke: readonly string[]
 }
-export type HubEvent = MailEvent | UnreadEvent | SentEvent | DomainEvent
+/** An order of the store; it belongs to no mailbox, and to the one who sells. */
+export type OrderEvent = {
+  kind: 'order'
+  mailboxId: ''
+  ownerId: string | null
+  order: { id: string; orderNo: string; status: OrderState; address: string }
+}
+export type HubEvent = MailEvent | UnreadEvent | SentEvent | DomainEvent | OrderEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

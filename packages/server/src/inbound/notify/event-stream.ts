@@ -28,6 +28,8 @@ function plainText(event: Exclude<HubEvent, MailEvent>): string {
       return `event: unread\ndata: ${JSON.stringify({ mailboxId: event.mailboxId, unread: event.unread })}\n\n`
     case 'domain':
       return `event: domain\ndata: ${JSON.stringify({ id: event.domainId, name: event.name, broke: event.broke })}\n\n`
+    case 'order':
+      return `event: order\ndata: ${JSON.stringify(event.order)}\n\n`
     case 'sent':
       return `event: sent\ndata: ${JSON.stringify({ mailboxId: event.mailboxId, ...event.sent })}\n\n`
   }

@@ -1,6 +1,7 @@
 /** Every setting of the site that can be changed while it runs. */
 import { outboundTable } from './outbound-table.ts'
 import type { SettingsTable, ValuesOf } from './setting-entry.ts'
+import { paymentTable, storeTable } from './store-table.ts'
 
 export const siteTable = {
   siteName: {
@@ -139,6 +140,17 @@ export const siteTable = {
       { value: 'strong', label: '强：约四秒' },
     ],
   },
+  keepCardCodes: {
+    group: '卡密',
+    kind: 'switch',
+    label: '保留卡密明文',
+    help: '打开后新做的卡密加密保存，以后还能再看；关着时只在制作时显示一次。',
+    default: false,
+  },
+
+  ...storeTable,
+  ...paymentTable,
+
   freeCreationsPerHour: {
     group: '防滥用',
     kind: 'number',

@@ -13,7 +13,12 @@ import type { SiteValues } from './site-table.ts'
 
 const megabyte = 1_048_576
 
-const publicSettingsOf = (site: SiteValues, own: OwnValues | null, version: string): PublicSettings => ({
+const publicSettingsOf = (
+  site: SiteValues,
+  own: OwnValues | null,
+  version: string,
+  hasGoods: boolean,
+): PublicSettings => ({
   siteName: site.siteName,
   logo: '',
   notice: site.notice,
@@ -22,7 +27,7 @@ const publicSettingsOf = (site: SiteValues, own: OwnValues | null, version: stri
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
   defaultLifetime: site.defaultLifetime,
-  store: false,
+  store: site.store && hasGoods,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
   legal: site.legal,
@@ -35,7 +40,14 @@ const publicSettingsOf = (site: SiteValues, own: OwnValues | null, version: stri
   version,
 })
 
-export function startRoutes(deps: { db: Db; config: Config; site: SiteSettings; program: ProgramFiles }) {
+export function startRoutes(deps: {
+  db: Db
+  config: Config
+  site: SiteSettings
+  program: ProgramFiles
+  /** Whether the store has anything to sell. */
+  hasGoods: () => Promise<boolean>
+}) {
   const key = permissionKeyBytes(deps.config.permissionKey)
   return {
     async getVar({ caller }) {
@@ -43,7 +55,7 @@ export function startRoutes(deps: { db: Db; config: Config; site: SiteSettings; 
       const own = isLoggedIn(caller) ? await ownValues(deps.db.query, caller) : null
       return {
         permissionData: encryptPermissions(permissionsOf(caller), key),
-        settings: publicSettingsOf(site, own, deps.program.version),
+        settings: publicSettingsOf(site, own, deps.program.version, await deps.hasGoods()),
       }
     },
   } satisfies Partial<Handlers>
