@@ -14,6 +14,7 @@ export type Act =
   /** One octet at a time. */
   | { readonly drip: string; readonly everyMs: number }
   | 'cut'
+  /** Not a word any more, whatever is said. */
   | 'silence'
 
 export type GivenMessage = {
@@ -41,6 +42,8 @@ export type SmtpScript = {
   readonly rcpt?: Act | ((address: string) => Act | undefined)
   readonly data?: Act | ((recipients: readonly string[]) => Act | undefined)
   readonly dot?: Act | ((message: GivenMessage) => Act | undefined | Promise<Act | undefined>)
+  /** In the middle of a message that grows beyond this: the act, then the connection is closed. */
+  readonly tooMuch?: { readonly bytes: number; readonly act: Act }
   readonly reset?: Act
   readonly quit?: Act
   /** Its name in banner and greeting. */
@@ -116,7 +119,12 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
   let busy = false
   const name = script.name ?? 'mx.scripted.test'
 
-  const say = (act: Act) => perform(socket, act)
+  let isMute = false
+
+  async function say(act: Act): Promise<void> {
+    isMute ||= act === 'silence'
+    if (!isMute) await perform(socket, act)
+  }
 
   async function command(line: string): Promise<void> {
     record.commands.push(line)
@@ -131,10 +139,12 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
       awaitingAuth = typeof act === 'string' && act.startsWith('334')
       await say(act)
     } else if (verb === 'MAIL') {
-      transaction = { mail: line, recipients: [] }
-      await say(await decide(script.mail, '250 2.1.0 ok', line))
+      const act = await decide(script.mail, '250 2.1.0 ok', line)
+      transaction = typeof act === 'string' && act.startsWith('2') ? { mail: line, recipients: [] } : null
+      await say(act)
     } else if (verb === 'RCPT') {
-      const act = await decide(script.rcpt, '250 2.1.5 ok', pathOf(line))
+      const usual = transaction === null ? '503 5.5.1 MAIL first' : '250 2.1.5 ok'
+      const act = await decide(transaction === null ? undefined : script.rcpt, usual, pathOf(line))
       if (typeof act === 'string' && act.startsWith('2')) transaction?.recipients.push(pathOf(line))
       await say(act)
     } else if (verb === 'DATA') {
@@ -187,6 +197,11 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
     for (;;) {
       if (inData) {
         const end = held.subarray(0, 3).equals(Buffer.from('.\r\n')) ? -2 : held.indexOf('\r\n.\r\n')
+        if (end === -1 && script.tooMuch !== undefined && held.length > script.tooMuch.bytes) {
+          await say(script.tooMuch.act)
+          socket.end()
+          return
+        }
         if (end === -1) return
         const wire = Buffer.from(held.subarray(0, end + 2))
         held = held.subarray(end + 5)
@@ -219,7 +234,7 @@ export async function startScriptedSmtp(first: SmtpScript = {}): Promise<Scripte
   let connections = 0
   const record: Kept = { messages: [], commands: [] }
   const sockets = new Set<Socket>()
-  const server: Server = createServer(plain => {
+  const server: Server = createServer({ noDelay: true }, plain => {
     sockets.add(plain)
     plain.on('close', () => sockets.delete(plain))
     plain.on('error', () => plain.destroy())

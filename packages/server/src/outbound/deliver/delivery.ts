@@ -80,6 +80,14 @@ export type RecipientVerdict = {
 /** A verdict before it is given to a recipient. */
 export type Finding = Omit<RecipientVerdict, 'recipient'>
 
+export const givenUp: Finding = {
+  outcome: 'deferred',
+  reason: 'aborted',
+  answer: 'given up',
+  host: '',
+  status: '4.3.2',
+}
+
 export type Deliverer = {
   /** One verdict for each recipient, in their order. Never throws. */
   deliver(delivery: Delivery): Promise<readonly RecipientVerdict[]>
