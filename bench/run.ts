@@ -1,10 +1,11 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
- * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading delivery
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading accounts delivery
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchAccept } from './accept.ts'
+import { benchAccounts } from './accounts.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Table>> = {
   whole: benchWholeWay,
   latency: benchLatency,
   reading: benchReading,
+  accounts: benchAccounts,
   delivery: benchDelivery,
 }
 

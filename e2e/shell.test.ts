@@ -141,10 +141,15 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/user/contentFilter',
     '/user/domain',
     '/user/card',
+    '/user/emailAccount',
+    '/user/dashboard',
+    '/user/interface',
+    '/user/interface?call=waitEmail',
     '/user/setting',
     '/user/setting?tab=notice',
     '/user/setting?tab=site',
     '/user/sysAccount',
+    '/user/sysAccount?tab=complaints',
     '/user/version',
   ]
   const looks = [

@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs'
 const needed = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'browser tests' },
   { package: 'fonts-noto-cjk', file: '/usr/share/fonts/opentype/noto', for: 'Chinese text in browser tests' },
+  { package: 'curl', file: '/usr/bin/curl', for: 'samples for the shell' },
+  { package: 'python3', file: '/usr/bin/python3', for: 'samples in Python' },
   { package: 'postgresql', file: '/usr/lib/postgresql', for: 'tests on PostgreSQL' },
   { package: 'postfix', file: '/usr/sbin/postfix', for: 'tests with a real mail server' },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },

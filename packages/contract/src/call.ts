@@ -53,6 +53,7 @@ export const groups = {
   store: '商店与订单',
   card: '卡密',
   account: '账号与接口密钥',
+  abuse: '滥用与投诉',
   site: '站点',
 } as const
 

@@ -1,10 +1,14 @@
 /** Every call there is, by name. A call exists when it stands here. */
+import * as abuse from './calls/abuse.ts'
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
+import * as dashboard from './calls/dashboard.ts'
 import * as domain from './calls/domain.ts'
+import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
+import * as own from './calls/own.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
@@ -23,17 +27,22 @@ export const calls = {
   startTotp: start.startTotp,
   confirmTotp: start.confirmTotp,
   stopTotp: start.stopTotp,
+  deleteOwnAccount: start.deleteOwnAccount,
 
   getArrDomains: mailbox.getArrDomains,
   regEmail: mailbox.regEmail,
   createEmail: mailbox.createEmail,
   emailList: mailbox.emailList,
   searchEmailAccount: mailbox.searchEmailAccount,
-  getEmailAccount: mailbox.getEmailAccount,
-  createEmailAccount: mailbox.createEmailAccount,
-  editEmailAccount: mailbox.editEmailAccount,
-  batchEditEmailAccount: mailbox.batchEditEmailAccount,
-  delEmailAccount: mailbox.delEmailAccount,
+  getEmailAccount: emailAccount.getEmailAccount,
+  createEmailAccount: emailAccount.createEmailAccount,
+  editEmailAccount: emailAccount.editEmailAccount,
+  batchEditEmailAccount: emailAccount.batchEditEmailAccount,
+  delEmailAccount: emailAccount.delEmailAccount,
+  restoreEmailAccount: emailAccount.restoreEmailAccount,
+  importEmailAccount: emailAccount.importEmailAccount,
+  exportEmailAccount: emailAccount.exportEmailAccount,
+  getClientSetting: emailAccount.getClientSetting,
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
@@ -70,6 +79,7 @@ export const calls = {
   delWebhook: webhook.delWebhook,
   testWebhook: webhook.testWebhook,
   getWebhookLog: webhook.getWebhookLog,
+  replayWebhook: webhook.replayWebhook,
 
   getDomains: domain.getDomains,
   addDomain: domain.addDomain,
@@ -96,12 +106,27 @@ export const calls = {
   createSysAccount: account.createSysAccount,
   editSysAccount: account.editSysAccount,
   delSysAccount: account.delSysAccount,
+  loginAs: account.loginAs,
   getAuditLog: account.getAuditLog,
+
+  getBlocks: abuse.getBlocks,
+  addBlock: abuse.addBlock,
+  delBlock: abuse.delBlock,
+  complain: abuse.complain,
+  getComplaints: abuse.getComplaints,
+  editComplaint: abuse.editComplaint,
 
   getSetting: site.getSetting,
   updateSetting: site.updateSetting,
-  getDashboard: site.getDashboard,
+  getDashboard: dashboard.getDashboard,
+  getSettingLog: site.getSettingLog,
   getVersion: site.getVersion,
+
+  exportData: own.exportData,
+  getPush: own.getPush,
+  setPush: own.setPush,
+  delPush: own.delPush,
+  testPush: own.testPush,
 } as const
 
 export type Calls = typeof calls

@@ -58,6 +58,12 @@ export const pageSize = queryInt(1, 100).optional().describe('每页多少行，
 export const search = z.string().trim().max(200, '搜索词太长').optional().describe('搜索词')
 export const order = z.enum(['asc', 'desc']).optional().describe('排序方向')
 export const cursor = z.string().max(200).optional().describe('上一页给的 nextCursor')
+export const zone = z
+  .string()
+  .max(64, '时区太长')
+  .regex(/^[A-Za-z0-9_+\-/]+$/, '没有这个时区')
+  .optional()
+  .describe('时区，如 Asia/Shanghai；不填是 UTC')
 export const total = z.int().min(0).describe('总行数')
 
 export const proof = z

@@ -3,8 +3,10 @@
  * permissions. It knows nothing of how a call is served or shown.
  */
 export * from './call.ts'
+export type { Block, BlockKind, Complaint, ComplaintReason, ComplaintState } from './calls/abuse.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
+export type { Dashboard, NodeHealth } from './calls/dashboard.ts'
 export type {
   DkimKey,
   DnsChange,
@@ -17,12 +19,14 @@ export type {
   Domain,
 } from './calls/domain.ts'
 export { dnsKinds, dnsProviders, dnsStates } from './calls/domain.ts'
+export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
+export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
-export type { AccountRow, Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
+export type { Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
 export type { RecipientState, SentMail } from './calls/sent.ts'
-export type { SettingEntry } from './calls/site.ts'
-export type { AuthPurpose, PublicSettings } from './calls/start.ts'
+export type { SettingChange, SettingEntry } from './calls/site.ts'
+export type { AuthPurpose, DateStyle, PublicSettings } from './calls/start.ts'
 export type { Webhook, WebhookKind } from './calls/webhook.ts'
 export * from './calls.ts'
 export * from './card-code.ts'

@@ -1,26 +1,8 @@
 /** The OpenAPI 3.1 document, made from the calls. */
-import { z } from 'zod'
 import { type Call, commonErrors, groups } from './call.ts'
 import { callNames, calls } from './calls.ts'
 import { type ErrorName, errors } from './errors.ts'
-
-type Json = Record<string, unknown>
-
-/** Numbers and flags travel as text in a query; the document names what they mean. */
-function queryType(schema: Json): Json {
-  const { anyOf, description } = schema as { anyOf?: Json[]; description?: string }
-  const number = anyOf?.find(option => option.type === 'integer')
-  const flag = anyOf?.some(option => option.type === 'boolean')
-  if (number) return { type: 'integer', ...(description ? { description } : {}) }
-  if (flag) return { type: 'string', enum: ['0', '1'], ...(description ? { description } : {}) }
-  return schema
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
-  delete made.$schema
-  return made
-}
+import { type Json, jsonSchema, queryType } from './json-schema.ts'
 
 function parameters(call: Call): Json[] {
   const list: Json[] = []

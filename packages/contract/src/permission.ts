@@ -84,5 +84,7 @@ export const permissionData = z.object({
   pages: z.array(z.enum(pages)),
   can: abilitySet,
   limits: limitSet,
+  /** The admin who acts in this account's name. */
+  actedBy: z.string().nullable(),
 })
 export type PermissionData = z.output<typeof permissionData>

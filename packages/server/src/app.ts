@@ -4,16 +4,19 @@
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
-import { type Clock, minute } from './clock.ts'
+import { type Clock, day, minute } from './clock.ts'
 import { codeHasher } from './commerce/card/card-code.ts'
 import { registerWithCard } from './commerce/card/redeem-card.ts'
 import { cardRoutes } from './commerce/card/routes.ts'
 import type { Config } from './config/settings-table.ts'
+import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
+import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
+import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
 import { createPasswords } from './identity/session/password.ts'
@@ -24,16 +27,22 @@ import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
 import { openInbound } from './inbound/open-inbound.ts'
+import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
+import { createBlockList } from './operate/abuse/block-list.ts'
+import { abuseRoutes } from './operate/abuse/routes.ts'
+import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
+import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { openDomains } from './operate/domain/open-domain.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
+import { transferRoutes } from './operate/transfer/routes.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { versionRoutes } from './operate/version/routes.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
@@ -42,7 +51,14 @@ import { openSecrets } from './secrets.ts'
 
 const httpGraceMs = 3000
 
-export type AppDeps = { config: Config; clock: Clock; log: Log; program: ProgramFiles }
+export type AppDeps = {
+  config: Config
+  clock: Clock
+  log: Log
+  program: ProgramFiles
+  /** For tests, whose push service is on this machine. */
+  allowPrivate?: readonly string[]
+}
 
 export type App = {
   readonly db: Db
@@ -70,6 +86,11 @@ function periodicJobs(db: Db, clock: Clock): Job[] {
       everyMs: 10 * minute,
       run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
     },
+    {
+      name: 'sweep-api-usage',
+      everyMs: day,
+      run: () => db.transaction(tx => sweepUsage(tx, clock.now())),
+    },
   ]
 }
 
@@ -90,17 +111,21 @@ async function closeHttp(http: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-export async function startApp({ config, clock, log, program }: AppDeps): Promise<App> {
+export async function startApp({ config, clock, log, program, allowPrivate }: AppDeps): Promise<App> {
+  checkTlsFiles(config)
+  prepareDataFolder(config.dataDir)
+  const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
   const db = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     poolSize: config.databasePool,
     onError: cause => log.warn({ err: cause }, 'database connection lost'),
   })
+  await refuseHalfRestored(db)
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)
-  const site = createSiteSettings({ db, clock })
+  const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
 
@@ -108,6 +133,8 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
 
   const blobs = openBlobs(db, config.dataDir)
   const resolver = createHostResolver(config.dnsServers)
+  const nodeId = readNodeId(config.dataDir, clock.now())
+  const blocks = createBlockList({ db, clock })
   const inbound = await openInbound({
     config,
     db,
@@ -117,9 +144,11 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     site,
     secrets,
     blobs,
+    blocks,
     imageFetch: createGuardedFetch({ resolver }),
     hookFetch: createGuardedFetch({ resolver }),
-    nodeId: readNodeId(config.dataDir, clock.now()),
+    pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
+    nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
     usableHost,
   })
@@ -137,12 +166,25 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
     smtpPort: inbound.smtpPort,
   })
+  const dashboard = openDashboard({
+    db,
+    clock,
+    log,
+    nodeId,
+    version: program.version,
+    dataDir: config.dataDir,
+    ...inbound.health,
+    sections: [],
+  })
 
   const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
+  const usage = createApiUsage({ db, clock })
   const http = await createHttpServer({
+    usage,
+    site,
     config,
     db,
     clock,
@@ -156,36 +198,57 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       bindDomainPages(app, domains.served)
     },
     handlers: {
-      ...startRoutes({ config, site, program }),
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...startRoutes({ db, config, site, program }),
+      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
       ...emailAccountRoutes({
         db,
         clock,
         proofs,
         passwords,
         site,
-        blobs,
+        blocks,
         openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
       }),
-      ...apiKeyRoutes({ db, clock }),
+      ...manageRoutes({
+        db,
+        clock,
+        passwords,
+        site,
+        blobs,
+        publicUrl: config.publicUrl,
+        submission: async () => null,
+      }),
+      ...dashboard.handlers,
+      ...apiKeyRoutes({ db, clock, usage }),
       ...cardRoutes(cards),
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
+      ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domains.handlers,
-      ...settingRoutes({ db, clock, site }),
-      ...versionRoutes({ db, clock, program }),
+      ...settingRoutes({ db, clock, site, secrets, config }),
+      ...versionRoutes({
+        db,
+        clock,
+        program,
+        dataDir: config.dataDir,
+        backlog: () => inbound.processor.backlog(),
+        smtpPort: () => inbound.smtpPort(),
+      }),
+      ...transferRoutes({ db, clock, blobs }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [
     ...periodicJobs(db, clock),
     ...inbound.jobs,
     ...domains.jobs,
+    ...dashboard.jobs,
   ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
+  await dashboard.heartbeat.start()
   scheduler.start()
   ready = true
   startFinished()
@@ -204,8 +267,12 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
       await closeHttp(http)
       await scheduler.stop()
       await domains.stop()
+      await dashboard.heartbeat.stop()
+      await usage.stop()
+      blocks.close()
       site.close()
       await db.close()
+      unlock()
     },
   }
 }

@@ -1,9 +1,10 @@
 /** Starts the program, tells the operator how to reach it, and stops it cleanly. */
 import { startApp } from './app.ts'
 import { systemClock } from './clock.ts'
-import { ConfigError, loadConfig, unknownSettings } from './config/load.ts'
+import { loadConfig, unknownSettings } from './config/load.ts'
 import { createLog } from './log.ts'
 import { findProgram } from './operate/version/program-files.ts'
+import { startFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'
 
 const stopWithinMs = 25_000
@@ -35,17 +36,6 @@ async function main(): Promise<void> {
 
   process.stdout.write(welcome(config, app, program.version))
   log.info({ httpPort: app.httpPort, database: app.db.kind, version: program.version }, 'started')
-}
-
-/** What an operator can act on, where we know it; else the fault as it is. */
-function startFault(cause: unknown): string {
-  if (cause instanceof ConfigError) return cause.message
-  const { code, port } = cause as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use. Set YANSHU_HTTP_PORT or YANSHU_SMTP_PORT to another, or stop what uses it.`
-  }
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user.`
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
 }
 
 main().catch((cause: unknown) => {

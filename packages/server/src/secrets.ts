@@ -15,7 +15,8 @@ export type Secrets = {
   open(purpose: string, sealed: string): string
 }
 
-const settingName = 'masterKey'
+/** Where the key stands among the settings, with PostgreSQL. */
+export const masterKeyName = 'masterKey'
 const minKeyLength = 16
 
 /** Written whole under another name and then linked: of several processes one is the author, and none reads half a key. */
@@ -43,7 +44,7 @@ function fileKey(dataDir: string): string {
 async function databaseKey(db: Db, now: number): Promise<string> {
   const fresh = {
     scope: 'instance',
-    name: settingName,
+    name: masterKeyName,
     value: randomBytes(32).toString('base64url'),
     updated_at: now,
   }
@@ -58,7 +59,7 @@ async function databaseKey(db: Db, now: number): Promise<string> {
     .selectFrom('setting')
     .select('value')
     .where('scope', '=', 'instance')
-    .where('name', '=', settingName)
+    .where('name', '=', masterKeyName)
     .executeTakeFirstOrThrow()
   return row.value
 }

@@ -3,12 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { loadVariables } from './api/start-up.ts'
 import { App } from './app.tsx'
 import { startProgressBar } from './router.tsx'
+import { startServiceWorker } from './service-worker.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import { startTheme } from './ui/theme.ts'
 
 startTheme()
 startProgressBar()
+startServiceWorker()
 loadVariables().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
 
 const root = document.getElementById('root')

@@ -12,8 +12,8 @@ export const paths = {
 
 /** Served by the server itself, outside the application. */
 export const outside = {
-  openApi: '/openapi.json',
-  health: '/healthz',
+  /** Where a registration number of mainland China is looked up. */
+  icp: 'https://beian.miit.gov.cn/',
 } as const
 
 export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const
@@ -33,7 +33,7 @@ function withQuery(path: string, query: Record<string, string | null | undefined
 }
 
 export type InboxQuery = Partial<
-  Record<'mailbox' | 'folder' | 'filter' | 'q' | 'mail' | 'panel', string | null>
+  Record<'mailbox' | 'folder' | 'filter' | 'q' | 'label' | 'mail' | 'panel', string | null>
 >
 
 export function inboxPath(query: InboxQuery): string {

@@ -16,6 +16,16 @@ export const getKey = defineCall({
   answer: z.object({
     key: z.object({ prefix: z.string(), createdAt: time, lastUsedAt: time.nullable() }).nullable(),
     perMinute: z.int().nullable().describe('每分钟最多几次，null 不限'),
+    usedThisMinute: z.int().describe('这一分钟已经用了几次'),
+    usage: z
+      .array(
+        z.object({
+          day: z.iso.date().describe('日期，UTC'),
+          calls: z.int().describe('调用次数'),
+          refused: z.int().describe('其中因太频繁被拒的'),
+        }),
+      )
+      .describe('最近 30 天每天的用量，旧的在前'),
   }),
   errors: [],
 })
@@ -161,6 +171,21 @@ export const delSysAccount = defineCall({
     domains: z.int().describe('受影响的域名数'),
   }),
   errors: ['notFound', 'lastAdmin', 'notYourself', 'ownsThings'],
+})
+
+export const loginAs = defineCall({
+  method: 'POST',
+  path: '/api/admin/loginAs',
+  group: 'account',
+  who: admins,
+  sessionOnly: true,
+  summary: {
+    zh: '以一个普通用户的身份登录，一小时内有效，全程留记录',
+    en: 'Log in as a user for up to an hour; leaves a trace',
+  },
+  body: z.strictObject({ id }),
+  answer: z.object({ token: z.string().describe('登录凭证'), url: z.string().describe('登录后去的页面') }),
+  errors: ['notFound', 'notYourself', 'accountStopped'],
 })
 
 export const getAuditLog = defineCall({

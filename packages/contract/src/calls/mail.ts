@@ -45,6 +45,7 @@ export const getInbox = defineCall({
     unread: queryFlag.optional(),
     hasCode: queryFlag.optional(),
     hasAttachment: queryFlag.optional(),
+    label: z.string().trim().min(1).max(32, '标签太长').optional().describe('只看有这个标签的'),
     q: z.string().trim().max(200, '搜索词太长').optional().describe('搜主题、发件人、正文'),
     from: time.optional().describe('不早于'),
     to: time.optional().describe('早于'),
@@ -282,8 +283,8 @@ export const events = defineCall({
   who: loggedIn,
   answers: 'events',
   summary: {
-    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接',
-    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID',
+    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表',
+    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew',
   },
   answer: z.object({}),
   errors: [],

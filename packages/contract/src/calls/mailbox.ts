@@ -1,18 +1,16 @@
-/** Mailboxes of both kinds: temporary addresses and e-mail accounts. */
+/** Mailboxes of both kinds: making, listing and finding them. Managing many of them is in email-account.ts. */
 import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
 import {
   domainName,
   id,
-  ids,
   localPart,
   newPassword,
   note,
-  order,
   page,
   pageSize,
   proof,
-  search,
+  queryFlag,
   time,
   total,
 } from '../fields.ts'
@@ -126,7 +124,11 @@ export const emailList = defineCall({
     zh: '列出能打开的邮箱，带未读数',
     en: 'The mailboxes that the caller can open, with unread counts',
   },
-  query: z.strictObject({ page, pageSize }),
+  query: z.strictObject({
+    page,
+    pageSize,
+    own: queryFlag.optional().describe('1 只要自己名下的；管理员不填则是全站的'),
+  }),
   answer: z.object({ list: z.array(mailbox), total }),
   errors: [],
 })
@@ -142,116 +144,4 @@ export const searchEmailAccount = defineCall({
   }),
   answer: z.object({ list: z.array(mailbox) }),
   errors: [],
-})
-
-export const accountRow = mailbox.extend({
-  ownerId: id.nullable(),
-  ownerName: z.string().nullable(),
-  maySend: z.boolean().describe('能否发信'),
-  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
-  usedBytes: z.int().describe('已用字节'),
-  hasPassword: z.boolean(),
-  lastLoginAt: time.nullable(),
-})
-export type AccountRow = z.output<typeof accountRow>
-
-export const getEmailAccount = defineCall({
-  method: 'GET',
-  path: '/api/user/getEmailAccount',
-  group: 'mailbox',
-  who: loggedIn,
-  summary: { zh: '邮箱账号表', en: 'Table of e-mail accounts and temporary addresses' },
-  query: z.strictObject({
-    page,
-    pageSize,
-    q: search,
-    kind: z.enum(mailboxKinds).optional(),
-    status: z.enum(mailboxStatuses).optional(),
-    domain: domainName.optional(),
-    sort: z.enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt']).optional(),
-    order,
-  }),
-  answer: z.object({ list: z.array(accountRow), total }),
-  errors: [],
-})
-
-const accountChange = {
-  quotaMb: z.int().min(0).max(10_000_000).nullable().optional(),
-  expiresAt: time.nullable().optional(),
-  status: z.enum(mailboxStatuses).optional(),
-  maySend: z.boolean().optional(),
-  ownerId: id.nullable().optional(),
-  note: note.optional(),
-}
-
-export const createEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/createEmailAccount',
-  group: 'mailbox',
-  who: accounts,
-  page: 'emailAccount',
-  summary: { zh: '新建一个或一批邮箱账号', en: 'Create one or many e-mail accounts' },
-  body: z.strictObject({
-    domain: domainName,
-    names: z.array(localPart).min(1).max(1000).optional().describe('名字列表'),
-    random: z.int().min(1).max(1000).optional().describe('随机生成几个'),
-    password: newPassword.optional().describe('统一密码；不填则各自随机'),
-    ...accountChange,
-  }),
-  answer: z.object({
-    list: z.array(z.object({ id, address: z.string(), password: z.string().describe('只显示这一次') })),
-    failed: z.array(z.object({ address: z.string(), msg: z.string() })),
-  }),
-  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached', 'notFound'],
-})
-
-export const editEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/editEmailAccount',
-  group: 'mailbox',
-  who: loggedIn,
-  summary: { zh: '改一个邮箱', en: 'Edit one mailbox' },
-  body: z.strictObject({
-    id,
-    ...accountChange,
-    pinned: z.boolean().optional(),
-    lifetime: lifetime.optional().describe('临时邮箱：从现在起重新计时'),
-    password: newPassword.optional(),
-    toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
-  }),
-  answer: z.object({ mailbox: accountRow }),
-  errors: ['notFound', 'forbidden', 'limitReached'],
-})
-
-export const batchEditEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/batchEditEmailAccount',
-  group: 'mailbox',
-  who: accounts,
-  page: 'emailAccount',
-  summary: { zh: '改一批邮箱', en: 'Edit many mailboxes' },
-  body: z.strictObject({
-    ids,
-    ...accountChange,
-    resetPassword: z.literal(true).optional().describe('各自换一个随机密码'),
-    dryRun: z.boolean().optional().describe('只看会改动什么'),
-  }),
-  answer: z.object({
-    changed: z.int(),
-    passwords: z
-      .array(z.object({ address: z.string(), password: z.string() }))
-      .describe('重置后的密码，只显示这一次'),
-  }),
-  errors: ['notFound', 'forbidden', 'limitReached'],
-})
-
-export const delEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/delEmailAccount',
-  group: 'mailbox',
-  who: loggedIn,
-  summary: { zh: '删除邮箱和其中的邮件', en: 'Delete mailboxes with their mail' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
-  errors: ['notFound'],
 })

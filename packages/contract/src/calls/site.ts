@@ -1,7 +1,7 @@
-/** Settings, dashboard and version: running the site. */
+/** Settings and version: running the site. */
 import { z } from 'zod'
-import { defineCall, loggedIn } from '../call.ts'
-import { time } from '../fields.ts'
+import { admins, defineCall, loggedIn } from '../call.ts'
+import { id, page, pageSize, time, total } from '../fields.ts'
 
 /** Values of settings as they travel: the server checks each against its own entry in the settings table. */
 const settingValue = z.union([
@@ -22,6 +22,9 @@ export const settingEntry = z.object({
   choices: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
   value: settingValue.nullable().describe('当前值；密文类只说有没有设过'),
   default: settingValue,
+  min: z.number().optional(),
+  max: z.number().optional(),
+  unit: z.string().optional().describe('数值的单位'),
 })
 export type SettingEntry = z.output<typeof settingEntry>
 
@@ -39,6 +42,16 @@ export const getSetting = defineCall({
     list: z.array(settingEntry),
     twoFactor: z.boolean().describe('自己是否开了两步验证'),
     hasPassword: z.boolean(),
+    environment: z
+      .array(
+        z.object({
+          name: z.string().describe('环境变量的名字'),
+          text: z.string(),
+          value: z.string().describe('现在的值；密文类只说有没有设过'),
+          changed: z.boolean().describe('和默认值不同'),
+        }),
+      )
+      .describe('从环境来的设置，改了要重启；只给管理员'),
   }),
   errors: [],
 })
@@ -61,20 +74,26 @@ export const updateSetting = defineCall({
   errors: ['forbidden'],
 })
 
-export const getDashboard = defineCall({
+export const settingChange = z.object({
+  id,
+  at: time,
+  name: z.string(),
+  label: z.string().describe('设置的名称'),
+  actorName: z.string().describe('谁改的'),
+  before: z.string().nullable().describe('原来的值，null 是默认；密文类不显示'),
+  after: z.string().nullable().describe('改成的值，null 是默认'),
+})
+export type SettingChange = z.output<typeof settingChange>
+
+export const getSettingLog = defineCall({
   method: 'GET',
-  path: '/api/user/getDashboard',
+  path: '/api/user/getSettingLog',
   group: 'site',
-  who: loggedIn,
-  page: 'dashboard',
-  summary: { zh: '总览：数字和走势', en: "Figures and series for the caller's scope" },
-  query: z.strictObject({ days: z.enum(['1', '7', '30']).optional().describe('今天、7 天或 30 天') }),
-  answer: z.object({
-    figures: z.record(z.string(), z.number()),
-    series: z.array(
-      z.object({ name: z.string(), points: z.array(z.object({ at: time, value: z.number() })) }),
-    ),
-  }),
+  page: 'setting',
+  who: admins,
+  summary: { zh: '站点设置的改动历史', en: 'History of the settings of the site' },
+  query: z.strictObject({ page, pageSize, name: z.string().max(64).optional().describe('只看这一项') }),
+  answer: z.object({ list: z.array(settingChange), total }),
   errors: [],
 })
 
@@ -104,11 +123,23 @@ export const getVersion = defineCall({
         startedAt: time,
         memoryMb: z.int(),
         platform: z.string(),
+        databaseVersion: z.string(),
+        migration: z.string().describe('数据库结构的版本'),
+        dataDir: z.string().describe('数据目录'),
       })
       .nullable()
       .describe('只给管理员'),
     licences: z.array(z.object({ name: z.string(), version: z.string(), licence: z.string() })),
     healthy: z.boolean(),
+    health: z
+      .array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['good', 'warning', 'bad']),
+          says: z.string().describe('一句话的情况'),
+        }),
+      )
+      .describe('逐项检查的结果，只给管理员'),
   }),
   errors: [],
 })

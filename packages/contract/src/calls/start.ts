@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
 import { address, id, newPassword, password, proof, time } from '../fields.ts'
 
+export const dateStyles = ['relative', 'exact'] as const
+export type DateStyle = (typeof dateStyles)[number]
+
 export const publicSettings = z.object({
   siteName: z.string().describe('站点名称'),
   logo: z.string().describe('站点图标的地址，空则用默认图标'),
@@ -11,11 +14,17 @@ export const publicSettings = z.object({
   registration: z.boolean().describe('访客能否注册邮箱'),
   temporary: z.boolean().describe('访客能否新建临时邮箱'),
   lifetimes: z.array(z.int()).describe('可选的有效时长，单位分钟'),
+  defaultLifetime: z.int().describe('没有选择时的有效时长，单位分钟；0 表示一直保留'),
   store: z.boolean().describe('商店是否开放'),
   card: z.boolean().describe('能否使用卡密'),
   uploadLimit: z.int().describe('单个文件的大小上限，单位字节'),
   legal: z.string().describe('使用条款'),
   complaint: z.string().describe('投诉邮箱'),
+  complaintForm: z.boolean().describe('能否在线举报'),
+  icp: z.string().describe('备案号'),
+  mailTmApi: z.boolean().describe('是否提供 mail.tm 兼容接口'),
+  displayName: z.string().describe('自己的显示名称，没有设则为空'),
+  dateStyle: z.enum(dateStyles).describe('时间怎么写：relative 刚刚、昨天，exact 年月日时分'),
   version: z.string().describe('版本号'),
 })
 export type PublicSettings = z.output<typeof publicSettings>
@@ -36,7 +45,15 @@ export const getVar = defineCall({
   errors: [],
 })
 
-export const authPurposes = ['login', 'loginEmail', 'regEmail', 'verCard', 'buyEmail', 'queryOrder'] as const
+export const authPurposes = [
+  'login',
+  'loginEmail',
+  'regEmail',
+  'verCard',
+  'buyEmail',
+  'queryOrder',
+  'complain',
+] as const
 export type AuthPurpose = (typeof authPurposes)[number]
 
 export const startAuth = defineCall({
@@ -141,6 +158,7 @@ export const getSessions = defineCall({
         client: z.string().describe('登录时的网络地址'),
         agent: z.string().describe('浏览器或程序'),
         current: z.boolean().describe('是不是现在这个登录'),
+        actedBy: z.string().nullable().describe('代为登录的管理员；自己登录的是 null'),
       }),
     ),
   }),
@@ -204,4 +222,31 @@ export const stopTotp = defineCall({
   body: z.strictObject({ password, totp: z.string().trim().min(6, '请输入验证码').max(32) }),
   answer: z.object({}),
   errors: ['wrongPassword', 'totpWrong', 'totpNotOn'],
+})
+
+export const deleteOwnAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/deleteOwnAccount',
+  group: 'account',
+  page: 'setting',
+  who: loggedIn,
+  sessionOnly: true,
+  summary: {
+    zh: '注销自己：邮箱连同邮件，或系统账号连同名下的一切',
+    en: 'Delete the own mailbox, or the own account with everything it owns',
+  },
+  body: z.strictObject({
+    password: password.optional().describe('当前密码；还没有密码的临时邮箱不用填'),
+    name: z
+      .string()
+      .trim()
+      .min(1, '请照着输入一遍')
+      .max(320)
+      .describe('自己的用户名或邮箱地址，照着输入一遍'),
+  }),
+  answer: z.object({
+    mailboxes: z.int().describe('一起删除的邮箱数'),
+    domains: z.int().describe('一起删除的域名数'),
+  }),
+  errors: ['wrongPassword', 'lastAdmin', 'ownsThings'],
 })

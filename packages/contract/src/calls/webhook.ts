@@ -44,6 +44,7 @@ export const webhook = z.object({
   chatId: z.string(),
   onlyCode: z.boolean(),
   mailbox: id.nullable(),
+  mailboxAddress: z.string().nullable().describe('只通知的那个邮箱的地址'),
   enabled: z.boolean(),
   createdAt: time,
   lastState: z.enum(deliveryStates).nullable(),
@@ -130,4 +131,15 @@ export const getWebhookLog = defineCall({
     total,
   }),
   errors: ['notFound'],
+})
+
+export const replayWebhook = defineCall({
+  method: 'POST',
+  path: '/api/user/replayWebhook',
+  group: 'webhook',
+  who: loggedIn,
+  summary: { zh: '把一条通知再送一次', en: 'Deliver a notification once more' },
+  body: z.strictObject({ id: id.describe('发送记录的编号') }),
+  answer: z.object({}),
+  errors: ['notFound', 'conflict'],
 })

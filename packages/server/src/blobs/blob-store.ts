@@ -10,8 +10,8 @@ import { createDatabaseBlobs } from './database-blobs.ts'
 import { createFileBlobs } from './file-blobs.ts'
 
 export type BlobStore = {
-  /** Resolves when the content is durable. */
-  put(bytes: Uint8Array): Promise<string>
+  /** Resolves when the content is durable, with its key: a new one, or the one made for it before. */
+  put(bytes: Uint8Array, key?: string): Promise<string>
   /** Null when there is none, or when it is not what was written. */
   get(key: string): Promise<Buffer | null>
   remove(key: string): Promise<void>

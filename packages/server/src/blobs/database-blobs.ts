@@ -6,8 +6,7 @@ const partBytes = 1024 * 1024
 
 export function createDatabaseBlobs(db: Db): BlobStore {
   return {
-    async put(bytes) {
-      const key = newBlobKey(bytes)
+    async put(bytes, key = newBlobKey(bytes)) {
       await db.transaction(async tx => {
         for (let part = 0; part * partBytes < bytes.length; part++) {
           const slice = Buffer.from(bytes.subarray(part * partBytes, (part + 1) * partBytes))

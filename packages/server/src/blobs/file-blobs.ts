@@ -1,8 +1,10 @@
 /** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, fitsKey, newBlobKey } from './blob-store.ts'
+
+/** A key is made for one content and written once, so its draft needs no name of its own. */
+const besideOf = (path: string): string => `${path}.part`
 
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
@@ -29,11 +31,10 @@ export function createFileBlobs(folder: string): BlobStore {
     return join(folder, key.slice(0, 2), key)
   }
   return {
-    async put(bytes) {
-      const key = newBlobKey(bytes)
+    async put(bytes, key = newBlobKey(bytes)) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const beside = `${path}.${randomUUID()}`
+      const beside = besideOf(path)
       try {
         await writeFlushed(beside, bytes)
         await rename(beside, path)
@@ -54,7 +55,10 @@ export function createFileBlobs(folder: string): BlobStore {
       }
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      // What a crash left of writing it.
+      await rm(besideOf(path), { force: true })
     },
   }
 }

@@ -57,6 +57,15 @@ describe('the configuration', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('refuses a secret that no header could carry', () => {
+    const secret = 'sixteen letters and more'
+    expect(loadConfig({ YANSHU_INGEST_SECRET: secret }).ingestSecret).toBe(secret)
+    for (const wrong of [` ${secret}`, `${secret} `, `${secret}\n${secret}`, 'too short'])
+      expect(faultsOf({ YANSHU_INGEST_SECRET: wrong })).toHaveLength(1)
+    expect(loadConfig({ YANSHU_METRICS_TOKEN: 'two words' }).metricsToken).toBe('two words')
+    expect(faultsOf({ YANSHU_METRICS_TOKEN: 'x ' })).toHaveLength(1)
+  })
+
   it('tells all faults at once', () => {
     const faults = faultsOf({
       YANSHU_HTTP_PORT: '70000',

@@ -65,6 +65,14 @@ function rawValue(environment: Environment, name: string): string | undefined {
   }
 }
 
+/** A certificate without its key is no use, nor the other way round. */
+function halfPairs(values: Readonly<Record<string, unknown>>): string[] {
+  if ((values.tlsCert === '') === (values.tlsKey === '')) return []
+  const { tlsCert, tlsKey } = settingsTable
+  const [set, missing] = values.tlsCert === '' ? [tlsKey, tlsCert] : [tlsCert, tlsKey]
+  return [`${set.name} is set and ${missing.name} is not: a certificate and its key belong together`]
+}
+
 export function loadConfig(environment: Environment): Config {
   const faults: string[] = []
   const values: Record<string, unknown> = {}
@@ -91,6 +99,7 @@ export function loadConfig(environment: Environment): Config {
       faults.push(cause instanceof Error ? cause.message : String(cause))
     }
   }
+  faults.push(...halfPairs(values))
   if (faults.length > 0) throw new ConfigError(faults)
   return values as Config
 }

@@ -33,6 +33,9 @@ export type EnvironmentSetting =
     })
   | (Common & { readonly type: 'choice'; readonly default: string; readonly choices: readonly string[] })
 
+/** What a header can carry: no line ends, and no space at either end, which HTTP takes away. */
+const headerSecret = /^(?:$|(?=\S)(?=.{16})[^\p{Cc}]*\S$)/u
+
 const hostName =
   /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
@@ -85,8 +88,8 @@ export const settingsTable = {
     name: 'YANSHU_INGEST_SECRET',
     type: 'text',
     default: '',
-    pattern: /^(?:$|.{16,}$)/s,
-    form: 'at least 16 characters',
+    pattern: headerSecret,
+    form: 'at least 16 characters, without line ends, and no space at either end',
     secret: true,
     text: 'Secret with which another system may hand in raw mail over HTTP (POST /api/ingest). Empty: nobody may.',
   },
@@ -241,6 +244,8 @@ export const settingsTable = {
     name: 'YANSHU_METRICS_TOKEN',
     type: 'text',
     default: '',
+    pattern: /^(?:$|\S$|(?=\S)[^\p{Cc}]*\S$)/u,
+    form: 'no line ends, and no space at either end',
     secret: true,
     text: 'Bearer token that /metrics asks for. Empty: /metrics answers only to the machine itself.',
   },

@@ -7,5 +7,9 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, char => `\\
 export const containing = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`lower(${column}) LIKE lower(${`%${escapeLike(text)}%`}) ESCAPE '\\'`
 
+/** Whether the column holds the text exactly as it is; for both sides in small letters, this is the same. */
+export const containingPlain = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
+  sql<SqlBool>`${column} LIKE ${`%${escapeLike(text)}%`} ESCAPE '\\'`
+
 export const beginning = (column: Expression<unknown>, text: string): Expression<SqlBool> =>
   sql<SqlBool>`${column} LIKE ${`${escapeLike(text)}%`} ESCAPE '\\'`

@@ -14,7 +14,8 @@ async function lock(db: Db, tx: Tx): Promise<void> {
   if (db.kind === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
 }
 
-export async function migrate(db: Db): Promise<string[]> {
+/** Applies what is missing; of these alone, where some are named. */
+export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<string[]> {
   await db.transaction(async tx => {
     await lock(db, tx)
     await sql`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at bigint NOT NULL)`.execute(
@@ -23,6 +24,7 @@ export async function migrate(db: Db): Promise<string[]> {
   })
   const applied: string[] = []
   for (const migration of migrations) {
+    if (only && !only.has(migration.name)) continue
     const done = await db.transaction(async tx => {
       await lock(db, tx)
       const known = await tx

@@ -16,10 +16,14 @@ export type DatabaseOptions = {
   onError(cause: unknown): void
 }
 
-export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const db = options.url
+/** As it is, whatever its schema. */
+export const openUnmigrated = (options: DatabaseOptions): Db =>
+  options.url
     ? openPostgres(options.url, options.poolSize, options.onError)
     : openSqlite(join(options.dataDir, 'yanshu.sqlite'))
+
+export async function openDatabase(options: DatabaseOptions): Promise<Db> {
+  const db = openUnmigrated(options)
   try {
     await migrate(db)
   } catch (cause) {

@@ -2,22 +2,19 @@
  * All tables, as Kysely sees them; each is described where it belongs, in the `table.ts` of its feature. Truth values
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
+import type { LooseBlobTable } from '../blobs/table.ts'
 import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
-import type { ApiKeyTable } from '../identity/api-key/table.ts'
+import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
-import type {
-  BlobTable,
-  DailyCountTable,
-  MailTable,
-  MessageRawTable,
-  MessageTable,
-} from '../inbound/mailbox/table.ts'
+import type { BlobTable, MailTable, MessageRawTable, MessageTable } from '../inbound/mailbox/table.ts'
+import type { PushSubscriptionTable } from '../inbound/notify/push/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
 import type { TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
+import type { BlockTable, ComplaintTable } from '../operate/abuse/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
 import type {
   DkimKeyTable,
@@ -27,7 +24,9 @@ import type {
   DomainRecordTable,
   DomainTable,
 } from '../operate/domain/table.ts'
-import type { SettingTable } from '../operate/setting/table.ts'
+import type { NodeTable } from '../operate/node/table.ts'
+import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
+import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 
 export type Flag = 0 | 1
 
@@ -49,7 +48,6 @@ export type Schema = {
   message_raw: MessageRawTable
   mail: MailTable
   blob: BlobTable
-  daily_count: DailyCountTable
   trace: TraceTable
   filter: FilterTable
   webhook: WebhookTable
@@ -61,4 +59,14 @@ export type Schema = {
   domain_record: DomainRecordTable
   dns_plan: DnsPlanTable
   dns_access: DnsAccessTable
+  tally_entry: TallyEntryTable
+  tally: TallyTable
+  sender_tally: SenderTallyTable
+  node: NodeTable
+  api_usage: ApiUsageTable
+  block: BlockTable
+  complaint: ComplaintTable
+  setting_change: SettingChangeTable
+  loose_blob: LooseBlobTable
+  push_subscription: PushSubscriptionTable
 }

@@ -117,12 +117,12 @@ describe('the figures', () => {
   })
 
   it('need the token where there is one', async () => {
-    const site = await startTestApp('sqlite', { environment: { YANSHU_METRICS_TOKEN: 'for-the-scraper' } })
+    const site = await startTestApp('sqlite', { environment: { YANSHU_METRICS_TOKEN: 'for the scraper' } })
     const ask = (authorization: string) => site.fetch(metricsPath, { headers: { authorization } })
     expect((await site.fetch(metricsPath)).status).toBe(404)
-    for (const wrong of ['Bearer for-the-scrape', 'Bearer', 'for-the-scraper', 'Bearer for-the-scraper2'])
+    for (const wrong of ['Bearer for-the-scrape', 'Bearer', 'for the scraper', 'Bearer for the scraper2'])
       expect((await ask(wrong)).status).toBe(404)
-    expect((await ask('Bearer for-the-scraper')).status).toBe(200)
+    expect((await ask('Bearer for the scraper')).status).toBe(200)
     expect((await ask(`Bearer ${await site.adminToken()}`)).status).toBe(404)
     await site.stop()
   })

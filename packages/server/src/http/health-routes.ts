@@ -6,7 +6,7 @@ import { plainAddress } from '../client-address.ts'
 import type { Db } from '../database/types.ts'
 import { hashToken } from '../ids.ts'
 import type { Metrics } from '../metrics.ts'
-import { bearerToken } from './identify.ts'
+import { bearerSecret } from './identify.ts'
 
 const pingTimeoutMs = 2000
 
@@ -34,7 +34,7 @@ const isFromThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
 
 function maySeeMetrics(request: FastifyRequest, token: string): boolean {
   if (token === '') return isFromThisMachine(request)
-  const given = bearerToken(request.headers.authorization) ?? ''
+  const given = bearerSecret(request.headers.authorization)
   return timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(token)))
 }
 

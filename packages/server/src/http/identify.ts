@@ -5,14 +5,25 @@ import { plainAddress } from '../client-address.ts'
 import { type Clock, minute } from '../clock.ts'
 import type { Db } from '../database/types.ts'
 import type { AccountCaller, Caller } from '../identity/access.ts'
+import { rateKey } from '../identity/api-key/routes.ts'
+import type { ApiUsage } from '../identity/api-key/usage.ts'
 import { authenticate } from '../identity/session/authenticate.ts'
 import { hit } from '../identity/session/throttle.ts'
 
-type Deps = { db: Db; clock: Clock }
+type Deps = { db: Db; clock: Clock; usage: ApiUsage }
 
 export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
+}
+
+/**
+ * A secret that an operator has chosen, and that may hold spaces or any letters. A header comes byte by byte; what was
+ * sent as UTF-8 is read as such.
+ */
+export function bearerSecret(header: string | undefined): string {
+  const given = /^Bearer +(.*)$/i.exec(header ?? '')?.[1] ?? ''
+  return Buffer.from(given, 'latin1').toString('utf8')
 }
 
 /** Control characters in a header never reach the database or a log line. */
@@ -21,17 +32,23 @@ const agentOf = (request: FastifyRequest): string =>
 
 async function countApiCall(deps: Deps, caller: AccountCaller, reply: FastifyReply): Promise<void> {
   const limit = caller.limits.apiPerMinute
-  if (limit === null) return
+  if (limit === null) {
+    deps.usage.note(caller.accountId, false)
+    return
+  }
   const now = deps.clock.now()
   const { count, windowEndsAt } = await deps.db.transaction(tx =>
-    hit(tx, `api:${caller.accountId}`, minute, now),
+    hit(tx, rateKey(caller.accountId), minute, now),
   )
   const reset = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
   reply.headers({
+    // The three fields that clients know, and the policy they follow from (draft-ietf-httpapi-ratelimit-headers).
     'ratelimit-limit': limit,
     'ratelimit-remaining': Math.max(0, limit - count),
     'ratelimit-reset': reset,
+    'ratelimit-policy': `${limit};w=60`,
   })
+  deps.usage.note(caller.accountId, count > limit)
   if (count > limit) throw new AppError('tooMany', { retryAfter: reset, msg: '接口调用太频繁，请稍后再试' })
 }
 

@@ -26,6 +26,12 @@ describe('the way to a call', () => {
     web.remove()
   })
 
+  it('leads to a page whatever its query ends in, and to no page for a file that is not there', async () => {
+    const page = await site.fetch('/auth?tab=email&address=anna%40yanshu.test')
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect((await site.fetch('/nothing.js?v=1')).status).toBe(404)
+  })
+
   const send = async (method: string, target: string, headers: Record<string, string> = {}, body = '') =>
     readRaw(await sendBytes(site.app.httpPort, requestLine(method, target, headers, body)))
 

@@ -15,14 +15,17 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
+import type { ApiUsage } from '../identity/api-key/usage.ts'
 import { permissionKeyBytes } from '../identity/permission-data.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
 import { refusal, refusalFor } from './answers.ts'
 import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
+import { bindMailTm } from './mail-tm/bind-mail-tm.ts'
 import { jsonHasNul, urlHasNul } from './nul.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -36,6 +39,8 @@ export type HttpDeps = {
   metrics: Metrics
   program: ProgramFiles
   handlers: BuiltHandlers
+  usage: ApiUsage
+  site: SiteSettings
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
   ready: () => boolean
@@ -48,7 +53,8 @@ const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Anything that means the API, however it is spelled, is answered as the API would. */
 const meansApi = (url: string): boolean => /^\/*(?:api|%61pi|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
-const looksLikeFile = (url: string): boolean => /^\/assets\/|\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
+/** By its path alone: what follows may end in an address, and an address in anything. */
+const looksLikeFile = (url: string): boolean => /^\/assets\/|^[^?]*\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
 
 /** A packed body can unpack to anything; no client of ours packs one. */
 const isPacked = ({ headers }: FastifyRequest): boolean =>
@@ -145,7 +151,9 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     metricsToken: config.metricsToken,
     ready: deps.ready,
   })
-  bindCalls(app, deps.handlers, (request, reply) => identify(deps, request, reply))
+  const who = (request: FastifyRequest, reply: FastifyReply) => identify(deps, request, reply)
+  bindCalls(app, deps.handlers, who)
+  bindMailTm(app, { ...deps, identify: who })
   deps.bindMore(app)
   const document = openApiDocument(deps.program.version)
   app.get('/openapi.json', async () => document)

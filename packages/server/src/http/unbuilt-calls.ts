@@ -5,8 +5,6 @@
 import type { CallName } from '@yanshu/contract'
 
 export const unbuiltCalls = [
-  'createEmailAccount',
-  'batchEditEmailAccount',
   'sendEmail',
   'getSentEmail',
   'delSentEmail',
@@ -14,7 +12,6 @@ export const unbuiltCalls = [
   'getAdminDomains',
   'buyEmail',
   'queryOrder',
-  'getDashboard',
 ] as const satisfies readonly CallName[]
 
 export type UnbuiltCall = (typeof unbuiltCalls)[number]

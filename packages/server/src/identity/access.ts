@@ -24,11 +24,15 @@ export type AccountCaller = {
   readonly agent: string
   /** Null when the caller came with an API key. */
   readonly sessionId: string | null
+  /** The digest of the API key, when the caller came with one. */
+  readonly keyHash?: string
   readonly accountId: string
   readonly name: string
   readonly pages: readonly Page[]
   readonly can: AbilitySet
   readonly limits: LimitSet
+  /** The admin who acts in this account's name, as a session that `loginAs` made. */
+  readonly actedBy?: { readonly id: string; readonly name: string }
 }
 
 export type Caller = Visitor | MailboxCaller | AccountCaller
@@ -57,7 +61,14 @@ export const unlimited: LimitSet = {
   apiPerMinute: null,
 }
 
-export const mailboxPages: readonly Page[] = ['inbox', 'sent', 'contentFilter', 'setting', 'version']
+export const mailboxPages: readonly Page[] = [
+  'inbox',
+  'sent',
+  'contentFilter',
+  'dashboard',
+  'setting',
+  'version',
+]
 
 export function abilitiesOf(caller: Caller): AbilitySet {
   switch (caller.role) {
@@ -84,7 +95,7 @@ const reachesPage = (caller: Caller, page: Page): boolean =>
 /** Throws unless the caller's role, pages and abilities open the call. */
 export function checkCall(
   caller: Caller,
-  call: Pick<Call, 'who' | 'page' | 'ability' | 'sessionOnly'>,
+  call: Pick<Call, 'method' | 'who' | 'page' | 'ability' | 'sessionOnly'>,
 ): void {
   if (!call.who.includes(caller.role)) {
     throw new AppError(caller.role === 'visitor' ? 'loginNeeded' : 'forbidden')
@@ -95,6 +106,9 @@ export function checkCall(
     throw new AppError('forbidden')
   if (call.sessionOnly && caller.role !== 'visitor' && caller.sessionId === null)
     throw new AppError('forbidden')
+  // An admin in somebody's name may look and work, but changes neither its password nor its keys.
+  if (call.sessionOnly && call.method !== 'GET' && isAccount(caller) && caller.actedBy)
+    throw new AppError('forbidden', { msg: '代为登录时不能改对方的密码、密钥和登录' })
 }
 
 /** The mailboxes a caller reaches. */

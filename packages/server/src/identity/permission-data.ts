@@ -30,6 +30,7 @@ export function permissionsOf(caller: Caller): PermissionData {
     pages: pagesShown(caller),
     can: abilitiesOf(caller),
     limits: isAccount(caller) ? caller.limits : unlimited,
+    actedBy: (isAccount(caller) && caller.actedBy?.name) || null,
   }
 }
 

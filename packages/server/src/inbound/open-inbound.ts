@@ -3,6 +3,7 @@
  * them knows only what it is handed here.
  */
 import type { BlobStore } from '../blobs/blob-store.ts'
+import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import { mailHostOf } from '../config/mail-host.ts'
 import type { Config } from '../config/settings-table.ts'
@@ -11,6 +12,7 @@ import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { BlockList } from '../operate/abuse/block-list.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -23,6 +25,9 @@ import { listedMails, listMailsByIds } from './mailbox/repository.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
 import { createEventHub, type MailEvent } from './notify/event-hub.ts'
+import { createPusher } from './notify/push/push.ts'
+import { pushRoutes } from './notify/push/routes.ts'
+import { createVapid, readVapidKey } from './notify/push/vapid.ts'
 import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
 import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
@@ -30,6 +35,7 @@ import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
 import { newDnsHealth, watchDns } from './process/dns-health.ts'
 import { createProcessor } from './process/processor.ts'
+import { countAside, noteMissing } from './process/set-aside.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
@@ -40,7 +46,7 @@ import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
-import { defaultSmtpLimits } from './receive/smtp/limits.ts'
+import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
@@ -54,9 +60,11 @@ export type InboundDeps = {
   site: SiteSettings
   secrets: Secrets
   blobs: BlobStore
+  blocks: Pick<BlockList, 'judge'>
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
+  pushFetch: GuardedFetch
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
   /** The host to listen on, after what the machine can do. */
@@ -68,6 +76,10 @@ const workerThreads = 2
 const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
+
+/** Whom a push service can write to (RFC 8292 section 2.1). */
+const contactOf = (config: Config): string =>
+  config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:postmaster@${config.localDomain}`
 
 /** A mailbox that is only made on arrival has no rules and no webhooks of its own yet, but those of its owner hold. */
 const recipientMailbox = ({ mailboxId, ownerId, domainId }: EnvelopeRecipient): RuledMailbox => ({
@@ -110,6 +122,16 @@ export async function openInbound(deps: InboundDeps) {
   const recent = createRecent()
   const hooks = createHookCache({ db, clock })
   const deliverer = createWebhookDeliverer({ db, clock, log, secrets: deps.secrets, fetch: deps.hookFetch })
+  const vapid = createVapid(await readVapidKey(db, deps.secrets, clock.now()), contactOf(config))
+  const pusher = createPusher({
+    db,
+    clock,
+    log,
+    metrics,
+    secrets: deps.secrets,
+    fetch: deps.pushFetch,
+    vapid,
+  })
 
   async function storeTogether(messages: readonly Incoming[]): Promise<(StoredMail[] | null)[]> {
     const { spamThreshold } = await site.read()
@@ -152,13 +174,18 @@ export async function openInbound(deps: InboundDeps) {
       for (const { seq, ownerId, unread, row } of stored) {
         await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
         await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
+        pusher.tell({ id: row.mailboxId, ownerId }, row)
       }
       deliverer.kick()
       const took = (clock.now() - journaled.receivedAt) / 1000
       seconds.observe(took)
       recent.note(took)
     },
+    missing: seq => noteMissing({ db, clock, log }, seq),
   })
+  metrics.gauge('yanshu_inbound_set_aside', 'Messages accepted whose content is missing on disk.', () =>
+    countAside(db),
+  )
   metrics.gauge('yanshu_inbound_backlog', 'Messages accepted and not yet in their mailboxes.', () =>
     processor.backlog(),
   )
@@ -174,13 +201,15 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     rules,
     rate: createClientRate(clock),
+    blocks: deps.blocks,
     trace,
     hostname,
     localDomain: config.localDomain.toLowerCase(),
     overQuota: createQuota({ db, clock }),
   })
   const certificate = openCertificate(config, host, log)
-  const common = { hostname, tls: () => certificate.current(), limits: defaultSmtpLimits, handler }
+  const { limits, following } = createSiteLimits(site)
+  const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
   const smtp = createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
@@ -197,6 +226,11 @@ export async function openInbound(deps: InboundDeps) {
       everyMs: hour,
       run: async () => void (await db.transaction(tx => sweepDeliveries(tx, clock.now()))),
     },
+    {
+      name: 'sweep-loose-blobs',
+      everyMs: 10 * minute,
+      run: async () => void (await sweepLooseBlobs({ db, clock, blobs })),
+    },
     { name: 'sweep-mails', everyMs: 10 * minute, run: () => sweepMails({ db, clock, blobs, site }) },
   ]
 
@@ -206,6 +240,13 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     jobs,
     smtpPort: () => smtpPort,
+    /** What a node tells of itself. */
+    health: {
+      recentTimes: () => recent.times(),
+      backlog: () => processor.backlog(),
+      smtpPort: () => smtpPort,
+      certificateFile: () => certificate.file,
+    },
     handlers: {
       ...mailboxRoutes({
         db,
@@ -218,7 +259,16 @@ export async function openInbound(deps: InboundDeps) {
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),
-      ...webhookRoutes({ db, clock, secrets: deps.secrets, hooks, fetch: deps.hookFetch }),
+      ...webhookRoutes({
+        db,
+        clock,
+        secrets: deps.secrets,
+        hooks,
+        fetch: deps.hookFetch,
+        kick: deliverer.kick,
+        maxHooks: async () => (await site.read()).webhookLimit,
+      }),
+      ...pushRoutes({ db, clock, secrets: deps.secrets, vapid, pusher }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,
@@ -238,6 +288,7 @@ export async function openInbound(deps: InboundDeps) {
       await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
       await processor.stop()
       await deliverer.stop()
+      await pusher.stop()
       await trace.stop()
       await pool.stop()
       dnsWatch.stop()

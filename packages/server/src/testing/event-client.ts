@@ -8,12 +8,14 @@ export type EventClient = {
   readonly headers: Headers
   readonly events: readonly StreamEvent[]
   readonly comments: readonly string[]
+  /** What an EventSource would send when it takes the stream up again. */
+  lastId(): string | null
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
   close(): void
 }
 
-function readBlock(block: string, events: StreamEvent[], comments: string[]): void {
+function readBlock(block: string, events: StreamEvent[], comments: string[]): string | null {
   let id: string | null = null
   let name = ''
   let data = ''
@@ -24,6 +26,7 @@ function readBlock(block: string, events: StreamEvent[], comments: string[]): vo
     else if (line.startsWith('data: ')) data += line.slice(6)
   }
   if (name !== '') events.push({ id, name, data: JSON.parse(data) as Record<string, unknown> })
+  return id
 }
 
 export async function openEvents(
@@ -41,6 +44,7 @@ export async function openEvents(
   })
   const events: StreamEvent[] = []
   const comments: string[] = []
+  let lastId: string | null = null
   async function read(): Promise<void> {
     let text = ''
     const decoder = new TextDecoder()
@@ -48,7 +52,7 @@ export async function openEvents(
       text += decoder.decode(chunk, { stream: true })
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
-      for (const block of blocks) readBlock(block, events, comments)
+      for (const block of blocks) lastId = readBlock(block, events, comments) ?? lastId
     }
   }
   const ended = read().catch(() => undefined)
@@ -57,6 +61,7 @@ export async function openEvents(
     headers: response.headers,
     events,
     comments,
+    lastId: () => lastId,
     ended,
     close: () => gone.abort(),
   }

@@ -42,6 +42,11 @@ const byCall: Partial<Record<CallName, Record<string, unknown>>> = {
   setReadEmail: { ids: [strangersId], read: true },
   waitEmail: { timeout: 1 },
   updateSetting: { values: { siteName: '雁书' } },
+  setPush: {
+    endpoint: 'https://push.example.org/one',
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
   deleteEmailsInTimeRange: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
 }
 

@@ -58,6 +58,8 @@ export type TestAppOptions = {
   clock?: TestClock
   /** Instead of the folder of the built pages. */
   webDir?: string
+  /** Addresses of this machine that push messages may go to. */
+  allowPrivate?: readonly string[]
 }
 
 async function readAnswer(response: Response): Promise<PlainAnswer> {
@@ -83,7 +85,13 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
   const log = createLog('info', { write: line => void logged.push(line) })
   const found = findProgram(import.meta.dirname)
   const program = { ...found, webDir: options.webDir ?? found.webDir }
-  const app = await startApp({ config, clock, log, program })
+  const app = await startApp({
+    config,
+    clock,
+    log,
+    program,
+    ...(options.allowPrivate && { allowPrivate: options.allowPrivate }),
+  })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false
 

@@ -39,6 +39,7 @@ export function readPermission(stored: StoredPermission): PermissionData {
     pages: Array.isArray(stored.pages) ? pages.filter(page => stored.pages?.includes(page)) : [],
     can: { ...nothing, ...stored.can },
     limits: { ...noLimits, ...stored.limits },
+    actedBy: stored.actedBy ?? null,
   }
 }
 

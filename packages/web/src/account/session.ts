@@ -38,7 +38,8 @@ export function useLeave(): () => Promise<void> {
     if (token !== null) useAddressBook.getState().forgetToken(token)
     dropToken()
     client.clear()
-    await navigate(paths.auth)
+    // Whoever acted in somebody's name is back in the own.
+    await navigate(readToken() === null ? paths.auth : paths.user)
     await loadVariables()
   }, [client, navigate])
 }

@@ -11,6 +11,8 @@ import { readAnswer } from './answer.ts'
 import { dropToken, readToken } from './token.ts'
 
 export const TIMEOUT_MS = 60_000
+/** A file may be large, and the way slow. */
+const FILE_TIMEOUT_MS = 30 * 60_000
 
 const http = axios.create({ timeout: TIMEOUT_MS })
 
@@ -86,7 +88,11 @@ export type FetchBytes = (request: WireRequest, signal?: AbortSignal) => Promise
 
 function bytesOf(login: Login): FetchBytes {
   return async (request, signal) => {
-    const bytes = await send(login, request, { responseType: 'blob', ...(signal && { signal }) })
+    const bytes = await send(login, request, {
+      responseType: 'blob',
+      timeout: FILE_TIMEOUT_MS,
+      ...(signal && { signal }),
+    })
     if (!(bytes instanceof Blob)) throw new Error('the answer has no bytes')
     return bytes
   }

@@ -13,6 +13,7 @@ import {
   forgetMails,
   type MailCache,
   onItsWay,
+  renewCounts,
   snapshot,
 } from './cache.ts'
 import { useMailSource } from './source.tsx'
@@ -46,6 +47,7 @@ async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<un
   try {
     await onServer()
     askAgain()
+    renewCounts(deps.cache)
     return true
   } catch (error) {
     putBack()

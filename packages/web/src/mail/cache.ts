@@ -29,6 +29,11 @@ export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
     queryKey: mailKeys.lists(cache.source),
     predicate: query => mails.some(mail => belongs(filterOf(query.queryKey), mail) === 'unknown'),
   })
+  renewCounts(cache)
+}
+
+/** Counts that only the server can make, such as unread mails with a code. */
+export function renewCounts(cache: MailCache): void {
   void cache.client.invalidateQueries({ queryKey: mailKeys.counts(cache.source) })
 }
 
@@ -71,6 +76,7 @@ export function changeUnread(cache: MailCache, change: (unread: Unread) => Unrea
 
 export function setUnread(cache: MailCache, mailboxId: string, count: number): void {
   changeUnread(cache, unread => withCount(unread, mailboxId, count))
+  renewCounts(cache)
 }
 
 /** Everything that was shown, to be put back when the server refuses a change. */

@@ -7,6 +7,7 @@ export type ListFilter = {
   unread?: true
   hasCode?: true
   hasAttachment?: true
+  label?: string
   q?: string
 }
 
@@ -18,5 +19,6 @@ export function belongs(filter: ListFilter, mail: MailRow): boolean | 'unknown' 
   if (filter.unread && mail.read) return false
   if (filter.hasCode && mail.code === null) return false
   if (filter.hasAttachment && mail.attachmentCount === 0) return false
+  if (filter.label !== undefined && !mail.labels.includes(filter.label)) return false
   return filter.q === undefined ? true : 'unknown'
 }

@@ -7,9 +7,11 @@ import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
-import { followEvents, pauseInBrowser, type StreamState } from './events/event-stream.ts'
+import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
+import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
+import { figuresKey } from './queries.ts'
 import { useMailSource } from './source.tsx'
 
 export type Live = { state: StreamState; arrived: ReadonlySet<string> }
@@ -23,7 +25,7 @@ export function useLive(): Live {
 
 const mailRow = calls.getInbox.answer.shape.list.element
 
-type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | null
+type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | { reload: true } | null
 
 /** What an event says; anything that is not in our form says nothing. */
 export function readEvent(event: SseEvent): MailEvent {
@@ -37,6 +39,8 @@ export function readEvent(event: SseEvent): MailEvent {
     const { success, data: mail } = mailRow.safeParse(data)
     return success ? { mail } : null
   }
+  // Too much was missed to be told one by one.
+  if (event.name === 'reload') return { reload: true }
   if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
   if (!('mailboxId' in data) || typeof data.mailboxId !== 'string') return null
   if (!('unread' in data) || typeof data.unread !== 'number') return null
@@ -58,7 +62,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
     setLive(nothing)
     let wasBroken = false
     const follow = () =>
-      followEvents({
+      followShared({
         url: calls.events.path,
         token,
         pause: pauseInBrowser,
@@ -72,8 +76,10 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if (event.name === 'domain') return hearDomainEvent(client, event)
           const said = readEvent(event)
           if (said === null) return
+          if ('reload' in said) return askAnew(cache)
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           addMails(cache, [said.mail])
+          void cache.client.invalidateQueries({ queryKey: figuresKey })
           setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
           tell.current?.(said.mail)
         },
@@ -84,7 +90,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         stop()
         wasBroken = true
       }
-    })
+    }, canShare())
   }, [cache, client, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -13,6 +13,9 @@ export const mailKeys = {
   counts: (source: string) => ['mail', source, 'count'] as const,
 }
 
+/** The figures of the home page, which every arriving mail changes. */
+export const figuresKey = ['figures'] as const
+
 const PAGE_SIZE = 50
 /** Events keep lists fresh; asking again is for what they cannot tell. */
 const STALE_MS = 60_000
@@ -52,12 +55,12 @@ export function useUnread(enabled = true) {
   })
 }
 
-/** The mailboxes one can open: the first hundred; more are found by typing. */
-export function useMailboxes() {
+/** The mailboxes one can open, or for an admin only those of its own account: the first hundred; more are found by typing. */
+export function useMailboxes({ own = false } = {}) {
   const { key, api } = useMailSource()
   return useQuery({
-    queryKey: mailKeys.boxes(key),
-    queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100 } }, { signal }),
+    queryKey: [...mailKeys.boxes(key), { own }],
+    queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100, ...(own && { own }) } }, { signal }),
     staleTime: STALE_MS,
   })
 }

@@ -18,9 +18,12 @@ export const publicPages: Readonly<Partial<Record<PublicPage, LoadPage>>> = {
 export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   inbox: () => import('./user/inbox/page.tsx'),
   contentFilter: () => import('./user/contentFilter/page.tsx'),
+  emailAccount: () => import('./user/emailAccount/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),
   domain: () => import('./user/domain/page.tsx'),
+  dashboard: () => import('./user/dashboard/page.tsx'),
   card: () => import('./user/card/page.tsx'),
+  interface: () => import('./user/interface/page.tsx'),
   setting: () => import('./user/setting/page.tsx'),
   version: () => import('./user/version/page.tsx'),
 }

@@ -22,7 +22,9 @@ export function ruleOf(schema: Schema, options: { optional?: boolean } = {}): Ru
   return {
     validator: (_, value: unknown) => {
       if (options.optional && (value === undefined || value === '')) return Promise.resolve()
-      const { success, error } = schema.safeParse(value ?? '')
+      // None is a value where the schema has it; where it has not, an emptied field is told as empty.
+      const none = value === null && schema.safeParse(null).success
+      const { success, error } = schema.safeParse(none ? null : (value ?? ''))
       return success ? Promise.resolve() : Promise.reject(new Error(error?.issues[0]?.message ?? '填得不对'))
     },
   }

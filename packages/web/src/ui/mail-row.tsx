@@ -1,7 +1,8 @@
 /** One mail in a list: mark, sender, time, subject, preview, and its code as a seal. */
 import type { MailRow as Mail } from '@yanshu/contract'
-import { Paperclip, Star } from 'lucide-react'
+import { Paperclip, Star, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { pretends, senderName } from '../mail/sender-name.ts'
 import { cx } from './cx.ts'
 import styles from './mail-row.module.css'
 import { Marked } from './marked.tsx'
@@ -25,7 +26,7 @@ type MailRowProps = {
 
 export function MailRow(props: MailRowProps) {
   const { mail, to, open = false, picked = false, onPick, arrived = false, marked } = props
-  const sender = mail.from.name || mail.from.address || '没有发件人'
+  const sender = senderName(mail.from)
   return (
     <div
       className={cx(
@@ -48,6 +49,9 @@ export function MailRow(props: MailRowProps) {
         {!mail.read && <i className={styles.dot} role="img" aria-label="未读" />}
       </span>
       <Link className={cx(styles.from, 'clip')} to={to} aria-current={open ? 'true' : undefined}>
+        {pretends(mail.from) && (
+          <TriangleAlert className={styles.warn} role="img" aria-label="发件人名称冒充了别的地址" />
+        )}
         <Marked text={sender} words={marked} />
       </Link>
       <span className={styles.time}>

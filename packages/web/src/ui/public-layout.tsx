@@ -1,5 +1,5 @@
 /** The frame of public pages: header, the page, footer. Offers only what exists and is open. */
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { NavLink } from 'react-router'
 import { usePublicWays } from '../account/public-ways.ts'
 import { outside, paths } from '../paths.ts'
@@ -9,6 +9,8 @@ import { Button, ButtonLink } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './public-layout.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+const ComplaintDialog = lazy(() => import('../pages/complaint/complaint-dialog.tsx'))
 
 export function PublicLayout({ children }: { children: ReactNode }) {
   return (
@@ -51,25 +53,44 @@ function PublicFooter() {
   const name = useSiteName()
   const legal = useSettingsStore(state => state.settings.legal)
   const complaint = useSettingsStore(state => state.settings.complaint)
+  const complaintForm = useSettingsStore(state => state.settings.complaintForm)
+  const icp = useSettingsStore(state => state.settings.icp)
   const terms = useRef<HTMLDialogElement>(null)
+  const [complaining, setComplaining] = useState(false)
   return (
-    <footer className={cx('wrap', styles.foot)}>
-      <span>{name} · 自己的服务器，自己的邮箱</span>
-      {legal && (
-        <button type="button" onClick={() => terms.current?.showModal()}>
-          使用条款
-        </button>
+    <>
+      <footer className={cx('wrap', styles.foot)}>
+        <span>{name} · 自己的服务器，自己的邮箱</span>
+        {legal && (
+          <button type="button" onClick={() => terms.current?.showModal()}>
+            使用条款
+          </button>
+        )}
+        {complaintForm ? (
+          <button type="button" onClick={() => setComplaining(true)}>
+            举报滥用
+          </button>
+        ) : (
+          complaint && <a href={`mailto:${complaint}`}>举报滥用</a>
+        )}
+        {icp && (
+          <a href={outside.icp} target="_blank" rel="noreferrer">
+            {icp}
+          </a>
+        )}
+        {legal && (
+          <dialog ref={terms} className={styles.terms} aria-labelledby="terms-title">
+            <h2 id="terms-title">使用条款</h2>
+            <p>{legal}</p>
+            <Button onClick={() => terms.current?.close()}>看完了</Button>
+          </dialog>
+        )}
+      </footer>
+      {complaining && (
+        <Suspense>
+          <ComplaintDialog onClose={() => setComplaining(false)} />
+        </Suspense>
       )}
-      {complaint && <a href={`mailto:${complaint}`}>举报滥用</a>}
-      <a href={outside.openApi}>接口文档</a>
-      <a href={outside.health}>状态</a>
-      {legal && (
-        <dialog ref={terms} className={styles.terms} aria-labelledby="terms-title">
-          <h2 id="terms-title">使用条款</h2>
-          <p>{legal}</p>
-          <Button onClick={() => terms.current?.close()}>看完了</Button>
-        </dialog>
-      )}
-    </footer>
+    </>
   )
 }

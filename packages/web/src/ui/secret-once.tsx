@@ -19,6 +19,8 @@ export function SecretOnce({ title, says, secret, onClose }: SecretOnceProps) {
       keyboard={false}
       width={460}
       zIndex={OVER_DRAWERS}
+      // Hidden is not gone: what was shown once must not stay in the page.
+      destroyOnHidden
       footer={
         <div className={styles.actions}>
           <CopyButton text={secret ?? ''} label="复制" />

@@ -49,3 +49,8 @@ it('spanText takes the largest unit', () => {
   expect(spanText(3 * 3_600 + 10)).toBe('3 小时')
   expect(spanText(5)).toBe('1 分钟')
 })
+
+it('a lifetime of seven days is shown as seven days, not six', () => {
+  expect(countdownText(7 * 86_400 - 1)).toBe('7 天')
+  expect(countdownText(1.4 * 86_400)).toBe('1 天')
+})

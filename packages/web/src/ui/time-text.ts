@@ -23,6 +23,11 @@ export function fullTime(at: string | Date, now: Date): string {
   return then.format(then.isSame(today, 'year') ? 'M月D日 HH:mm' : 'YYYY年M月D日 HH:mm')
 }
 
+/** For those who want every time written out: 2026年3月5日 10:32. */
+export function exactTime(at: string | Date): string {
+  return dayjs(at).format('YYYY年M月D日 HH:mm')
+}
+
 export function dateText(at: string | Date): string {
   return dayjs(at).format('YYYY年M月D日')
 }
@@ -31,7 +36,8 @@ export function dateText(at: string | Date): string {
 export function countdownText(seconds: number): string {
   const left = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, '0')
-  if (left >= 86_400) return `${Math.floor(left / 86_400)} 天`
+  // To the nearest day: seven days are still seven a second later.
+  if (left >= 86_400) return `${Math.round(left / 86_400)} 天`
   if (left >= 3_600) return `${Math.floor(left / 3_600)}:${two(Math.floor((left % 3_600) / 60))}`
   return `${two(Math.floor(left / 60))}:${two(left % 60)}`
 }

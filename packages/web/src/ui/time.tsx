@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { fullTime, shortTime } from './time-text.ts'
+import { useSettingsStore } from '../store/settings.ts'
+import { exactTime, fullTime, shortTime } from './time-text.ts'
 
 /** The present, renewed each so many milliseconds. */
 export function useNow(everyMs: number): Date {
@@ -14,9 +15,10 @@ export function useNow(everyMs: number): Date {
 /** A time in a list; the exact one is in its title. */
 export function TimeText({ at, full = false }: { at: string; full?: boolean }) {
   const now = useNow(30_000)
+  const exact = useSettingsStore(state => state.settings.dateStyle === 'exact')
   return (
     <time dateTime={at} title={fullTime(at, now)}>
-      {full ? fullTime(at, now) : shortTime(at, now)}
+      {exact ? exactTime(at) : full ? fullTime(at, now) : shortTime(at, now)}
     </time>
   )
 }

@@ -4,6 +4,9 @@ import { up as foundation } from './0001-foundation.ts'
 import { up as mail } from './0002-mail.ts'
 import { up as card } from './0003-card.ts'
 import { up as domain } from './0006-domain.ts'
+import { up as account } from './0007-account.ts'
+import { up as manage } from './0008-manage.ts'
+import { up as operate } from './0009-operate.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -12,4 +15,7 @@ export const migrations: readonly Migration[] = [
   { name: '0002-mail', up: mail },
   { name: '0003-card', up: card },
   { name: '0006-domain', up: domain },
+  { name: '0007-account', up: account },
+  { name: '0008-manage', up: manage },
+  { name: '0009-operate', up: operate },
 ]

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { keyFor, makePerson } from '../../testing/people.ts'
+import { openEvents } from '../../testing/event-client.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { keyFor, makeMailbox, makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const limits = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null }
@@ -103,5 +105,94 @@ describe.each(databaseKinds)('the API key on %s', kind => {
     ]
     for (const key of keys) expect((await site.call('emailList', {}, key)).status).toBe(200)
     for (const key of keys) expect((await site.call('emailList', {}, key)).status).toBe(429)
+  })
+})
+
+describe.each(databaseKinds)('what a key holds open on %s', kind => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await startTestApp(kind)
+  })
+  afterAll(() => site.stop())
+
+  it('ends at once when the key is replaced, on every node, and what another login holds open stays', async () => {
+    // Nodes share a PostgreSQL; a SQLite file has one.
+    const other = kind === 'postgres' ? await site.secondNode() : site
+    const person = await makePerson(site, 'listener')
+    const { key } = await site.ok('refreshKey', {}, person.token)
+    const streams = await Promise.all([openEvents(site, key), openEvents(other, key)])
+    const own = await openEvents(site, person.token)
+    expect(streams.map(stream => stream.status)).toEqual([200, 200])
+    await site.ok('refreshKey', {}, person.token)
+    await Promise.all(streams.map(stream => stream.ended))
+    const stillOpen = Promise.race([own.ended.then(() => 'ended'), Promise.resolve('open')])
+    expect(await stillOpen).toBe('open')
+    own.close()
+    if (other !== site) await other.stop()
+  })
+
+  it('ends when the account may no longer use a key', async () => {
+    const person = await makePerson(site, 'demoted')
+    const { key } = await site.ok('refreshKey', {}, person.token)
+    const stream = await openEvents(site, key)
+    const admin = await site.adminToken()
+    await site.ok('editSysAccount', { body: { id: person.id, can: { ...can, useApi: false } } }, admin)
+    await stream.ended
+    expect((await site.call('emailList', {}, key)).status).toBe(401)
+  })
+
+  it('and a wait that is still going on gives no mail to a key that has ended meanwhile', async () => {
+    const person = await makePerson(site, 'waiter')
+    const box = await makeMailbox(site, 'waited', person.id)
+    const { key } = await site.ok('refreshKey', {}, person.token)
+    const waiting = site.call('waitEmail', { query: { mailbox: box.id, timeout: 20 } }, key)
+    await eventually('the wait', async () => {
+      const metrics = await site.fetch('/metrics')
+      return /yanshu_event_listeners [1-9]/.test(metrics.text)
+    })
+    await site.ok('refreshKey', {}, person.token)
+    await site.ok('sendTestMail', { body: { mailbox: box.id } }, person.token)
+    expect(await waiting).toMatchObject({ status: 401, body: { error: 302 } })
+  })
+
+  it('is counted by day, with what was refused, and told with the standard headers', async () => {
+    const person = await makePerson(site, 'counted', {
+      role: 'user',
+      can,
+      limits: { ...limits, apiPerMinute: 3 },
+    })
+    const key = await keyFor(site, person)
+    const answers = []
+    for (let call = 0; call < 5; call++) answers.push(await site.call('emailList', {}, key))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+    expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
+      '2',
+      '1',
+      '0',
+      '0',
+      '0',
+    ])
+    const [first, , , refused] = answers
+    expect(first?.headers.get('ratelimit-policy')).toBe('3;w=60')
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(refused?.headers.get('retry-after')).toBe(refused?.headers.get('ratelimit-reset'))
+    const { usage, usedThisMinute, perMinute } = await site.ok('getKey', {}, person.token)
+    expect([usedThisMinute, perMinute, usage.length]).toEqual([5, 3, 30])
+    expect(usage.at(-1)).toMatchObject({ calls: 5, refused: 2 })
+    expect(usage.slice(0, -1).every(day => day.calls === 0)).toBe(true)
+    // The next call of a session is not the key's.
+    await site.ok('emailList', {}, person.token)
+    expect((await site.ok('getKey', {}, person.token)).usage.at(-1)?.calls).toBe(5)
+  })
+
+  it('is counted whole when a hundred calls come at once, on two nodes where there can be two', async () => {
+    const other = kind === 'postgres' ? await site.secondNode() : site
+    const person = await makePerson(site, 'busy', { role: 'admin' })
+    const key = await keyFor(site, person)
+    await Promise.all(
+      Array.from({ length: 100 }, (_, at) => (at % 2 ? site : other).ok('emailList', {}, key)),
+    )
+    if (other !== site) await other.stop()
+    expect((await site.ok('getKey', {}, person.token)).usage.at(-1)?.calls).toBe(100)
   })
 })

@@ -13,7 +13,7 @@ export const findApiKey = (query: Query, accountId: string) =>
 export async function findKeyAccount(
   deps: { db: Db; clock: Clock },
   key: string,
-): Promise<AccountRow | null> {
+): Promise<{ account: AccountRow; keyHash: string } | null> {
   const { db } = deps
   const row = await db.query
     .selectFrom('api_key')
@@ -33,7 +33,7 @@ export async function findKeyAccount(
         .execute()
     })
   }
-  return account
+  return { account, keyHash: row.key_hash }
 }
 
 /** Makes a key in place of the one there was, and returns it whole for the only time. */

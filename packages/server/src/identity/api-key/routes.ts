@@ -3,26 +3,40 @@ import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../access.ts'
+import { tellKeyEnded } from '../session/end-session.ts'
+import { peek } from '../session/throttle.ts'
 import { findApiKey, replaceApiKey } from './repository.ts'
+import { type ApiUsage, usageOf } from './usage.ts'
 
-export function apiKeyRoutes(deps: { db: Db; clock: Clock }) {
+/** What the calls of an account with its key are counted under. */
+export const rateKey = (accountId: string): string => `api:${accountId}`
+
+export function apiKeyRoutes(deps: { db: Db; clock: Clock; usage: ApiUsage }) {
   return {
     async getKey({ caller }) {
       const me = asAccount(caller)
+      const now = deps.clock.now()
+      await deps.usage.flush()
       const row = await findApiKey(deps.db.query, me.accountId)
+      const counts = await peek(deps.db.query, [rateKey(me.accountId)], now)
       const key = row && {
         prefix: row.prefix,
         createdAt: isoTime(row.created_at),
         lastUsedAt: isoTimeOrNull(row.last_used_at),
       }
-      return { key: key ?? null, perMinute: me.limits.apiPerMinute }
+      return {
+        key: key ?? null,
+        perMinute: me.limits.apiPerMinute,
+        usedThisMinute: counts.get(rateKey(me.accountId))?.count ?? 0,
+        usage: await usageOf(deps.db.query, me.accountId, now),
+      }
     },
 
     async refreshKey({ caller }) {
+      const { accountId } = asAccount(caller)
       const now = deps.clock.now()
-      const { key, prefix } = await deps.db.transaction(tx =>
-        replaceApiKey(tx, asAccount(caller).accountId, now),
-      )
+      const { key, prefix } = await deps.db.transaction(tx => replaceApiKey(tx, accountId, now))
+      await tellKeyEnded(deps.db, accountId)
       return { key, prefix, createdAt: isoTime(now) }
     },
   } satisfies Partial<Handlers>

@@ -15,7 +15,11 @@ export function normalAddress(text: string): string | null {
 }
 
 /** Whether a mailbox can be opened and read now. A paused one can: it only receives nothing. */
-export function isUsable(mailbox: Pick<MailboxRow, 'status' | 'expires_at'>, now: number): boolean {
+export function isUsable(
+  mailbox: Pick<MailboxRow, 'status' | 'expires_at' | 'deleted_at'>,
+  now: number,
+): boolean {
+  if (mailbox.deleted_at !== null) return false
   return mailbox.status !== 'stopped' && (mailbox.expires_at === null || mailbox.expires_at > now)
 }
 
@@ -56,6 +60,7 @@ const megabyte = 1_048_576
 
 export const shownAccount = (
   row: MailboxRow & { domain: string; owner_name: string | null },
+  restorableMs: number,
 ): AccountRow => ({
   ...shownMailbox(row),
   ownerId: row.owner_id,
@@ -63,6 +68,9 @@ export const shownAccount = (
   maySend: row.may_send === 1,
   quotaMb: row.quota_bytes === null ? null : Math.round(row.quota_bytes / megabyte),
   usedBytes: row.used_bytes,
+  received: row.received,
   hasPassword: row.password_hash !== null,
   lastLoginAt: isoTimeOrNull(row.last_login_at),
+  deletedAt: isoTimeOrNull(row.deleted_at),
+  goneAt: row.deleted_at === null ? null : isoTime(row.deleted_at + restorableMs),
 })

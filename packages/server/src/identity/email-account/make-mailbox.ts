@@ -6,20 +6,16 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { SiteValues } from '../../operate/setting/site-table.ts'
 import { type AccountCaller, ownsOrRules } from '../access.ts'
 import { checkCreation } from '../session/guard.ts'
 import { openMailboxSession } from '../session/log-in-mailbox.ts'
 import type { Passwords } from '../session/password.ts'
 import type { Proofs } from '../session/proof.ts'
 import { type LifetimeColumns, lifetimeColumns } from './mailbox.ts'
+import { checkRoom, lockOwner } from './mailbox-limit.ts'
 import { isReservedName, suggestName } from './names.ts'
-import {
-  countMailboxesOf,
-  insertMailbox,
-  type MailboxRow,
-  type NewMailbox,
-  newMailboxRow,
-} from './repository.ts'
+import { insertMailbox, type MailboxRow, type NewMailbox, newMailboxRow } from './repository.ts'
 
 export type MakeDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; site: SiteSettings }
 
@@ -50,6 +46,17 @@ export function checkName(localPart: string | undefined, reservedNames: readonly
   }
 }
 
+/** What holds for names that people choose on domains that are not theirs. */
+function checkChosenName(
+  localPart: string | undefined,
+  site: Pick<SiteValues, 'reservedNames' | 'nameMinLength'>,
+): void {
+  checkName(localPart, site.reservedNames)
+  if (localPart !== undefined && localPart.length < site.nameMinLength) {
+    throw new AppError('addressReserved', { fields: { localPart: `名字至少 ${site.nameMinLength} 位` } })
+  }
+}
+
 export const domainClosed = () => new AppError('domainClosed', { fields: { domain: '这个域名没有开放' } })
 
 export type RegisterRequest = {
@@ -72,7 +79,7 @@ export async function registerMailbox(
   if (isAccount ? !site.registration : !site.temporary) throw new AppError('registrationClosed')
   if (isAccount && request.localPart === undefined) throw invalidField('localPart', '请填写名字')
   if (isAccount && request.lifetime !== undefined) throw invalidField('lifetime', '邮箱账号没有时长')
-  checkName(request.localPart, site.reservedNames)
+  checkChosenName(request.localPart, site)
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (domain?.open !== 1) throw domainClosed()
   const now = deps.clock.now()
@@ -117,15 +124,12 @@ export async function createTemporary(
   const site = await deps.site.read()
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (!domain || (domain.open !== 1 && !ownsOrRules(caller, domain.owner_id))) throw domainClosed()
-  if (!ownsOrRules(caller, domain.owner_id)) checkName(request.localPart, site.reservedNames)
+  if (!ownsOrRules(caller, domain.owner_id)) checkChosenName(request.localPart, site)
   const now = deps.clock.now()
   const lifetime = lifetimeColumns(request.lifetime, site, now)
   const mailbox = await deps.db.transaction(async tx => {
-    await lockOwner(tx, deps.db, caller.accountId)
-    const limit = caller.limits.mailboxes
-    if (limit !== null && (await countMailboxesOf(tx, caller.accountId)) >= limit) {
-      throw new AppError('limitReached', { msg: `最多 ${limit} 个邮箱，已经用完` })
-    }
+    await lockOwner(tx, deps.db.kind, caller.accountId)
+    await checkRoom(tx, caller, 1)
     return insertNamed(tx, {
       localPart: request.localPart,
       style: request.style ?? 'word',
@@ -139,10 +143,4 @@ export async function createTemporary(
     })
   })
   return { ...mailbox, domain: domain.name }
-}
-
-/** So that two creations at once cannot both see the last free place; on SQLite writers are alone anyway. */
-async function lockOwner(tx: Tx, db: Db, accountId: string): Promise<void> {
-  if (db.kind !== 'postgres') return
-  await tx.selectFrom('sys_account').select('id').where('id', '=', accountId).forUpdate().execute()
 }

@@ -42,10 +42,33 @@ const reserved = new Set([
   ],
 ])
 
+/** Whether a name fits a pattern in which * stands for any characters and ? for one. At worst length times length. */
+export function fitsPattern(name: string, pattern: string): boolean {
+  let at = 0
+  let from = 0
+  /** Where to go on when what follows the last * does not fit: it takes one character more. */
+  let retry: { at: number; from: number } | null = null
+  while (at < name.length) {
+    const wanted = pattern[from]
+    if (wanted === '*') {
+      retry = { at, from: ++from }
+    } else if (wanted === '?' || (wanted !== undefined && wanted === name[at])) {
+      at++
+      from++
+    } else if (retry) {
+      retry.at++
+      at = retry.at
+      from = retry.from
+    } else return false
+  }
+  return /^\**$/.test(pattern.slice(from))
+}
+
 /** Dots, dashes and plus tags do not make a reserved name another one. */
 export function isReservedName(localPart: string, more: readonly string[]): boolean {
   const bare = localPart.replace(/[._-]/g, '')
-  const matches = (name: string) => name === localPart || name.replace(/[._-]/g, '') === bare
+  const matches = (name: string) =>
+    fitsPattern(localPart, name) || fitsPattern(bare, name.replace(/[._-]/g, ''))
   return [...reserved].some(matches) || more.some(name => matches(name.trim().toLowerCase()))
 }
 

@@ -1,7 +1,9 @@
 import type { MailboxKind, MailboxStatus } from '@yanshu/contract'
-import type { Selectable } from 'kysely'
-import { containing } from '../../database/like.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import { containing, containingPlain } from '../../database/like.ts'
+import type { Schema } from '../../database/schema.ts'
 import type { Query, Tx } from '../../database/types.ts'
+import { noteTally } from '../../operate/tally/tally.ts'
 import type { Scope } from '../access.ts'
 import type { MailboxTable } from './table.ts'
 
@@ -9,6 +11,17 @@ export type MailboxRow = Selectable<MailboxTable>
 
 export const findMailbox = (query: Query, id: string): Promise<MailboxRow | undefined> =>
   query.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Those of the addresses that are not free. */
+export async function takenAddresses(query: Query, addresses: readonly string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const rows = await query
+    .selectFrom('mailbox')
+    .select('address')
+    .where('address', 'in', [...addresses])
+    .execute()
+  return new Set(rows.map(row => row.address))
+}
 
 export const findMailboxByAddress = (query: Query, address: string): Promise<MailboxRow | undefined> =>
   query.selectFrom('mailbox').selectAll().where('address', '=', address).executeTakeFirst()
@@ -27,7 +40,23 @@ export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
     .values(row)
     .onConflict(oc => oc.column('address').doNothing())
     .executeTakeFirst()
-  return made.numInsertedOrUpdatedRows === 1n
+  if (made.numInsertedOrUpdatedRows !== 1n) return false
+  await noteTally(tx, [{ what: 'created', mailboxId: null, ownerId: row.owner_id }], row.created_at)
+  return true
+}
+
+/** Inserts those whose address is free and returns the ids of these. */
+export async function insertMailboxes(tx: Tx, rows: readonly MailboxRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set()
+  const made = await tx
+    .insertInto('mailbox')
+    .values([...rows])
+    .onConflict(oc => oc.column('address').doNothing())
+    .returning(['id', 'owner_id', 'created_at'])
+    .execute()
+  const entries = made.map(row => ({ what: 'created' as const, mailboxId: null, ownerId: row.owner_id }))
+  await noteTally(tx, entries, made[0]?.created_at ?? 0)
+  return new Set(made.map(row => row.id))
 }
 
 export async function updateMailbox(tx: Tx, id: string, change: Partial<MailboxRow>): Promise<void> {
@@ -54,14 +83,30 @@ export async function markMailboxLogin(
   return marked.numUpdatedRows === 1n
 }
 
-/** Mailboxes with the name of their domain, cut down to what a scope reaches. */
+/** Mailboxes with the name of their domain, cut down to what a scope reaches. Deleted ones are not there. */
 export function scopedMailboxes(query: Query, scope: Scope) {
-  const rows = query
-    .selectFrom('mailbox')
-    .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
-    .leftJoin('sys_account', 'sys_account.id', 'mailbox.owner_id')
-    .selectAll('mailbox')
-    .select(['domain.name as domain', 'sys_account.username as owner_name'])
+  return inScope(
+    query
+      .selectFrom('mailbox')
+      .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
+      .leftJoin('sys_account', 'sys_account.id', 'mailbox.owner_id')
+      .selectAll('mailbox')
+      .select([
+        'domain.name as domain',
+        'domain.owner_id as domain_owner',
+        'sys_account.username as owner_name',
+      ])
+      .where('mailbox.deleted_at', 'is', null),
+    scope,
+  )
+}
+
+type Narrowing<Self> = {
+  where(column: 'mailbox.owner_id' | 'mailbox.id', operator: '=', value: string): Self
+}
+
+/** Cuts rows of mailboxes down to what a scope reaches. */
+export function inScope<Rows extends Narrowing<Rows>>(rows: Rows, scope: Scope): Rows {
   switch (scope.kind) {
     case 'all':
       return rows
@@ -79,76 +124,41 @@ export async function listMailboxes(query: Query, scope: Scope, page: number, pa
   const rows = await scopedMailboxes(query, scope)
     .orderBy('mailbox.pinned', 'desc')
     .orderBy('mailbox.created_at', 'desc')
-    .orderBy('mailbox.id')
+    .orderBy('mailbox.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { total } = await scopedMailboxes(query, scope)
-    .clearSelect()
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await inScope(
+    query
+      .selectFrom('mailbox')
+      .select(eb => eb.fn.countAll<number>().as('total'))
+      .where('mailbox.deleted_at', 'is', null),
+    scope,
+  ).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }
 
-export const searchMailboxes = (query: Query, scope: Scope, text: string, limit: number) =>
-  scopedMailboxes(query, scope)
-    .where(eb =>
-      eb.or([containing(eb.ref('mailbox.address'), text), containing(eb.ref('mailbox.note'), text)]),
-    )
+export function searchMailboxes(query: Query, scope: Scope, text: string, limit: number) {
+  return scopedMailboxes(query, scope)
+    .where(eb => matchingText(eb, text))
     .orderBy('mailbox.address')
     .limit(limit)
     .execute()
-
-export type MailboxFilter = {
-  q: string | undefined
-  kind: MailboxKind | undefined
-  status: MailboxStatus | undefined
-  domain: string | undefined
-  sort: keyof typeof sortColumns
-  order: 'asc' | 'desc'
-  page: number
-  pageSize: number
 }
 
-const sortColumns = {
-  address: 'mailbox.address',
-  createdAt: 'mailbox.created_at',
-  expiresAt: 'mailbox.expires_at',
-  usedBytes: 'mailbox.used_bytes',
-  lastLoginAt: 'mailbox.last_login_at',
-} as const
-
-export async function tableOfMailboxes(query: Query, scope: Scope, filter: MailboxFilter) {
-  const filtered = () => {
-    let rows = scopedMailboxes(query, scope)
-    const { q } = filter
-    if (q)
-      rows = rows.where(eb =>
-        eb.or([containing(eb.ref('mailbox.address'), q), containing(eb.ref('mailbox.note'), q)]),
-      )
-    if (filter.kind) rows = rows.where('mailbox.kind', '=', filter.kind)
-    if (filter.status) rows = rows.where('mailbox.status', '=', filter.status)
-    if (filter.domain) rows = rows.where('domain.name', '=', filter.domain)
-    return rows
-  }
-  const rows = await filtered()
-    .orderBy(sortColumns[filter.sort], filter.order)
-    .orderBy('mailbox.id')
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute()
-  const { total } = await filtered()
-    .clearSelect()
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
-}
+/** Addresses are stored in small letters; notes as they were written, and mostly there is none. */
+export const matchingText = (eb: ExpressionBuilder<Schema, 'mailbox'>, text: string) =>
+  eb.or([
+    containingPlain(eb.ref('mailbox.address'), text.toLowerCase()),
+    eb.and([eb('mailbox.note', '!=', ''), containing(eb.ref('mailbox.note'), text)]),
+  ])
 
 export async function countMailboxesOf(query: Query, accountId: string): Promise<number> {
   const { total } = await query
     .selectFrom('mailbox')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('owner_id', '=', accountId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(total)
 }
@@ -207,4 +217,5 @@ export const newMailboxRow = (mailbox: NewMailbox): MailboxRow => ({
   end_after_code: mailbox.end_after_code,
   created_at: mailbox.now,
   last_login_at: null,
+  deleted_at: null,
 })

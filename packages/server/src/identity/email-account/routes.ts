@@ -1,12 +1,12 @@
-import { invalidField } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import type { BlockList } from '../../operate/abuse/block-list.ts'
 import { listOpenDomains } from '../../operate/domain/repository.ts'
-import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
-import { deleteMailboxes, type EditDeps, editMailbox } from './edit-mailbox.ts'
-import { shownAccount, shownMailbox } from './mailbox.ts'
+import { asAccount, asLoggedIn, isAccount, mailboxScope, type Scope } from '../access.ts'
+import { shownMailbox } from './mailbox.ts'
 import { createTemporary, type MakeDeps, registerMailbox } from './make-mailbox.ts'
-import { listMailboxes, searchMailboxes, tableOfMailboxes } from './repository.ts'
+import { listMailboxes, searchMailboxes } from './repository.ts'
 
 const maxSuggestions = 20
 
@@ -16,11 +16,16 @@ export type OpenWithCard = (
   choice: { domain: string; localPart: string | undefined; password: string },
 ) => Promise<{ address: string; token: string; expiresAt: number | null }>
 
-export function emailAccountRoutes(deps: MakeDeps & EditDeps & { openWithCard: OpenWithCard }) {
+type Deps = MakeDeps & { openWithCard: OpenWithCard; blocks: Pick<BlockList, 'blocksClient'> }
+
+export function emailAccountRoutes(deps: Deps) {
   return {
     getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
 
     async regEmail({ body, caller: { client, agent } }) {
+      if (await deps.blocks.blocksClient(client)) {
+        throw new AppError('forbidden', { msg: '你所在的网络不能新建邮箱，请联系管理员' })
+      }
       if (body.cardCode) {
         const { cardCode: code, password, domain, localPart, proof } = body
         if (body.lifetime !== undefined) throw invalidField('lifetime', '时长由卡密决定')
@@ -56,7 +61,9 @@ export function emailAccountRoutes(deps: MakeDeps & EditDeps & { openWithCard: O
     },
 
     async emailList({ query, caller }) {
-      const scope = mailboxScope(asLoggedIn(caller))
+      const me = asLoggedIn(caller)
+      const scope: Scope =
+        query.own && isAccount(me) ? { kind: 'owner', accountId: me.accountId } : mailboxScope(me)
       const { rows, total } = await listMailboxes(
         deps.db.query,
         scope,
@@ -71,27 +78,5 @@ export function emailAccountRoutes(deps: MakeDeps & EditDeps & { openWithCard: O
       const rows = await searchMailboxes(deps.db.query, scope, query.content, maxSuggestions)
       return { list: rows.map(shownMailbox) }
     },
-
-    async getEmailAccount({ query, caller }) {
-      const { rows, total } = await tableOfMailboxes(deps.db.query, mailboxScope(asLoggedIn(caller)), {
-        q: query.q,
-        kind: query.kind,
-        status: query.status,
-        domain: query.domain,
-        sort: query.sort ?? 'createdAt',
-        order: query.order ?? 'desc',
-        page: query.page ?? 1,
-        pageSize: query.pageSize ?? 20,
-      })
-      return { list: rows.map(shownAccount), total }
-    },
-
-    editEmailAccount: async ({ body, caller }) => ({
-      mailbox: shownAccount(await editMailbox(deps, asLoggedIn(caller), body)),
-    }),
-
-    delEmailAccount: async ({ body, caller }) => ({
-      deleted: await deleteMailboxes(deps, asLoggedIn(caller), body.ids),
-    }),
   } satisfies Partial<Handlers>
 }

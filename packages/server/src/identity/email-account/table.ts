@@ -24,4 +24,6 @@ export type MailboxTable = {
   end_after_code: Flag
   created_at: number
   last_login_at: number | null
+  /** Deleted, and kept for a while in case it is wanted back. Its name is not free yet. */
+  deleted_at: number | null
 }

@@ -2,11 +2,11 @@
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Caller, LoggedIn, Visitor } from '../access.ts'
-import { findKeyAccount } from '../api-key/repository.ts'
+import { findApiKey, findKeyAccount } from '../api-key/repository.ts'
 import { isUsable } from '../email-account/mailbox.ts'
 import { findMailbox } from '../email-account/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
-import { accountCaller } from '../sys-account/sys-account.ts'
+import { accountCaller, isActingAdmin, readRights } from '../sys-account/sys-account.ts'
 import { findSession, findSessionById, touchSession } from './repository.ts'
 import { apiKeyPrefix, touchEveryMs } from './session.ts'
 
@@ -24,7 +24,14 @@ async function bySession(deps: Deps, token: string, visitor: Visitor): Promise<C
   let notAfter = Number.POSITIVE_INFINITY
   if (session.sys_account_id !== null) {
     const account = await findAccount(db.query, session.sys_account_id)
-    if (account?.status === 'active') caller = accountCaller(account, session.id, visitor)
+    const actor = session.acted_by === null ? null : await findAccount(db.query, session.acted_by)
+    const actorMay = session.acted_by === null || (actor && isActingAdmin(actor))
+    if (account?.status === 'active' && actorMay) {
+      const acted = actor ? { actedBy: { id: actor.id, name: actor.username } } : {}
+      caller = accountCaller(account, { sessionId: session.id, ...acted }, visitor)
+    }
+    // Time in somebody's name is counted from its beginning, however busy it is.
+    if (actor) notAfter = session.created_at + session.span
   } else if (session.mailbox_id !== null) {
     const mailbox = await findMailbox(db.query, session.mailbox_id)
     if (mailbox && isUsable(mailbox, now)) {
@@ -53,8 +60,9 @@ export async function authenticate(
   const visitor: Visitor = { role: 'visitor', ...from }
   if (token === null || token.length > maxTokenLength) return visitor
   if (!token.startsWith(apiKeyPrefix)) return bySession(deps, token, visitor)
-  const account = await findKeyAccount(deps, token)
-  return account ? accountCaller(account, null, visitor) : visitor
+  const found = await findKeyAccount(deps, token)
+  if (!found) return visitor
+  return accountCaller(found.account, { sessionId: null, keyHash: found.keyHash }, visitor)
 }
 
 /** Whether a caller that was let in earlier would still be: for connections that stay open. */
@@ -63,11 +71,18 @@ export async function callerIsValid(deps: Deps, caller: LoggedIn): Promise<boole
   if (caller.sessionId !== null) {
     const session = await findSessionById(db.query, caller.sessionId)
     if (!session || session.expires_at <= clock.now()) return false
+    const actor = session.acted_by === null ? null : await findAccount(db.query, session.acted_by)
+    if (session.acted_by !== null && !(actor && isActingAdmin(actor))) return false
   }
   if (caller.role === 'mailbox') {
     const mailbox = await findMailbox(db.query, caller.mailboxId)
     return mailbox !== undefined && isUsable(mailbox, clock.now())
   }
+  if (caller.keyHash !== undefined) {
+    const key = await findApiKey(db.query, caller.accountId)
+    if (key?.key_hash !== caller.keyHash) return false
+  }
   const account = await findAccount(db.query, caller.accountId)
+  if (account && caller.keyHash !== undefined && !readRights(account).can.useApi) return false
   return account?.status === 'active' && account.role === caller.role
 }

@@ -2,6 +2,7 @@
 import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { LoggedIn } from '../access.ts'
 import { deleteApiKey } from '../api-key/repository.ts'
 import { findMailbox, setMailboxPassword } from '../email-account/repository.ts'
@@ -9,7 +10,7 @@ import { findAccount, setAccountPassword } from '../sys-account/repository.ts'
 import { beginOwnAttempt } from './guard.ts'
 import type { Passwords } from './password.ts'
 import { deleteSessions, listSessions } from './repository.ts'
-import { type SessionSubject, sessionsEndedChannel } from './session.ts'
+import { keysEndedChannel, type SessionSubject, sessionsEndedChannel } from './session.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -28,6 +29,10 @@ export async function tellSessionsEnded(db: Db, ids: readonly string[]): Promise
   }
 }
 
+export async function tellKeyEnded(db: Db, accountId: string): Promise<void> {
+  await db.bus.publish(keysEndedChannel, accountId)
+}
+
 async function endWhere(deps: Deps, end: (tx: Tx) => Promise<string[]>): Promise<number> {
   const ended = await deps.db.transaction(end)
   await tellSessionsEnded(deps.db, ended)
@@ -37,7 +42,14 @@ async function endWhere(deps: Deps, end: (tx: Tx) => Promise<string[]>): Promise
 export async function logOut(deps: Deps, caller: LoggedIn): Promise<void> {
   const { sessionId } = caller
   if (sessionId === null) throw new AppError('forbidden')
-  await endWhere(deps, tx => deleteSessions(tx, subjectOf(caller), { only: sessionId }))
+  await endWhere(deps, async tx => {
+    if (caller.role !== 'mailbox' && caller.actedBy) {
+      const actor = { ...caller, accountId: caller.actedBy.id, name: caller.actedBy.name }
+      const entry = { action: 'loginAsEnd', target: caller.name, detail: '代为登录结束' }
+      await writeAudit(tx, actor, deps.clock.now(), entry)
+    }
+    return deleteSessions(tx, subjectOf(caller), { only: sessionId })
+  })
 }
 
 export function ownSessions(deps: Deps, caller: LoggedIn) {
@@ -75,7 +87,7 @@ export async function changePassword(
   }
   const hash = await deps.passwords.hash(change.newPassword)
   const except = caller.sessionId
-  return endWhere(deps, async tx => {
+  const ended = await endWhere(deps, async tx => {
     await attempt.succeeded(tx)
     if (caller.role === 'mailbox') await setMailboxPassword(tx, caller.mailboxId, hash)
     else {
@@ -84,4 +96,6 @@ export async function changePassword(
     }
     return deleteSessions(tx, subjectOf(caller), except === null ? {} : { except })
   })
+  if (caller.role !== 'mailbox') await tellKeyEnded(deps.db, caller.accountId)
+  return ended
 }

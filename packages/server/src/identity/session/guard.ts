@@ -18,6 +18,9 @@ const pairSteps = { proof: 3, shut: 10 }
 const clientSteps = { proof: 5, shut: 60 }
 const accountSteps = { proof: 10, shut: 200 }
 
+/** Where every creation costs a proof, as many may still be paid for as if this many were free. */
+const leastFree = 3
+
 /** How long a client that knew the secret counts as one of the account's own, whether still logged in or not. */
 const knownForMs = 90 * day
 
@@ -175,7 +178,7 @@ export async function checkCreation(
   const before = (await peek(deps.db.query, [key], now)).get(key)?.count ?? 0
   if (before >= creation.freePerHour) await demandProof(deps, purpose, creation.proof)
   const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, hour, now))
-  if (count > creation.freePerHour * 20) throw shut(windowEndsAt, now)
+  if (count > Math.max(creation.freePerHour, leastFree) * 20) throw shut(windowEndsAt, now)
   // Several at once may all have seen a low count; only those within the free number pass without a proof.
   if (before < creation.freePerHour && count > creation.freePerHour) {
     await demandProof(deps, purpose, creation.proof)

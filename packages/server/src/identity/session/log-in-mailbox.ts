@@ -48,7 +48,8 @@ export async function logInMailbox(
   const now = deps.clock.now()
   // A mailbox without a password can only be opened with the token it was made with.
   const right = await deps.passwords.verify(mailbox?.password_hash ?? null, request.password)
-  if (!mailbox || !right || mailbox.password_hash === null) throw new AppError('wrongCredentials')
+  if (!mailbox || mailbox.deleted_at !== null || !right || mailbox.password_hash === null)
+    throw new AppError('wrongCredentials')
   if (!isUsable(mailbox, now)) throw new AppError('accountStopped')
   const token = await deps.db.transaction(async tx => {
     // The password may have been changed, or the mailbox deleted, while it was being verified.

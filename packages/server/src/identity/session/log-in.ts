@@ -10,7 +10,7 @@ import type { Passwords } from './password.ts'
 import type { Proofs } from './proof.ts'
 import { insertSession, isKnownClient } from './repository.ts'
 import { spendSecondFactor } from './second-factor.ts'
-import { passingSpanMs, rememberedSpanMs } from './session.ts'
+import { passingSpanMs } from './session.ts'
 
 export type LogInDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; secrets: Secrets }
 
@@ -19,6 +19,8 @@ export type LogInRequest = {
   password: string
   totp: string | undefined
   remember: boolean
+  /** How long a remembered log-in lasts without use. */
+  rememberedMs: number
   proof: string | undefined
   client: string
   agent: string
@@ -62,7 +64,7 @@ export async function logIn(deps: LogInDeps, request: LogInRequest): Promise<{ t
       tx,
       {
         subject: { sysAccountId: account.id },
-        span: request.remember ? rememberedSpanMs : passingSpanMs,
+        span: request.remember ? request.rememberedMs : passingSpanMs,
         notAfter: null,
         client: request.client,
         agent: request.agent,

@@ -5,6 +5,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const memory = 19_456
+/** Of the light form, for passwords of full entropy. */
+const lightMemory = 256
 const passes = 2
 const parallelism = 1
 const tagLength = 32
@@ -12,6 +14,11 @@ const maxAtOnce = 2
 
 export type Passwords = {
   hash(password: string): Promise<string>
+  /**
+   * For a password that we made ourselves at random. It cannot be guessed however fast one guesses, so the hash need not
+   * be slow, and ten thousand of them are made in seconds.
+   */
+  hashRandom(password: string): Promise<string>
   /** Null as the stored hash takes as long as a wrong password, so that unknown accounts cannot be told apart. */
   verify(stored: string | null, password: string): Promise<boolean>
 }
@@ -45,6 +52,12 @@ function parse(stored: string): { parameters: Parameters; tag: Buffer } | null {
   }
 }
 
+async function hashWith(password: string, size: number, times: number): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive(password, { memory: size, passes: times, parallelism, nonce, tagLength })
+  return `$argon2id$v=19$m=${size},t=${times},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+}
+
 export function createPasswords(): Passwords {
   let running = 0
   const waiting: (() => void)[] = []
@@ -67,17 +80,14 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash(password) {
-      return inTurn(async () => {
-        const nonce = randomBytes(16)
-        const tag = await derive(password, { memory, passes, parallelism, nonce, tagLength })
-        return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
-      })
-    },
+    hash: password => inTurn(() => hashWith(password, memory, passes)),
+    hashRandom: password => inTurn(() => hashWith(password, lightMemory, 1)),
     verify(stored, password) {
       return inTurn(async () => {
         const { parameters, tag } = (stored === null ? null : parse(stored)) ?? standIn
         const tried = await derive(password, parameters)
+        // A light hash takes as long as any other, or one could tell such accounts, and that they are there.
+        if (parameters.memory < memory) await derive(password, standIn.parameters)
         return timingSafeEqual(tried, tag)
       })
     },

@@ -22,7 +22,8 @@ export type Challenge = {
 }
 
 export type Proofs = {
-  challenge(purpose: AuthPurpose, hardness: number, now: number): Promise<Challenge>
+  /** `strength` is the operator's: 1 is about a second. */
+  challenge(purpose: AuthPurpose, hardness: number, now: number, strength?: number): Promise<Challenge>
   /** True once for a right answer to a challenge of this purpose. */
   spend(db: Db, purpose: AuthPurpose, proof: string, now: number): Promise<boolean>
 }
@@ -45,8 +46,8 @@ function readSolution(proof: string): Solution | null {
 export function createProofs(secrets: Secrets): Proofs {
   const hmacKey = secrets.derive('proof-of-work').toString('base64')
   return {
-    async challenge(purpose, hardness, now) {
-      const maxnumber = Math.min(maxNumber, baseNumber * Math.max(1, hardness))
+    async challenge(purpose, hardness, now, strength = 1) {
+      const maxnumber = Math.min(maxNumber, Math.round(baseNumber * strength) * Math.max(1, hardness))
       const made = await createChallenge({
         hmacKey,
         algorithm: 'SHA-256',

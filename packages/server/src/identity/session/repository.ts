@@ -9,6 +9,8 @@ export type NewSession = {
   notAfter: number | null
   client: string
   agent: string
+  /** The admin who acts in the account's name. */
+  actedBy?: string
 }
 
 const columnsOf = (subject: SessionSubject) =>
@@ -31,6 +33,7 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
       span: session.span,
       client: session.client,
       agent: session.agent.slice(0, 200),
+      acted_by: session.actedBy ?? null,
     })
     .execute()
   return token
@@ -61,8 +64,10 @@ export function listSessions(query: Query, subject: SessionSubject, now: number)
   const { column, id } = ofSubject(subject)
   return query
     .selectFrom('session')
-    .selectAll()
-    .where(column, '=', id)
+    .leftJoin('sys_account', 'sys_account.id', 'session.acted_by')
+    .selectAll('session')
+    .select('sys_account.username as acted_by_name')
+    .where(`session.${column}`, '=', id)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .limit(200)
@@ -76,10 +81,22 @@ export async function deleteSessions(
   which: { only?: string; except?: string } = {},
 ): Promise<string[]> {
   const { column, id } = ofSubject(subject)
-  let statement = tx.deleteFrom('session').where(column, '=', id)
-  if (which.only !== undefined) statement = statement.where('id', '=', which.only)
+  let statement = tx.deleteFrom('session')
+  if (which.only !== undefined) statement = statement.where(column, '=', id).where('id', '=', which.only)
+  // What an admin began in the names of others ends with its own log-ins.
+  else statement = statement.where(eb => eb.or([eb(column, '=', id), eb('acted_by', '=', id)]))
   if (which.except !== undefined) statement = statement.where('id', '!=', which.except)
   const rows = await statement.returning('id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Ends all sessions of these mailboxes. Returns the ids of those ended. */
+export async function deleteSessionsOf(tx: Tx, mailboxIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('mailbox_id', 'in', [...mailboxIds])
+    .returning('id')
+    .execute()
   return rows.map(row => row.id)
 }
 
@@ -91,6 +108,7 @@ export async function isKnownClient(query: Query, subject: SessionSubject, clien
     .select('id')
     .where(column, '=', id)
     .where('client', '=', client)
+    .where('acted_by', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

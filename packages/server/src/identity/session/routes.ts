@@ -1,14 +1,28 @@
-import { isoTime } from '../../clock.ts'
+import type { AuthPurpose } from '@yanshu/contract'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { day, isoTime } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { freePerHour as freeComplaints } from '../../operate/abuse/complaints.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { SiteValues } from '../../operate/setting/site-table.ts'
 import { asAccount, asLoggedIn } from '../access.ts'
+import { deleteOwn } from './delete-own.ts'
 import { changePassword, endOneSession, endOtherSessions, logOut, ownSessions } from './end-session.ts'
 import { hardnessOf } from './guard.ts'
 import { type LogInDeps, logIn } from './log-in.ts'
+import { logInAs } from './log-in-as.ts'
 import { logInMailbox } from './log-in-mailbox.ts'
 import { confirmTotp, startTotp, stopTotp } from './second-factor.ts'
 
-type Deps = LogInDeps & { site: SiteSettings }
+type Deps = LogInDeps & { site: SiteSettings; blobs: BlobStore }
+
+const strengths = { light: 0.5, normal: 1, strong: 4 } as const
+
+/** For purposes that are guarded as creations: how many an hour cost nothing. */
+function freePerHourOf(purpose: AuthPurpose, site: SiteValues): number | null {
+  if (purpose === 'regEmail') return site.freeCreationsPerHour
+  return purpose === 'complain' ? freeComplaints : null
+}
 
 export function sessionRoutes(deps: Deps) {
   return {
@@ -17,19 +31,27 @@ export function sessionRoutes(deps: Deps) {
       const hardness = await hardnessOf(deps, body.purpose, {
         subject: body.subject,
         client: caller.client,
-        freePerHour: body.purpose === 'regEmail' ? site.freeCreationsPerHour : null,
+        freePerHour: freePerHourOf(body.purpose, site),
       })
       return {
         proofNeeded: hardness > 0,
         challenge:
-          hardness > 0 ? await deps.proofs.challenge(body.purpose, hardness, deps.clock.now()) : null,
+          hardness > 0
+            ? await deps.proofs.challenge(
+                body.purpose,
+                hardness,
+                deps.clock.now(),
+                strengths[site.proofStrength],
+              )
+            : null,
         registration: site.registration,
         twoFactor: true,
       }
     },
 
-    login: ({ body, caller: { client, agent } }) =>
+    login: async ({ body, caller: { client, agent } }) =>
       logIn(deps, {
+        rememberedMs: (await deps.site.read()).sessionDays * day,
         username: body.username,
         password: body.password,
         totp: body.totp,
@@ -53,6 +75,11 @@ export function sessionRoutes(deps: Deps) {
       return {}
     },
 
+    loginAs: ({ body, caller }) => logInAs(deps, asAccount(caller), body.id),
+
+    deleteOwnAccount: ({ body, caller }) =>
+      deleteOwn(deps, asLoggedIn(caller), { password: body.password, name: body.name }),
+
     async changePassword({ body, caller }) {
       const ended = await changePassword(deps, asLoggedIn(caller), {
         oldPassword: body.oldPassword,
@@ -73,6 +100,7 @@ export function sessionRoutes(deps: Deps) {
           client: row.client,
           agent: row.agent,
           current: row.id === me.sessionId,
+          actedBy: row.acted_by_name,
         })),
       }
     },

@@ -11,6 +11,8 @@ export type SessionTable = {
   span: number
   client: string
   agent: string
+  /** The admin who acts in this account's name; null for a log-in of its own. */
+  acted_by: string | null
 }
 
 /** How often something was done within a window that ends at a time. */

@@ -16,7 +16,7 @@ import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts
 import type { AccountCaller } from '../access.ts'
 import { deleteApiKey } from '../api-key/repository.ts'
 import { giveMailboxes, mailboxesOnDomainsOf, mailboxIdsOf } from '../email-account/repository.ts'
-import { tellSessionsEnded } from '../session/end-session.ts'
+import { tellKeyEnded, tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
 import {
@@ -166,6 +166,7 @@ export async function editSysAccount(
     return deleteSessions(tx, { sysAccountId: before.id }, mine === null ? {} : { except: mine })
   })
   await tellSessionsEnded(deps.db, ended)
+  await tellKeyEnded(deps.db, request.id)
   return { account: await findAccountWithCounts(deps.db.query, request.id, now), password }
 }
 
@@ -189,7 +190,30 @@ export async function deleteSysAccount(
   request: { id: string; owned: 'refuse' | 'toMe' | 'delete' },
 ): Promise<{ mailboxes: number; domains: number }> {
   if (request.id === caller.accountId) throw new AppError('notYourself')
+  return removeAccount(deps, caller, request, 'delSysAccount')
+}
+
+/** An account deletes itself, with everything it owns. */
+export function deleteAccountWithAll(
+  deps: ManageDeps,
+  caller: AccountCaller,
+): Promise<{ mailboxes: number; domains: number }> {
+  return removeAccount(deps, caller, { id: caller.accountId, owned: 'delete' }, 'deleteOwnAccount')
+}
+
+async function removeAccount(
+  deps: ManageDeps,
+  caller: AccountCaller,
+  request: { id: string; owned: 'refuse' | 'toMe' | 'delete' },
+  action: 'delSysAccount' | 'deleteOwnAccount',
+): Promise<{ mailboxes: number; domains: number }> {
   const now = deps.clock.now()
+  // Before anything is removed: the last admin keeps what it has.
+  await deps.db.transaction(async tx => {
+    const admins = await lockAdmins(tx, deps)
+    const account = await findAccount(tx, request.id)
+    if (account && isActingAdmin(account) && admins <= 1) throw new AppError('lastAdmin')
+  })
   const removed = request.owned === 'delete' ? await removeOwnedMailboxes(deps, request.id) : 0
   const { ended, counts } = await deps.db.transaction(async tx => {
     await lockAdmins(tx, deps)
@@ -212,12 +236,13 @@ export async function deleteSysAccount(
     await deleteAccount(tx, account.id)
     if (isActingAdmin(account)) await keepAnAdmin(tx, deps)
     await writeAudit(tx, caller, now, {
-      action: 'delSysAccount',
+      action,
       target: account.username,
       detail: `${request.owned}: ${owned.mailboxes} 个邮箱，${owned.domains} 个域名`,
     })
     return { ended: sessions, counts: owned }
   })
   await tellSessionsEnded(deps.db, ended)
+  await tellKeyEnded(deps.db, request.id)
   return counts
 }

@@ -273,7 +273,7 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     expect(list.map(({ action, target, detail }) => [action, target, detail]).sort()).toEqual(
       [
         ['delSysAccount', 'watched', 'refuse: 0 个邮箱，0 个域名'],
-        ['updateSetting', '站点设置', 'siteName, notice'],
+        ['updateSetting', '站点设置', 'siteName'],
         ['editSysAccount', 'watched', 'role, note'],
         ['createSysAccount', 'watched', '角色 user'],
       ].sort(),

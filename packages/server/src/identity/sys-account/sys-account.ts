@@ -48,8 +48,20 @@ export function readRights(row: Pick<AccountRow, 'role' | 'pages' | 'abilities' 
   }
 }
 
-export function accountCaller(row: AccountRow, sessionId: string | null, visitor: Visitor): AccountCaller {
-  return { ...visitor, role: row.role, sessionId, accountId: row.id, name: row.username, ...readRights(row) }
+/** How the caller came: with a session, in somebody's name or not, or with an API key. */
+export type CameWith =
+  | { sessionId: string; actedBy?: NonNullable<AccountCaller['actedBy']> }
+  | { sessionId: null; keyHash: string }
+
+export function accountCaller(row: AccountRow, cameWith: CameWith, visitor: Visitor): AccountCaller {
+  return {
+    ...visitor,
+    ...cameWith,
+    role: row.role,
+    accountId: row.id,
+    name: row.username,
+    ...readRights(row),
+  }
 }
 
 /** Where a log-in leads: the first page that exists and may be seen. */

@@ -1,20 +1,27 @@
 /** The figures of the home page. Cheap: counters, and one count over an index. */
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { countOf, siteScopeName } from './counters.ts'
+import { countsToday } from '../../operate/tally/read-tally.ts'
 
 /** How long the last mails of this node took from acceptance to event. */
-export type Recent = { note(seconds: number): void; median(): number | null }
+export type Recent = {
+  note(seconds: number): void
+  median(): number | null
+  /** All of them, shortest first. */
+  times(): number[]
+}
 
 export function createRecent(size = 200): Recent {
   const held: number[] = []
+  const times = () => held.toSorted((a, b) => a - b)
   return {
+    times,
     note(seconds) {
       held.push(seconds)
       if (held.length > size) held.shift()
     },
     median() {
-      const sorted = [...held].sort((a, b) => a - b)
+      const sorted = times()
       return sorted[Math.floor(sorted.length / 2)] ?? null
     },
   }
@@ -22,13 +29,13 @@ export function createRecent(size = 200): Recent {
 
 export async function figures({ db, clock, recent }: { db: Db; clock: Clock; recent: Recent }) {
   const now = clock.now()
-  const [receivedToday, codesToday, mailboxes] = await Promise.all([
-    countOf(db.query, siteScopeName, 'received', now),
-    countOf(db.query, siteScopeName, 'codes', now),
+  const [{ received: receivedToday, codes: codesToday }, mailboxes] = await Promise.all([
+    countsToday(db.query, now),
     db.query
       .selectFrom('mailbox')
       .select(eb => eb.fn.countAll<number>().as('n'))
       .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
       .executeTakeFirstOrThrow(),
   ])

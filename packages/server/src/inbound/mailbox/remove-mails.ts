@@ -1,5 +1,6 @@
 /** Removing mails for good, in portions small enough that nobody waits long. A message goes with its last mail. */
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
 import { unindexMails } from './search-index.ts'
 
@@ -43,6 +44,7 @@ export async function removeMails(tx: Tx, kind: DatabaseKind, seqs: readonly num
       .where('id', '=', mailboxId)
       .execute()
   }
+  await giveUpBlobs(tx, blobs)
   return blobs
 }
 

@@ -1,5 +1,6 @@
 import type { Folder } from '@yanshu/contract'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
+import { containingPlain } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import { searchTerms } from '../../mail/search/tokens.ts'
@@ -12,6 +13,7 @@ export type MailFilter = {
   unread: boolean | undefined
   hasCode: boolean | undefined
   hasAttachment: boolean | undefined
+  label: string | undefined
   q: string | undefined
   from: number | undefined
   to: number | undefined
@@ -47,6 +49,7 @@ export function listedMails(query: Query, scope: Scope) {
       'message.spam_score',
       'message.details',
     ])
+    .where('mailbox.deleted_at', 'is', null)
   switch (scope.kind) {
     case 'all':
       return rows
@@ -56,6 +59,9 @@ export function listedMails(query: Query, scope: Scope) {
       return rows.where('mail.mailbox_id', '=', scope.mailboxId)
   }
 }
+
+/** Labels are a list in JSON: a label stands there between its quotes, exactly as it is written. */
+const having = (labels: Expression<unknown>, label: string) => containingPlain(labels, JSON.stringify(label))
 
 function filtered(query: Query, scope: Scope, filter: MailFilter) {
   let rows = listedMails(query, scope)
@@ -67,6 +73,7 @@ function filtered(query: Query, scope: Scope, filter: MailFilter) {
   if (filter.hasCode !== undefined) rows = rows.where('mail.has_code', '=', filter.hasCode ? 1 : 0)
   if (filter.hasAttachment !== undefined)
     rows = rows.where('mail.has_attachment', '=', filter.hasAttachment ? 1 : 0)
+  if (filter.label !== undefined) rows = rows.where(eb => having(eb.ref('mail.labels'), filter.label ?? ''))
   if (filter.from !== undefined) rows = rows.where('mail.received_at', '>=', filter.from)
   if (filter.to !== undefined) rows = rows.where('mail.received_at', '<', filter.to)
   return rows.orderBy('mail.seq', 'desc')
@@ -203,6 +210,9 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
     .selectFrom('mail')
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
+    .where('mailbox_id', 'not in', eb =>
+      eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
+    )
   if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
   if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
   return rows.execute()
@@ -236,4 +246,21 @@ export async function giveMailsOf(tx: Tx, fromOwnerId: string, toOwnerId: string
 
 export async function giveMailsIn(tx: Tx, mailboxId: string, ownerId: string | null): Promise<void> {
   await tx.updateTable('mail').set({ owner_id: ownerId }).where('mailbox_id', '=', mailboxId).execute()
+}
+
+/** What a mailbox has kept, trash left out, by page, newest first; for clients that know pages by their number. */
+export async function pageOfKept(query: Query, mailboxId: string, page: number, pageSize: number) {
+  const rows = await listedMails(query, { kind: 'mailbox', mailboxId })
+    .where('mail.folder', '!=', 'trash')
+    .orderBy('mail.seq', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await query
+    .selectFrom('mail')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('mailbox_id', '=', mailboxId)
+    .where('folder', '!=', 'trash')
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
 }

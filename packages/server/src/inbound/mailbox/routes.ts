@@ -50,6 +50,7 @@ export function mailboxRoutes(deps: Deps) {
         unread: query.unread,
         hasCode: query.hasCode,
         hasAttachment: query.hasAttachment,
+        label: query.label,
         q: query.q,
         from: timeOf(query.from),
         to: timeOf(query.to),
@@ -117,9 +118,10 @@ export function mailboxRoutes(deps: Deps) {
     },
 
     async waitEmail({ query, caller, signal }) {
+      const me = asLoggedIn(caller)
       const mail = await waitMail(
         deps,
-        asLoggedIn(caller),
+        me,
         {
           mailbox: query.mailbox,
           from: query.from,
@@ -130,6 +132,8 @@ export function mailboxRoutes(deps: Deps) {
         },
         signal,
       )
+      // Much may have happened while it waited: the key replaced, the account stopped.
+      if (!(await deps.stillValid(me))) throw new AppError('loginNeeded')
       return { mail }
     },
 

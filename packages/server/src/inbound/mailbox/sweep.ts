@@ -3,18 +3,26 @@
  * thousand mailboxes ending in one minute hold up nobody.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { type Clock, day } from '../../clock.ts'
+import { type Clock, day, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { dropTallies } from '../../operate/tally/fold-tally.ts'
+import { deleteHooksFor } from '../notify/webhook/repository.ts'
+import { webhooksChannel } from '../notify/webhook/webhook.ts'
 import { removeInPortions, removeMails } from './remove-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings }
 
 const mailboxPortion = 100
 const tracePortion = 1000
+/** What one run of the sweep takes on at most; the next one goes on. */
+const maxPerSweep = 5000
 
 /** Removes mailboxes with everything in them. Whoever gets an address next finds nothing of it. */
-async function removeMailboxes(deps: Pick<Deps, 'db' | 'blobs'>, ids: readonly string[]): Promise<void> {
+export async function removeMailboxes(
+  deps: Pick<Deps, 'db' | 'blobs'>,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return
   const wanted = [...ids].sort()
   await removeInPortions(deps, async (tx, limit) => {
@@ -26,41 +34,53 @@ async function removeMailboxes(deps: Pick<Deps, 'db' | 'blobs'>, ids: readonly s
       .execute()
     return rows.map(row => row.seq)
   })
-  const keys = await deps.db.transaction(async tx => {
+  const { keys, hooks } = await deps.db.transaction(async tx => {
     await tx.deleteFrom('mailbox').where('id', 'in', wanted).execute()
     await tx.deleteFrom('trace').where('mailbox_id', 'in', wanted).execute()
     await tx.deleteFrom('setting').where('scope', 'in', wanted).execute()
+    await dropTallies(tx, wanted)
     // Mail that came in while the portions were removed; none can come once its mailbox is gone.
     const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()
-    return removeMails(
-      tx,
-      deps.db.kind,
-      late.map(row => row.seq),
-    )
+    return {
+      hooks: await deleteHooksFor(tx, wanted),
+      keys: await removeMails(
+        tx,
+        deps.db.kind,
+        late.map(row => row.seq),
+      ),
+    }
   })
+  if (hooks > 0) await deps.db.bus.publish(webhooksChannel, '')
   for (const key of keys) await deps.blobs.remove(key)
 }
 
 export const removeMailbox = (deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> =>
   removeMailboxes(deps, [mailboxId])
 
-/** Temporary addresses go when their time is over. Returns how many went. */
+/** Temporary addresses go when their time is over, deleted mailboxes when they can no longer be wanted back. */
 export async function sweepMailboxes(deps: Deps): Promise<number> {
+  const { restoreHours } = await deps.site.read()
+  const now = deps.clock.now()
+  const mailboxes = deps.db.query.selectFrom('mailbox').select('id').limit(mailboxPortion)
+  const ended = await sweepFound(deps, () =>
+    mailboxes.where('kind', '=', 'temporary').where('expires_at', '<=', now).execute(),
+  )
+  const deleted = await sweepFound(deps, () =>
+    mailboxes.where('deleted_at', '<=', now - restoreHours * hour).execute(),
+  )
+  return ended + deleted
+}
+
+async function sweepFound(deps: Deps, find: () => Promise<{ id: string }[]>): Promise<number> {
   let total = 0
   for (;;) {
-    const ended = await deps.db.query
-      .selectFrom('mailbox')
-      .select('id')
-      .where('kind', '=', 'temporary')
-      .where('expires_at', '<=', deps.clock.now())
-      .limit(mailboxPortion)
-      .execute()
+    const ended = await find()
     await removeMailboxes(
       deps,
       ended.map(row => row.id),
     )
     total += ended.length
-    if (ended.length < mailboxPortion) return total
+    if (ended.length < mailboxPortion || total >= maxPerSweep) return total
   }
 }
 

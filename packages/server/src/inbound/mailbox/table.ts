@@ -56,12 +56,3 @@ export type MailTable = {
 }
 
 export type BlobTable = { key: string; part: number; bytes: Uint8Array }
-
-export type DailyCountTable = {
-  /** Days since 1970, UTC. */
-  day: number
-  /** `site`, or the id of an account or mailbox. */
-  scope: string
-  name: string
-  value: number
-}

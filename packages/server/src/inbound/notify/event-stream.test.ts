@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type EventClient, openEvents } from '../../testing/event-client.ts'
@@ -69,7 +70,7 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     await eventually('both events', () => client.events.length >= 2)
     const [mail] = await inbox(site, box.token)
     expect(client.events).toEqual([
-      { id: expect.stringMatching(/^\d+$/), name: 'mail', data: mail },
+      { id: expect.stringMatching(/^\d+~[0-9a-z.]+$/), name: 'mail', data: mail },
       { id: null, name: 'unread', data: { mailboxId: box.id, unread: 1 } },
     ])
     expect(mail?.code).toBe('493817')
@@ -104,6 +105,76 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     for (const wrong of ['x', '-1', '1 OR 1=1', '99999999999999999999']) {
       expect((await listen(box.token, wrong)).events).toEqual([])
     }
+  })
+
+  /** A mail as it is stored, with the number given to it earlier. */
+  async function storeAs(seq: number, subject: string): Promise<void> {
+    await send(subject)
+    const { db } = site.app
+    await db.transaction(async tx => {
+      const mail = await tx.selectFrom('mail').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
+      await tx.updateTable('mail').set({ seq }).where('id', '=', mail.id).execute()
+    })
+  }
+
+  it('does not miss a mail whose number is lower than one that was already seen', async () => {
+    await send('first')
+    const start = await listen(box.token)
+    // A number is given, and whoever has it takes long to store its mail.
+    const { db } = site.app
+    const newest = async () =>
+      Number((await db.query.selectFrom('mail').select('seq').orderBy('seq', 'desc').executeTakeFirst())?.seq)
+    const late = (await newest()) + 1
+    await db.transaction(async tx => {
+      if (kind === 'postgres') await sql`SELECT nextval(pg_get_serial_sequence('mail', 'seq'))`.execute(tx)
+      else await sql`UPDATE sqlite_sequence SET seq = ${late} WHERE name = 'mail'`.execute(tx)
+    })
+    await send('higher')
+    await eventually('the higher one', () => mailEvents(start).length === 1)
+    const seen = mailEvents(start)[0]?.id ?? ''
+    expect(await newest()).toBe(late + 1)
+    start.close()
+    await storeAs(late, 'lower')
+    const again = await listen(box.token, seen)
+    await eventually('the lower one', () => mailEvents(again).length === 1)
+    expect(subjectsOf(again)).toEqual(['lower'])
+    const resumed = mailEvents(again)[0]?.id ?? ''
+    again.close()
+    const third = await listen(box.token, resumed)
+    await send('new')
+    await eventually('the new one', () => mailEvents(third).length === 1)
+    expect(subjectsOf(third)).toEqual(['new'])
+  })
+
+  it('can be resumed although nothing had come yet', async () => {
+    await send('before')
+    const first = await listen(box.token)
+    await eventually('where it stands', () => first.lastId() !== null)
+    first.close()
+    await send('between')
+    const second = await listen(box.token, first.lastId() ?? '')
+    await eventually('what came between', () => mailEvents(second).length === 1)
+    expect(subjectsOf(second)).toEqual(['between'])
+  })
+
+  it('after too long a gap says that lists are to be read anew, and goes on from there', async () => {
+    await send('seen')
+    const { db } = site.app
+    const row = await db.query.selectFrom('mail').selectAll().orderBy('seq', 'desc').executeTakeFirstOrThrow()
+    const { seq, ...rest } = row
+    await db.transaction(async tx => {
+      const many = Array.from({ length: 201 }, (_, at) => ({ ...rest, id: `gap-${names}-${at}` }))
+      await tx.insertInto('mail').values(many).execute()
+    })
+    const client = await listen(box.token, String(seq))
+    await eventually('the word', () => client.events.length > 0)
+    expect(client.events.map(event => event.name)).toEqual(['reload'])
+    await send('after the gap')
+    await eventually('the next', () => mailEvents(client).length === 1)
+    expect(subjectsOf(client)).toEqual(['after the gap'])
+    const again = await listen(box.token, client.events[0]?.id ?? '')
+    await eventually('from there', () => mailEvents(again).length === 1)
+    expect(subjectsOf(again)).toEqual(['after the gap'])
   })
 
   it('tells each caller of its own mail only', async () => {
@@ -195,7 +266,7 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
       } as const
       const stillValid = async () => valid.shift() ?? false
       const stream = await openEventStream(
-        { db, hub, stillValid },
+        { db, clock: site.clock, hub, stillValid },
         caller,
         undefined,
         new AbortController().signal,

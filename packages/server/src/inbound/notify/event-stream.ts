@@ -1,32 +1,47 @@
 /**
- * The event stream of one client: server-sent events, resumable by the number of the last mail seen, with a heartbeat.
+ * The event stream of one client: server-sent events, resumable from any of them (resume-point.ts), with a heartbeat.
  * It ends when the session ends, whoever ended it.
  */
 import { Readable } from 'node:stream'
-import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { sessionsEndedChannel } from '../../identity/session/session.ts'
+import type { MailRow } from '@yanshu/contract'
+import type { Clock } from '../../clock.ts'
+import type { Db, Query } from '../../database/types.ts'
+import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
+import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/session.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
-import { mailsAfter } from '../mailbox/repository.ts'
-import type { EventHub, HubEvent } from './event-hub.ts'
+import { mailsAfter, newestSeq } from '../mailbox/repository.ts'
+import type { EventHub, HubEvent, MailEvent } from './event-hub.ts'
+import { formatPoint, maxSent, noteSent, parsePoint, pointAt, type ResumePoint } from './resume-point.ts'
 
 const heartbeatMs = 15_000
 /** A client away for longer than this many mails reads its list anew. */
 const maxResumed = 200
 const maxBufferedBytes = 1024 * 1024
 
-function format(event: HubEvent): string {
-  if (event.kind === 'mail') return `id: ${event.seq}\nevent: mail\ndata: ${JSON.stringify(event.mail)}\n\n`
-  if (event.kind === 'domain') {
-    const { domainId, name, broke } = event
-    return `event: domain\ndata: ${JSON.stringify({ id: domainId, name, broke })}\n\n`
+const mailText = (id: string, mail: MailRow): string =>
+  `id: ${id}\nevent: mail\ndata: ${JSON.stringify(mail)}\n\n`
+
+/** What is not a mail is told once; a client that was away reads it anew. */
+function plainText(event: Exclude<HubEvent, MailEvent>): string {
+  switch (event.kind) {
+    case 'unread':
+      return `event: unread\ndata: ${JSON.stringify({ mailboxId: event.mailboxId, unread: event.unread })}\n\n`
+    case 'domain':
+      return `event: domain\ndata: ${JSON.stringify({ id: event.domainId, name: event.name, broke: event.broke })}\n\n`
   }
-  const { mailboxId, unread } = event
-  return `event: unread\ndata: ${JSON.stringify({ mailboxId, unread })}\n\n`
+}
+
+/** Where a client stands that comes for the first time: its lists show all that can be seen now. */
+async function freshPoint(query: Query, scope: Scope, now: number): Promise<ResumePoint> {
+  const newest = await newestSeq(query)
+  const point = pointAt(Math.max(0, newest - maxSent))
+  for (const { seq } of await mailsAfter(query, scope, point.settled, maxSent)) noteSent(point, seq, now)
+  return point
 }
 
 export type StreamDeps = {
   db: Db
+  clock: Clock
   hub: EventHub
   /** Whether the session is still good; asked now and then, for what ends by itself. */
   stillValid: (caller: LoggedIn) => Promise<boolean>
@@ -40,7 +55,8 @@ export async function openEventStream(
 ): Promise<Readable> {
   const stream = new Readable({ read: () => undefined, highWaterMark: maxBufferedBytes })
   const scope = mailboxScope(caller)
-  let live = false
+  /** Known when the stream is live; until then events are held. */
+  let point: ResumePoint | null = null
   let ended = false
   const held: HubEvent[] = []
   const write = (text: string) => {
@@ -48,10 +64,17 @@ export async function openEventStream(
     // A client that does not read is cut off; it comes back and resumes.
     if (!stream.push(text) && stream.readableLength > maxBufferedBytes) stream.destroy()
   }
+  const tell = (from: ResumePoint, event: HubEvent) => {
+    if (event.kind !== 'mail') write(plainText(event))
+    else if (!from.sent.has(event.seq)) {
+      noteSent(from, event.seq, deps.clock.now())
+      write(mailText(formatPoint(from), event.mail))
+    }
+  }
   const unsubscribe = deps.hub.subscribe(
     scope,
     event => {
-      if (live) write(format(event))
+      if (point) tell(point, event)
       else held.push(event)
     },
     () => end(),
@@ -59,19 +82,26 @@ export async function openEventStream(
   const unsubscribeEnd = deps.db.bus.subscribe(sessionsEndedChannel, ids => {
     if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) end()
   })
-  const heartbeat = setInterval(() => {
-    write(': still here\n\n')
+  const endIfOver = () => {
     deps.stillValid(caller).then(
       valid => {
         if (!valid) end()
       },
       () => undefined,
     )
+  }
+  const unsubscribeKeys = deps.db.bus.subscribe(keysEndedChannel, accountId => {
+    if (caller.role !== 'mailbox' && caller.accountId === accountId) endIfOver()
+  })
+  const heartbeat = setInterval(() => {
+    write(': still here\n\n')
+    endIfOver()
   }, heartbeatMs)
   const close = () => {
     clearInterval(heartbeat)
     unsubscribe()
     unsubscribeEnd()
+    unsubscribeKeys()
   }
   /** Nothing may be written after the end, however long the client takes to read up to it. */
   const end = () => {
@@ -82,22 +112,34 @@ export async function openEventStream(
   stream.once('close', close)
   signal.addEventListener('abort', () => stream.destroy(), { once: true })
 
-  write('retry: 2000\n: welcome\n\n')
-  const seen = /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
-  let last = seen ?? 0
-  if (seen !== null) {
-    const missed = await mailsAfter(deps.db.query, scope, seen, maxResumed).catch((cause: unknown) => {
-      close()
-      throw cause
-    })
-    for (const row of missed) {
-      last = row.seq
-      write(`id: ${row.seq}\nevent: mail\ndata: ${JSON.stringify(shownMail(row))}\n\n`)
+  /** Sends what was missed. After too much of it the client is told to read its lists anew. */
+  async function resume(): Promise<ResumePoint> {
+    const { query } = deps.db
+    const now = deps.clock.now()
+    const from = parsePoint(lastEventId, now)
+    const later = from ? await mailsAfter(query, scope, from.settled, maxSent + maxResumed + 1) : []
+    const missed = later.filter(row => !from?.sent.has(row.seq))
+    if (from && missed.length <= maxResumed) {
+      for (const row of missed) {
+        noteSent(from, row.seq, now)
+        write(mailText(formatPoint(from), shownMail(row)))
+      }
+      return from
     }
+    const fresh = await freshPoint(query, scope, now)
+    const id = `id: ${formatPoint(fresh)}\n`
+    write(from ? `${id}event: reload\ndata: {}\n\n` : `${id}\n`)
+    return fresh
   }
-  for (const event of held) {
-    if (event.kind !== 'mail' || event.seq > last) write(format(event))
+
+  write('retry: 2000\n: welcome\n\n')
+  try {
+    const from = await resume()
+    for (const event of held) tell(from, event)
+    point = from
+  } catch (cause) {
+    close()
+    throw cause
   }
-  live = true
   return stream
 }

@@ -29,4 +29,6 @@ export type WebhookDeliveryTable = {
   next_at: number
   /** JSON: what is told. */
   payload: string
+  /** The mail it is about; null for those of before this was kept. */
+  mail_id: string | null
 }

@@ -60,6 +60,7 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
       rulesOf: async () => [],
       store,
       tell: async () => undefined,
+      missing: async () => undefined,
       ...change,
     })
   }

@@ -29,6 +29,8 @@ export type ProcessorDeps = {
   rulesOf(envelope: Envelope): Promise<RecipientRules[]>
   store(incoming: Incoming): Promise<StoredMail[] | null>
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
+  /** The content of a journaled message is not there, or damaged. */
+  missing(seq: number): Promise<void>
 }
 
 export type Processor = {
@@ -178,7 +180,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     for (const row of rows) {
       const bytes = row.raw ?? (row.blob_key === null ? null : await deps.blobs.get(row.blob_key))
       if (bytes === null) {
-        log.error({ seq: row.seq }, 'the content of a journaled message is missing')
+        await deps.missing(row.seq)
         continue
       }
       const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

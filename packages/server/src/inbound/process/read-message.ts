@@ -30,6 +30,20 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n')).join(' ')
 }
 
+/** The search tokens of a message by themselves, as `readMessage` makes them; for making the index anew. */
+export function tokensOfMessage(raw: Buffer): string {
+  try {
+    const mail = parseMail(raw)
+    const from = people([mail.from ?? mail.sender ?? { name: '', address: '' }])[0] ?? {
+      name: '',
+      address: '',
+    }
+    return tokensOf(mail, from, shownText(mail, mail.html === null ? null : visibleText(mail.html)))
+  } catch {
+    return ''
+  }
+}
+
 export async function readMessage(
   raw: Buffer,
   envelope: Envelope,

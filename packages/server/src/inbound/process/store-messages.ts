@@ -5,14 +5,15 @@
  */
 import type { MailRow } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
+import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
 import type { FilterOutcome } from '../filter/filter.ts'
 import { countHits } from '../filter/repository.ts'
-import { countUp, siteScopeName } from '../mailbox/counters.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { indexMails } from '../mailbox/search-index.ts'
 import type { EnvelopeRecipient } from '../receive/envelope.ts'
@@ -202,7 +203,9 @@ function storedMail(
 async function finishMessage(tx: Tx, { journaled, mail }: Incoming, refs: number): Promise<string | null> {
   if (refs === 0) {
     const gone = tx.deleteFrom('message').where('seq', '=', journaled.seq).returning('blob_key')
-    return (await gone.executeTakeFirst())?.blob_key ?? null
+    const key = (await gone.executeTakeFirst())?.blob_key ?? null
+    await giveUpBlobs(tx, key === null ? [] : [key])
+    return key
   }
   await tx
     .updateTable('message')
@@ -240,6 +243,21 @@ function traceOf(
   if (mailbox && (outcome.discard || outcome.refuse !== null))
     return { ...common, verdict: 'discarded', reason: 'filterDiscarded' }
   return { ...common, mailboxId: null, ownerId: null, verdict: 'discarded', reason: 'ended' }
+}
+
+/** What a mail that was kept counts for. */
+const tallyOf = ({ message, row, reason }: Placed): TallyEntry => ({
+  what: reason === 'spam' ? 'spam' : 'received',
+  mailboxId: row.mailbox_id,
+  ownerId: row.owner_id,
+  codes: row.has_code,
+  bytes: message.journaled.raw.length,
+  sender: senderDomain(message.mail.from.address),
+})
+
+function lossOf(delivery: Delivery): TallyEntry {
+  const { mailboxId, ownerId, reason } = traceOf(delivery, undefined)
+  return { what: 'discarded', mailboxId, ownerId, reason }
 }
 
 type Stored = {
@@ -308,14 +326,9 @@ async function storeOpen(
     deliveries.map(delivery => traceOf(delivery, traced.get(delivery.recipient))),
     now,
   )
-  const sum = (value: (item: Placed) => number) => kept.reduce((total, item) => total + value(item), 0)
-  await countUp(
+  await noteTally(
     tx,
-    [
-      { scope: siteScopeName, name: 'received', by: kept.length },
-      { scope: siteScopeName, name: 'codes', by: sum(({ row }) => row.has_code) },
-      { scope: siteScopeName, name: 'bytes', by: sum(({ message }) => message.journaled.raw.length) },
-    ],
+    [...kept.map(tallyOf), ...deliveries.filter(({ recipient }) => !traced.has(recipient)).map(lossOf)],
     now,
   )
   return { stored, unwanted }

@@ -7,6 +7,7 @@ import type { Db } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
+import type { BlockList } from '../../operate/abuse/block-list.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { RuleCache, RuledMailbox } from '../filter/load-rules.ts'
 import type { Processor, Read } from '../process/processor.ts'
@@ -31,6 +32,8 @@ export type AcceptDeps = {
   processor: Pick<Processor, 'read' | 'submit'>
   rules: RuleCache
   rate: ClientRate
+  /** Who is kept out by the operator. */
+  blocks: Pick<BlockList, 'judge'>
   trace: TraceWriter
   hostname: () => string
   localDomain: string
@@ -49,6 +52,10 @@ const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
 
 const loopReply = reply(554, '5.4.6', 'Too many hops, the message is looping')
 const tooFastReply = reply(450, '4.7.1', 'Too many messages from your address, try again later')
+const blockedReplies = {
+  client: reply(554, '5.7.1', 'Mail from your address is not accepted here'),
+  sender: reply(554, '5.7.1', 'Mail from this sender is not accepted here'),
+}
 const busyReply = reply(452, '4.3.1', 'Cannot store the message now, try again later')
 
 /** Refusals by the listener itself that belong in the trace, because a recipient was already named. */
@@ -166,6 +173,13 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     connect: () => null,
 
     async mail(session, from) {
+      const blocked = await deps.blocks.judge(session.remoteAddress, from.address)
+      if (blocked !== null) {
+        const answer = blockedReplies[blocked]
+        note(session, from.address, '', nobody, 'blocked', answer)
+        accepted.add({ result: 'refused' })
+        return answer
+      }
       const { smtpPerMinute } = await deps.site.read()
       if (deps.rate.allows(session.remoteAddress, smtpPerMinute)) return null
       note(session, from.address, '', nobody, 'tooFast', tooFastReply)

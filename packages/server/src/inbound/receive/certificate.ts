@@ -5,13 +5,14 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import type { Config } from '../../config/settings-table.ts'
+import { ConfigError } from '../../config/load.ts'
+import { type Config, settingsTable } from '../../config/settings-table.ts'
 import type { Log } from '../../log.ts'
 import { makeSelfSigned } from './smtp/self-signed.ts'
 
 const checkEveryMs = 10_000
 
-export type Certificate = { current(): SecureContext | null }
+export type Certificate = { readonly file: string; current(): SecureContext | null }
 
 function ensureSelfSigned(folder: string, hostname: string): { certFile: string; keyFile: string } {
   const files = { certFile: join(folder, 'smtp-cert.pem'), keyFile: join(folder, 'smtp-key.pem') }
@@ -21,6 +22,42 @@ function ensureSelfSigned(folder: string, hostname: string): { certFile: string;
   writeFileSync(files.keyFile, key, { mode: 0o600 })
   writeFileSync(files.certFile, cert)
   return files
+}
+
+type TlsConfig = Pick<Config, 'tlsCert' | 'tlsKey'>
+
+const reasonOf = (cause: unknown): string =>
+  (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'
+
+/** What is wrong with the operator's own files, for the start to stop at: a fallback would be found out too late. */
+export function tlsFaults({ tlsCert, tlsKey }: TlsConfig): string[] {
+  if (tlsCert === '' && tlsKey === '') return []
+  const faults: string[] = []
+  for (const [{ name }, file] of [
+    [settingsTable.tlsCert, tlsCert],
+    [settingsTable.tlsKey, tlsKey],
+  ] as const) {
+    try {
+      readFileSync(file)
+    } catch (cause) {
+      faults.push(`${name}: ${file}: ${reasonOf(cause)}`)
+    }
+  }
+  if (faults.length > 0) return faults
+  try {
+    createSecureContext({ cert: readFileSync(tlsCert), key: readFileSync(tlsKey) })
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause)
+    faults.push(
+      `YANSHU_TLS_CERT and YANSHU_TLS_KEY are no pair of certificate and key in PEM form (${detail})`,
+    )
+  }
+  return faults
+}
+
+export function checkTlsFiles(config: TlsConfig): void {
+  const faults = tlsFaults(config)
+  if (faults.length > 0) throw new ConfigError(faults)
 }
 
 export function openCertificate(
@@ -37,6 +74,7 @@ export function openCertificate(
   let checkedAt = Number.NEGATIVE_INFINITY
 
   return {
+    file: files.certFile,
     current() {
       const now = performance.now()
       if (now - checkedAt < checkEveryMs) return held

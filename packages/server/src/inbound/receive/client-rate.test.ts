@@ -58,6 +58,7 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
       site: settings,
       trace,
       rate: createClientRate(site.clock),
+      blocks: { judge: async () => null },
       rules: createRuleCache({ db, clock: site.clock }),
       journal: { append: unused },
       processor: { read: unused, submit: () => undefined },

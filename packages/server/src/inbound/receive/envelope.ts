@@ -29,9 +29,13 @@ const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 255)
 
+/** Instead of a protocol: the message was not received by us, and carries the trace of whoever did. */
+export const importProtocol = 'import'
+
 /** Our own trace headers (RFC 5321 section 4.4), put before the message when its source is shown. */
 export function traceHeaders(envelope: Envelope, receivedAt: number): string {
   const { from, client, helo, protocol, host, id } = envelope
+  if (protocol === importProtocol) return ''
   return (
     `Return-Path: <${printable(from)}>\r\n` +
     `Received: from ${printable(helo) || 'unknown'} ([${printable(client)}])\r\n` +

@@ -7,7 +7,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { plainAddress } from '../../client-address.ts'
-import { bearerToken } from '../../http/identify.ts'
+import { bearerSecret } from '../../http/identify.ts'
 import { hashToken } from '../../ids.ts'
 import { nullPath, parsePath, type SmtpPath } from './smtp/path.ts'
 import { isRefusal, type SmtpReply } from './smtp/reply.ts'
@@ -52,7 +52,7 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
     scope.post('/api/ingest', {
       bodyLimit: maxBytes,
       async onRequest(request) {
-        if (!sameSecret(bearerToken(request.headers.authorization) ?? '', deps.secret))
+        if (!sameSecret(bearerSecret(request.headers.authorization), deps.secret))
           throw new AppError('notFound')
       },
       async handler(request) {

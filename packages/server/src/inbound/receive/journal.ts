@@ -4,6 +4,7 @@
  * again after a crash, by any node.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Envelope } from './envelope.ts'
@@ -68,7 +69,9 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
       details: '{}',
     }))
     try {
+      const keys = batch.flatMap(({ blobKey }) => blobKey ?? [])
       const written = await deps.db.transaction(async tx => {
+        await useBlobs(tx, keys)
         const made = await tx.insertInto('message').values(rows).returning('seq').execute()
         // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
         const seqs = made.sort((a, b) => a.seq - b.seq)
@@ -95,24 +98,6 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
     writing = false
   }
 
-  /**
-   * After a fault it may not be known whether the row was kept; a blob that a row points to stays. Where even that cannot
-   * be found out, the first fault is the one to tell.
-   */
-  async function removeUnused(blobKey: string): Promise<void> {
-    try {
-      const used = await deps.db.query
-        .selectFrom('message')
-        .select('seq')
-        .where('state', '=', 0)
-        .where('blob_key', '=', blobKey)
-        .executeTakeFirst()
-      if (!used) await deps.blobs.remove(blobKey)
-    } catch {
-      return
-    }
-  }
-
   function enqueue(raw: Buffer, envelope: Envelope, blobKey: string | null): Promise<Journaled> {
     return new Promise((resolve, reject) => {
       queue.push({ raw, envelope, blobKey, resolve, reject })
@@ -127,11 +112,12 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
   return {
     async append(raw, envelope) {
       if (raw.length <= inlineBytes) return enqueue(raw, envelope, null)
-      const blobKey = await deps.blobs.put(raw)
+      const blobKey = await putLoose(deps, raw)
       try {
         return await enqueue(raw, envelope, blobKey)
       } catch (cause) {
-        await removeUnused(blobKey)
+        // Whether the row was kept may not be known; the content goes only if it was not. The first fault is the one to tell.
+        await dropLoose(deps, blobKey).catch(() => undefined)
         throw cause
       }
     },

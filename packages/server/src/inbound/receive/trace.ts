@@ -6,6 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
+import { noteTally, type TallyEntry } from '../../operate/tally/tally.ts'
 
 export type TraceVerdict = 'accepted' | 'refused' | 'deferred' | 'discarded'
 
@@ -22,6 +23,7 @@ export const traceReasons = {
   ended: '邮箱已失效或停用',
   overQuota: '邮箱容量已满',
   tooFast: '对方发得太快',
+  blocked: '在拦截名单上',
   tooManyConnections: '对方同时连接太多',
   tooManyRecipients: '收件人太多',
   tooBig: '邮件太大',
@@ -29,6 +31,7 @@ export const traceReasons = {
   loop: '邮件在循环转发',
   busy: '服务器暂时不能收信',
   interrupted: '对方中途断开',
+  damaged: '邮件内容在服务器上损坏，没能送达',
 } as const
 export type TraceReason = keyof typeof traceReasons
 
@@ -69,6 +72,12 @@ export async function insertTrace(tx: Tx, entries: readonly TraceEntry[], now: n
   }
 }
 
+/** Mail that was taken is counted where it is stored. */
+const tallyOf = (entries: readonly TraceEntry[]): TallyEntry[] =>
+  entries.flatMap(({ verdict, reason, mailboxId, ownerId }) =>
+    verdict === 'accepted' ? [] : [{ what: verdict, reason, mailboxId, ownerId }],
+  )
+
 export type TraceWriter = {
   /** Remembers an entry to be written soon. Beyond a bound the oldest give way. */
   note(entry: TraceEntry): void
@@ -87,7 +96,11 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
     held = []
     if (entries.length === 0) return
     try {
-      await deps.db.transaction(tx => insertTrace(tx, entries, deps.clock.now()))
+      const now = deps.clock.now()
+      await deps.db.transaction(async tx => {
+        await insertTrace(tx, entries, now)
+        await noteTally(tx, tallyOf(entries), now)
+      })
     } catch (cause) {
       deps.log.warn({ err: cause, entries: entries.length }, 'trace not written')
     }

@@ -196,3 +196,14 @@ export async function deleteDomainRows(tx: Tx, ids: readonly string[]): Promise<
     .where('id', 'in', [...ids])
     .execute()
 }
+
+/** The domains that anyone may use, oldest first. */
+export const openDomainRows = (query: Query): Promise<DomainRow[]> =>
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('open', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute()

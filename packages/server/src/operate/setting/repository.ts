@@ -1,4 +1,8 @@
+import type { Selectable } from 'kysely'
 import type { Query, Tx } from '../../database/types.ts'
+import type { SettingChangeTable } from './table.ts'
+
+export type SettingChangeRow = Selectable<SettingChangeTable>
 
 export async function readSettings(query: Query, scope: string): Promise<Map<string, unknown>> {
   const rows = await query
@@ -26,4 +30,26 @@ export async function writeSetting(
 
 export async function removeSetting(tx: Tx, scope: string, name: string): Promise<void> {
   await tx.deleteFrom('setting').where('scope', '=', scope).where('name', '=', name).execute()
+}
+
+/** Notes a change of a setting. `before` and `after` are as people may see them: null for the default, never a secret. */
+export async function noteChange(tx: Tx, row: SettingChangeRow): Promise<void> {
+  await tx.insertInto('setting_change').values(row).execute()
+}
+
+export async function listChanges(
+  query: Query,
+  scope: string,
+  filter: { name: string | undefined; page: number; pageSize: number },
+) {
+  let rows = query.selectFrom('setting_change').where('scope', '=', scope)
+  if (filter.name !== undefined) rows = rows.where('name', '=', filter.name)
+  const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const list = await rows
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(filter.pageSize)
+    .offset((filter.page - 1) * filter.pageSize)
+    .execute()
+  return { rows: list, total: Number(total) }
 }

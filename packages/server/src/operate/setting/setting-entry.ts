@@ -10,7 +10,16 @@ export type Entry =
       readonly default: number
       readonly min: number
       readonly max: number
+      /** What is counted: 天, MB. */
+      readonly unit?: string
     })
+  | (Common & {
+      readonly kind: 'choice'
+      readonly default: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    })
+  /** Stored sealed, never shown again, and told to the program only. */
+  | (Common & { readonly kind: 'secret'; readonly default: ''; readonly maxLength: number })
   | (Common & { readonly kind: 'switch'; readonly default: boolean })
   | (Common & { readonly kind: 'list'; readonly default: readonly string[]; readonly maxItems: number })
   | (Common & {
@@ -30,7 +39,9 @@ type Widen<E extends Entry> = E extends { kind: 'number' }
       ? readonly string[]
       : E extends { kind: 'numberList' }
         ? readonly number[]
-        : string
+        : E extends { kind: 'choice'; choices: readonly { value: infer V }[] }
+          ? V
+          : string
 
 export type ValuesOf<T extends SettingsTable> = { readonly [K in keyof T]: Widen<T[K]> }
 
@@ -43,6 +54,16 @@ export function schemaOf(entry: Entry): z.ZodType {
         .trim()
         .max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
         .regex(/^[^\p{Cc}]*$/u, '不能有换行或控制字符')
+    case 'secret':
+      return z
+        .string('要填文字')
+        .max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
+        .regex(/^[^\p{Cc}]*$/u, '不能有换行或控制字符')
+    case 'choice':
+      return z.enum(
+        entry.choices.map(choice => choice.value),
+        '不在可选范围内',
+      )
     case 'longText':
       return z.string('要填文字').trim().max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
     case 'number':

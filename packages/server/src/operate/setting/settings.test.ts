@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { day } from '../../clock.ts'
+import { openClient } from '../../inbound/receive/smtp/test-client.ts'
+import { createSecrets } from '../../secrets.ts'
 import { databaseKinds, makePlace } from '../../testing/databases.ts'
 import { until } from '../../testing/hold.ts'
-import { makePerson } from '../../testing/people.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { type Entry, schemaOf } from './setting-entry.ts'
-import { siteValues } from './site-settings.ts'
+import { makeMailbox, makePerson } from '../../testing/people.ts'
+import { adminPassword, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { type Entry, type SettingsTable, schemaOf } from './setting-entry.ts'
+import { settingSecretPurpose, valuesOf } from './site-settings.ts'
 import { siteTable } from './site-table.ts'
 
 describe('the table of settings', () => {
@@ -18,7 +21,8 @@ describe('the table of settings', () => {
   )
 
   it('falls back to the default where what is stored no longer fits', () => {
-    const values = siteValues(
+    const values = valuesOf(
+      siteTable,
       new Map<string, unknown>([
         ['siteName', 5],
         ['freeCreationsPerHour', -1],
@@ -62,7 +66,7 @@ describe.each(databaseKinds)('settings on %s', kind => {
     ['siteName', ['a']],
     ['registration', 'yes'],
     ['registration', 1],
-    ['freeCreationsPerHour', 0],
+    ['freeCreationsPerHour', -1],
     ['freeCreationsPerHour', 1.5],
     ['freeCreationsPerHour', 1e9],
     ['freeCreationsPerHour', '30'],
@@ -111,4 +115,182 @@ describe.each(databaseKinds)('settings on %s', kind => {
       await other.stop()
     })
   }
+})
+
+describe.each(databaseKinds)('the history of settings on %s', kind => {
+  let site: TestApp
+  let admin: string
+  beforeAll(async () => {
+    site = await startTestApp(kind)
+    admin = await site.adminToken()
+  })
+  afterAll(() => site.stop())
+
+  const update = (values: Record<string, unknown>, token = admin) =>
+    site.ok('updateSetting', { body: { values } }, token)
+  const history = async (query: Record<string, unknown> = {}) =>
+    (await site.ok('getSettingLog', { query }, admin)).list
+
+  it('tells who changed what from what to what, newest first, and nothing that did not change', async () => {
+    await update({ siteName: '一号', registration: true })
+    await update({ siteName: '一号' })
+    await update({ siteName: '二号' })
+    await update({ siteName: null, notice: null })
+    const list = await history({ name: 'siteName' })
+    expect(list.map(({ label, actorName, before, after }) => [label, actorName, before, after])).toEqual([
+      ['站点名称', 'admin', '"二号"', null],
+      ['站点名称', 'admin', '"一号"', '"二号"'],
+      ['站点名称', 'admin', null, '"一号"'],
+    ])
+    expect(await history({ name: 'notice' })).toEqual([])
+    // `true` is the default, but was chosen.
+    expect(await history({ name: 'registration' })).toMatchObject([{ before: null, after: 'true' }])
+  })
+
+  it('is for admins, in pages', async () => {
+    const user = await makePerson(site, 'reader')
+    expect((await site.call('getSettingLog', {}, user.token)).status).toBe(403)
+    expect((await history({ pageSize: 1 })).length).toBe(1)
+    expect((await site.call('getSettingLog', { query: { pageSize: 1e9 } }, admin)).status).toBe(400)
+  })
+
+  it('keeps own settings to their owner, and lets a user change no other', async () => {
+    const [one, other] = [await makePerson(site, 'one'), await makePerson(site, 'other')]
+    const box = await makeMailbox(site, 'box')
+    await update({ displayName: '小雁', dateStyle: 'exact' }, one.token)
+    await update({ dateStyle: 'exact' }, box.token)
+    const shown = async (token: string) => (await site.ok('getVar', {}, token)).settings
+    expect(await shown(one.token)).toMatchObject({ displayName: '小雁', dateStyle: 'exact' })
+    expect(await shown(other.token)).toMatchObject({ displayName: '', dateStyle: 'relative' })
+    expect(await shown(box.token)).toMatchObject({ dateStyle: 'exact' })
+    const { list, environment } = await site.ok('getSetting', {}, one.token)
+    expect(new Set(list.map(entry => entry.scope))).toEqual(new Set(['own']))
+    expect(environment).toEqual([])
+    for (const values of [
+      { siteName: 'taken' },
+      { displayName: 'x', siteName: 'taken' },
+      { noSuchThing: 1 },
+    ]) {
+      const { status } = await site.call('updateSetting', { body: { values } }, one.token)
+      expect(status).toBe(403)
+    }
+    expect(await shown(one.token)).toMatchObject({ displayName: '小雁' })
+    const wrong = await site.call('updateSetting', { body: { values: { dateStyle: 'sideways' } } }, one.token)
+    expect(wrong.body.fields).toEqual({ dateStyle: '不在可选范围内' })
+    expect(await history({ name: 'displayName' })).toEqual([])
+  })
+
+  it('shows an admin the environment without its secrets', async () => {
+    const { environment } = await site.ok('getSetting', {}, admin)
+    const byName = new Map(environment.map(item => [item.name, item]))
+    expect(byName.get('YANSHU_ADMIN_PASSWORD')).toMatchObject({ value: '已设置', changed: true })
+    expect(byName.get('YANSHU_SMTP_PORT')).toMatchObject({ value: '0' })
+    expect(JSON.stringify(environment)).not.toContain('a long admin password')
+    expect(JSON.stringify(environment)).not.toMatch(/:\/\/[^:/@"]*:(?!••••@)[^@"/]+@/)
+  })
+})
+
+describe('settings with an effect', () => {
+  let site: TestApp
+  let admin: string
+  beforeAll(async () => {
+    site = await startTestApp('sqlite')
+    admin = await site.adminToken()
+  })
+  afterAll(() => site.stop())
+
+  const update = (values: Record<string, unknown>) => site.ok('updateSetting', { body: { values } }, admin)
+  const make = (localPart: string) => site.call('regEmail', { body: { domain: 'yanshu.test', localPart } })
+
+  it('keep names that fit a pattern, and names that are too short, from being taken', async () => {
+    await update({ reservedNames: ['*bank*', 'vip?', 'Exact'], nameMinLength: 3 })
+    const answers = await Promise.all(
+      ['mybankings', 'b.a.n.k', 'vip1', 'vip', 'vip12', 'exact', 'ab', 'abc'].map(async name => [
+        name,
+        (await make(name)).body.error,
+      ]),
+    )
+    expect(Object.fromEntries(answers)).toEqual({
+      mybankings: 3002,
+      'b.a.n.k': 3002,
+      vip1: 3002,
+      vip: 0,
+      vip12: 0,
+      exact: 3002,
+      ab: 3002,
+      abc: 0,
+    })
+    await update({ reservedNames: null, nameMinLength: null })
+  })
+
+  it('bound the size and the recipients of mail for the next connection', async () => {
+    await makeMailbox(site, 'sized')
+    const offer = async () => {
+      const client = await openClient(site.app.smtpPort)
+      await client.reply()
+      const hello = await client.say('EHLO client.test')
+      client.socket().destroy()
+      return /SIZE (\d+)/.exec(hello)?.[1]
+    }
+    expect(await offer()).toBe(String(25 * 1_048_576))
+    await update({ smtpMaxMb: 1 })
+    expect(await offer()).toBe(String(1_048_576))
+    await update({ smtpMaxMb: null })
+  })
+
+  it('ask for a proof at every creation when none is free, as hard as the operator says', async () => {
+    await update({ freeCreationsPerHour: 0, proofStrength: 'strong' })
+    expect((await make('proofless')).body.error).toBe(2004)
+    const { challenge } = await site.ok('startAuth', { body: { purpose: 'regEmail' } })
+    await update({ proofStrength: 'light' })
+    const lighter = await site.ok('startAuth', { body: { purpose: 'regEmail' } })
+    expect((challenge?.maxnumber ?? 0) / (lighter.challenge?.maxnumber ?? 1)).toBe(8)
+    await update({ freeCreationsPerHour: null, proofStrength: null })
+  })
+
+  it('say how long a remembered login lasts', async () => {
+    await update({ sessionDays: 2 })
+    const { token } = await site.ok('login', { body: { username: 'admin', password: adminPassword } })
+    const { list } = await site.ok('getSessions', {}, token)
+    const current = list.find(session => session.current)
+    const days = (Date.parse(current?.expiresAt ?? '') - Date.parse(current?.createdAt ?? '')) / day
+    expect(days).toBe(2)
+    await update({ sessionDays: null })
+  })
+
+  it('bound the number of notifications', async () => {
+    const user = await makePerson(site, 'hooked')
+    await update({ webhookLimit: 1 })
+    const add = () =>
+      site.call(
+        'addWebhook',
+        {
+          body: {
+            name: 'x',
+            kind: 'generic',
+            url: 'https://hooks.example/',
+            onlyCode: false,
+            mailbox: null,
+            enabled: true,
+          },
+        },
+        user.token,
+      )
+    expect([(await add()).status, (await add()).body.error]).toEqual([200, 3004])
+  })
+})
+
+describe('a secret among settings', () => {
+  const table = {
+    apiSecret: { group: '支付', kind: 'secret', label: '密钥', help: '密钥。', default: '', maxLength: 100 },
+  } as const satisfies SettingsTable
+
+  it('is read back only with the key it was sealed with', () => {
+    const secrets = createSecrets('the master key of this site')
+    const stored = new Map<string, unknown>([['apiSecret', secrets.seal(settingSecretPurpose, 'hunter2')]])
+    expect(valuesOf(table, stored, secrets)).toEqual({ apiSecret: 'hunter2' })
+    expect(valuesOf(table, stored, createSecrets('another master key'))).toEqual({ apiSecret: '' })
+    expect(valuesOf(table, stored)).toEqual({ apiSecret: '' })
+    expect(JSON.stringify([...stored])).not.toContain('hunter2')
+  })
 })

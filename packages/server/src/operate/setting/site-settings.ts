@@ -4,8 +4,9 @@
  */
 import { type Clock, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
+import type { Secrets } from '../../secrets.ts'
 import { readSettings } from './repository.ts'
-import { type Entry, schemaOf } from './setting-entry.ts'
+import { type Entry, type SettingsTable, schemaOf, type ValuesOf } from './setting-entry.ts'
 import { type SiteValues, siteTable } from './site-table.ts'
 
 export const siteScope = 'site'
@@ -21,17 +22,39 @@ export type SiteSettings = {
   close(): void
 }
 
-/** Defaults, overlaid with what is stored and still valid. */
-export function siteValues(stored: ReadonlyMap<string, unknown>): SiteValues {
-  const values: Record<string, unknown> = {}
-  for (const [name, entry] of Object.entries(siteTable) as [string, Entry][]) {
-    const parsed = stored.has(name) ? schemaOf(entry).safeParse(stored.get(name)) : undefined
-    values[name] = parsed?.success ? parsed.data : entry.default
+/** What secrets among the settings are sealed for. */
+export const settingSecretPurpose = 'setting'
+
+/** A secret that cannot be opened, because the master key was changed, counts as not set. */
+function opened(secrets: Secrets | undefined, sealed: unknown): unknown {
+  try {
+    return typeof sealed === 'string' ? secrets?.open(settingSecretPurpose, sealed) : undefined
+  } catch {
+    return undefined
   }
-  return values as SiteValues
 }
 
-export function createSiteSettings(deps: { db: Db; clock: Clock }): SiteSettings {
+/** Defaults, overlaid with what is stored and still valid. */
+export function valuesOf<T extends SettingsTable>(
+  table: T,
+  stored: ReadonlyMap<string, unknown>,
+  secrets?: Secrets,
+): ValuesOf<T> {
+  const values: Record<string, unknown> = {}
+  for (const [name, entry] of Object.entries(table) as [string, Entry][]) {
+    const kept = entry.kind === 'secret' ? opened(secrets, stored.get(name)) : stored.get(name)
+    const parsed = kept === undefined ? undefined : schemaOf(entry).safeParse(kept)
+    values[name] = parsed?.success ? parsed.data : entry.default
+  }
+  return values as ValuesOf<T>
+}
+
+export function createSiteSettings(deps: {
+  db: Db
+  clock: Clock
+  /** Without them, secrets among the settings count as not set. */
+  secrets?: Secrets
+}): SiteSettings {
   let held: { values: Promise<SiteValues>; at: number } | null = null
   const forget = () => {
     held = null
@@ -40,7 +63,7 @@ export function createSiteSettings(deps: { db: Db; clock: Clock }): SiteSettings
 
   async function load(): Promise<SiteValues> {
     try {
-      return siteValues(await readSettings(deps.db.query, siteScope))
+      return valuesOf(siteTable, await readSettings(deps.db.query, siteScope), deps.secrets)
     } catch (cause) {
       forget()
       throw cause

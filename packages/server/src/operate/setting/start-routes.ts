@@ -1,15 +1,19 @@
 /** The start-up variables: what the browser asks for first. */
 import type { PublicSettings } from '@yanshu/contract'
 import type { Config } from '../../config/settings-table.ts'
+import type { Db } from '../../database/types.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { isLoggedIn } from '../../identity/access.ts'
 import { encryptPermissions, permissionKeyBytes, permissionsOf } from '../../identity/permission-data.ts'
 import type { ProgramFiles } from '../version/program-files.ts'
+import { ownValues } from './change-settings.ts'
+import type { OwnValues } from './own-table.ts'
 import type { SiteSettings } from './site-settings.ts'
 import type { SiteValues } from './site-table.ts'
 
 const megabyte = 1_048_576
 
-const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => ({
+const publicSettingsOf = (site: SiteValues, own: OwnValues | null, version: string): PublicSettings => ({
   siteName: site.siteName,
   logo: '',
   notice: site.notice,
@@ -17,22 +21,29 @@ const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => 
   registration: site.registration,
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
+  defaultLifetime: site.defaultLifetime,
   store: false,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
   legal: site.legal,
   complaint: site.complaint,
+  complaintForm: site.complaintForm,
+  icp: site.icp,
+  mailTmApi: site.mailTmApi,
+  dateStyle: own?.dateStyle ?? 'relative',
+  displayName: own?.displayName ?? '',
   version,
 })
 
-export function startRoutes(deps: { config: Config; site: SiteSettings; program: ProgramFiles }) {
+export function startRoutes(deps: { db: Db; config: Config; site: SiteSettings; program: ProgramFiles }) {
   const key = permissionKeyBytes(deps.config.permissionKey)
   return {
     async getVar({ caller }) {
       const site = await deps.site.read()
+      const own = isLoggedIn(caller) ? await ownValues(deps.db.query, caller) : null
       return {
         permissionData: encryptPermissions(permissionsOf(caller), key),
-        settings: publicSettingsOf(site, deps.program.version),
+        settings: publicSettingsOf(site, own, deps.program.version),
       }
     },
   } satisfies Partial<Handlers>

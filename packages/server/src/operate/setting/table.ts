@@ -7,3 +7,15 @@ export type SettingTable = {
   value: string
   updated_at: number
 }
+
+/** One change of one setting. Rows are added and never changed; secrets stand here as a mark, never as they are. */
+export type SettingChangeTable = {
+  id: string
+  at: number
+  scope: string
+  name: string
+  actor_name: string
+  /** JSON; null is the default. */
+  before: string | null
+  after: string | null
+}

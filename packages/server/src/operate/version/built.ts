@@ -4,9 +4,12 @@ import type { Page } from '@yanshu/contract'
 export const builtPages: readonly Page[] = [
   'inbox',
   'contentFilter',
+  'emailAccount',
   'sysAccount',
   'domain',
+  'dashboard',
   'card',
+  'interface',
   'setting',
   'version',
 ]

@@ -61,6 +61,7 @@ function Fields({
 }: AddressFormProps & { domains: string[] }) {
   const id = useId()
   const offered = useSettingsStore(state => state.settings.lifetimes) ?? []
+  const usual = useSettingsStore(state => state.settings.defaultLifetime)
   const [name, setName] = useState(initial?.localPart ?? '')
   const [domain, setDomain] = useState(
     initial?.domain && domains.includes(initial.domain) ? initial.domain : (domains[0] ?? ''),
@@ -154,7 +155,7 @@ function Fields({
           </select>
         </div>
       )}
-      {!short && <LifetimeChoice offered={offered} onChange={setLifetime} />}
+      {!short && <LifetimeChoice offered={offered} usual={usual} onChange={setLifetime} />}
       <Failure text={faults.rest} />
       <div className={styles.actions}>
         <Button kind="primary" type="submit" busy={busy}>

@@ -3,10 +3,20 @@ import { useId, useState } from 'react'
 import styles from './address-form.module.css'
 import { type EndRule, endRuleNames, endRules, lifetimeOf, minutesText } from './lifetime.ts'
 
-type LifetimeChoiceProps = { offered: readonly number[]; onChange: (lifetime: Lifetime | undefined) => void }
+type LifetimeChoiceProps = {
+  offered: readonly number[]
+  /** What holds when nothing is chosen, in minutes. */
+  usual: number | undefined
+  onChange: (lifetime: Lifetime | undefined) => void
+}
+
+const minutesOf = (minutes: number | null, usual: number | undefined): string => {
+  if (minutes !== null) return minutesText(minutes)
+  return usual === undefined ? '默认' : minutesText(usual)
+}
 
 /** How long: one of the times the site offers, and whether it may end sooner. */
-export function LifetimeChoice({ offered, onChange }: LifetimeChoiceProps) {
+export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps) {
   const id = useId()
   const [minutes, setMinutes] = useState<number | null>(null)
   const [rule, setRule] = useState<EndRule>('none')
@@ -22,10 +32,10 @@ export function LifetimeChoice({ offered, onChange }: LifetimeChoiceProps) {
     <>
       <fieldset className={styles.times}>
         <legend>有效期</legend>
-        {[null, ...offered].map(one => (
+        {[null, ...offered.filter(one => one !== usual)].map(one => (
           <label key={one ?? 'default'}>
             <input type="radio" name={id} checked={minutes === one} onChange={() => tell({ minutes: one })} />
-            <span>{one === null ? '默认' : minutesText(one)}</span>
+            <span>{minutesOf(one, usual)}</span>
           </label>
         ))}
       </fieldset>

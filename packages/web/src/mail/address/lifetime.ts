@@ -37,5 +37,5 @@ export function leftText(until: string | null, now: Date): string {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `还有 ${minutes} 分钟`
   if (minutes < 1_440) return `还有 ${Math.floor(minutes / 60)} 小时`
-  return `还有 ${Math.floor(minutes / 1_440)} 天`
+  return `还有 ${Math.round(minutes / 1_440)} 天`
 }

@@ -11,6 +11,8 @@ export type StreamState = 'connecting' | 'live' | 'waiting' | 'ended'
 export type StreamOptions = {
   url: string
   token: string
+  /** Where another left off. */
+  lastEventId?: string
   onEvent: (event: SseEvent) => void
   onState: (state: StreamState) => void
   /** Resolves after so many milliseconds, or sooner when it makes sense to try again. */
@@ -32,7 +34,7 @@ export function followEvents(options: StreamOptions): () => void {
 }
 
 async function follow(options: StreamOptions, stopped: AbortSignal): Promise<void> {
-  const memory = { lastEventId: '', failures: 0, retryMs: FIRST_PAUSE_MS }
+  const memory = { lastEventId: options.lastEventId ?? '', failures: 0, retryMs: FIRST_PAUSE_MS }
   options.onState('connecting')
   while (!stopped.aborted) {
     try {

@@ -38,7 +38,7 @@ export function inOrder(boxes: readonly Mailbox[]): Mailbox[] {
 function Entries({ wanted, show, children }: AccountShelfProps) {
   const client = useQueryClient()
   const enter = useEnter()
-  const { data, error, isPending, refetch } = useMailboxes()
+  const { data, error, isPending, refetch } = useMailboxes({ own: true })
   const unread = useUnread().data
   const shelf = useMemo<Shelf>(() => {
     const now = Date.now()

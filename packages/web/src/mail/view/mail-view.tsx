@@ -4,6 +4,7 @@
  */
 import type { MailDetail } from '@yanshu/contract'
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import { useLive } from '../live.tsx'
 import { Attachments } from './attachments.tsx'
 import { CodeBand, LinkBand } from './code-band.tsx'
@@ -16,9 +17,11 @@ type MailViewProps = {
   view?: BodyView
   /** On /home: as little around the letter as possible. */
   brief?: boolean
+  /** Where the mails with a label are listed, on pages that can. */
+  labelPath?: ((label: string) => string) | undefined
 }
 
-export function MailView({ mail, view = 'html', brief = false }: MailViewProps) {
+export function MailView({ mail, view = 'html', brief = false, labelPath }: MailViewProps) {
   const { arrived } = useLive()
   return (
     <article className={styles.mail} aria-label="邮件">
@@ -27,7 +30,7 @@ export function MailView({ mail, view = 'html', brief = false }: MailViewProps) 
       {mail.labels.length > 0 && (
         <ul className={styles.labels} aria-label="标签">
           {mail.labels.map(label => (
-            <li key={label}>{label}</li>
+            <li key={label}>{labelPath ? <Link to={labelPath(label)}>{label}</Link> : label}</li>
           ))}
         </ul>
       )}

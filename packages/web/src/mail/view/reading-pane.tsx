@@ -17,6 +17,7 @@ type ReadingPaneProps = {
   neighbours: Neighbours
   onBack: () => void
   onTrash: (mail: MailDetail) => void
+  labelPath?: ((label: string) => string) | undefined
   onFilter?: ((mail: MailDetail) => void) | undefined
   /** At the foot: 回复, 转发. */
   foot?: ((mail: MailDetail) => ReactNode) | undefined
@@ -61,7 +62,7 @@ export function ReadingPane(props: ReadingPaneProps) {
 
 type OpenedProps = ReadingPaneProps & { mail: MailDetail; actions: MailActions }
 
-function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot }: OpenedProps) {
+function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, labelPath }: OpenedProps) {
   const [view, setView] = useState<BodyView>('html')
   return (
     <>
@@ -80,7 +81,7 @@ function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot }: 
         onFilter={onFilter && (() => onFilter(mail))}
       />
       <div className={styles.body}>
-        <MailView mail={mail} view={view} />
+        <MailView mail={mail} view={view} labelPath={labelPath} />
       </div>
       {foot?.(mail)}
     </>

@@ -17,8 +17,14 @@ function faultOf(typed: string): string | null {
   return parseCardCode(typed) === null ? '卡密有误，请检查有没有输错' : null
 }
 
-/** `onToken`: what to do with the token; on /auth one goes on to the user area. */
-export function CardForm({ onToken }: { onToken?: (token: string) => Promise<void> }) {
+type CardFormProps = {
+  /** What to do with the token; on /auth one goes on to the user area. */
+  onToken?: (token: string) => Promise<void>
+  /** What the page is now about, once the card was redeemed; null before. */
+  onStage?: (title: string | null) => void
+}
+
+export function CardForm({ onToken, onStage }: CardFormProps) {
   const [form] = Form.useForm<{ code: string }>()
   const [proof, setProof] = useState<number | null>(null)
   const [found, setFound] = useState<{ code: string; card: CardWorth } | null>(null)
@@ -27,7 +33,15 @@ export function CardForm({ onToken }: { onToken?: (token: string) => Promise<voi
     setFound({ code, card })
   })
   if (found)
-    return <CardRedeem code={found.code} card={found.card} onBack={() => setFound(null)} onToken={onToken} />
+    return (
+      <CardRedeem
+        code={found.code}
+        card={found.card}
+        onBack={() => setFound(null)}
+        onToken={onToken}
+        onStage={onStage}
+      />
+    )
   return (
     <Form form={form} layout="vertical" onFinish={submit} onValuesChange={() => setFailure(null)}>
       <Form.Item

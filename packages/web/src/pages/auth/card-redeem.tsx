@@ -1,6 +1,6 @@
 import { calls } from '@yanshu/contract'
 import { Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/index.ts'
 import { withProof } from '../../api/proof.ts'
@@ -26,10 +26,11 @@ type CardRedeemProps = {
   onBack: () => void
   /** What to do with the token; on /auth one goes on to the user area. */
   onToken?: ((token: string) => Promise<void>) | undefined
+  onStage?: ((title: string | null) => void) | undefined
 }
 
 /** The second step: choose what the card asks for, and redeem it. */
-export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
+export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -45,6 +46,11 @@ export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
     else if (address && expiresAt) setRenewed({ address, until: expiresAt })
     else throw new ApiError({ error: 1009, msg: '卡密用掉了，但没能进入邮箱，请联系管理员' })
   })
+  const done = opened ? '邮箱开好了' : renewed ? '续期好了' : null
+  useEffect(() => {
+    onStage?.(done)
+    return () => onStage?.(null)
+  }, [done, onStage])
   const nowhere = card.kind === 'open' && card.domains.length === 0
   const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay' && !nowhere
   if (opened) return <OpenedBox {...opened} onGo={() => arrive(opened.token)} />

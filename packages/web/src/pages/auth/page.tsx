@@ -2,7 +2,7 @@
  * /auth: log in to a system account, a mailbox or with a card code, register, and help for a forgotten password. The tab is
  * in the URL. It knows how to come in; what is then allowed is the permission data's business.
  */
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { type AuthTab, authPath, authTabs, paths } from '../../paths.ts'
@@ -60,9 +60,11 @@ function useTab(): [AuthTab, (tab: AuthTab) => void] {
 
 function Ways() {
   const [tab, setTab] = useTab()
+  const [params] = useSearchParams()
   const card = useSettingsStore(state => state.settings.card)
   const panel = useId()
-  useTitle(titles[tab])
+  const [stage, setStage] = useState<string | null>(null)
+  useTitle(stage ?? titles[tab])
   const items: TabItem<AuthTab>[] = [
     { name: 'system', label: '系统账号' },
     { name: 'email', label: '邮箱' },
@@ -71,16 +73,18 @@ function Ways() {
   const login = tab === 'system' || tab === 'email' || tab === 'card'
   return (
     <div className={styles.form}>
-      <h1>{titles[tab]}</h1>
-      {login && <Tabs label="登录方式" items={items} active={tab} onChange={setTab} panel={panel} />}
-      <div className={styles.panel} id={panel} role={login ? 'tabpanel' : undefined}>
+      <h1>{stage ?? titles[tab]}</h1>
+      {login && stage === null && (
+        <Tabs label="登录方式" items={items} active={tab} onChange={setTab} panel={panel} />
+      )}
+      <div className={styles.panel} id={panel} role={login && stage === null ? 'tabpanel' : undefined}>
         {tab === 'system' && <SystemForm />}
-        {tab === 'email' && <EmailForm />}
-        {tab === 'card' && <CardForm />}
+        {tab === 'email' && <EmailForm address={params.get('address')} />}
+        {tab === 'card' && <CardForm onStage={setStage} />}
         {tab === 'register' && <RegisterForm />}
         {tab === 'forgot' && <Forgot />}
       </div>
-      <Elsewhere login={login} />
+      {stage === null && <Elsewhere login={login} />}
     </div>
   )
 }

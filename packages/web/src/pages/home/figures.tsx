@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/index.ts'
+import { figuresKey } from '../../mail/queries.ts'
 import styles from './figures.module.css'
 import { secondsText } from './seconds-text.ts'
 
@@ -8,7 +9,7 @@ const number = (value: number) => value.toLocaleString('zh-CN')
 /** What is going on right now. Where it cannot be had, nothing stands here. */
 export function Figures() {
   const { data } = useQuery({
-    queryKey: ['figures'],
+    queryKey: figuresKey,
     queryFn: ({ signal }) => api.getFigures({}, { signal }),
     refetchInterval: 30_000,
     retry: false,

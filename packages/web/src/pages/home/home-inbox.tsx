@@ -11,6 +11,7 @@ import { useMail, useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
+import { useSeen } from '../../mail/use-seen.ts'
 import { MailView } from '../../mail/view/mail-view.tsx'
 import { addressPath, homePath, paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -33,6 +34,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
   const mails = useMemo(() => rowsOf(query.data), [query.data])
   const wanted = params.get('mail')
   const openId = useFirstOpen(mails[0]?.id ?? null, wanted)
+  const seen = useSeen(phone ? null : openId)
   const shown = phone ? mails.slice(0, ON_PHONE) : mails
   if (query.isPending) return <MailListBones rows={3} />
   if (query.isError && mails.length === 0)
@@ -69,7 +71,9 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
               )}
             </p>
           </section>
-          {!phone && openId !== null && <Reading key={openId} id={openId} marksRead={wanted === openId} />}
+          {!phone && openId !== null && (
+            <Reading key={openId} id={openId} marksRead={wanted === openId || seen} />
+          )}
         </div>
       )}
     </>

@@ -14,6 +14,7 @@ import { countOf } from '../../mail/unread-counts.ts'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useKeys } from '../../mail/use-keys.ts'
 import { useReading } from '../../mail/use-reading.ts'
+import { useSeen } from '../../mail/use-seen.ts'
 import { ReadingPane } from '../../mail/view/reading-pane.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -44,6 +45,7 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
   const list = useRef<MailListHandle>(null)
   const [help, setHelp] = useState(false)
   const shownId = useShownMail(view.mail, phone ? null : (mails[0]?.id ?? null))
+  const seen = useSeen(shownId)
   const reading = useReading({
     mails,
     hasMore: query.hasNextPage,
@@ -114,7 +116,7 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
       <div className={cx(styles.read, view.mail !== null && styles.shown)}>
         <ReadingPane
           id={shownId}
-          marksRead={view.mail !== null}
+          marksRead={view.mail !== null || seen}
           neighbours={reading.neighbours}
           onBack={() => change({ mail: null })}
           onTrash={trash}

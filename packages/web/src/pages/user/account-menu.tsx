@@ -7,6 +7,7 @@ import { roleNames, usePermission } from '../../account/permission.ts'
 import { useLeave } from '../../account/session.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { userPath } from '../../paths.ts'
+import { useSettingsStore } from '../../store/settings.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { showError } from '../../ui/toast.ts'
 import styles from './header.module.css'
@@ -22,7 +23,8 @@ export function AccountMenu({ mayOpenSetting }: { mayOpenSetting: boolean }) {
   const { account, role } = usePermission()
   const navigate = useNavigate()
   const leave = useLeaveOrSay()
-  const name = account?.name ?? roleNames[role]
+  const displayName = useSettingsStore(state => state.settings.displayName)
+  const name = displayName || (account?.name ?? roleNames[role])
   const items: MenuProps['items'] = [
     {
       key: 'who',
@@ -30,7 +32,7 @@ export function AccountMenu({ mayOpenSetting }: { mayOpenSetting: boolean }) {
       label: (
         <div className={styles.who}>
           <b>{name}</b>
-          <small>{roleNames[role]}</small>
+          <small>{displayName ? `${account?.name ?? ''}，${roleNames[role]}` : roleNames[role]}</small>
         </div>
       ),
     },

@@ -11,6 +11,7 @@ import { useStartUp } from '../../store/start-up.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { Bones, ErrorState } from '../../ui/states.tsx'
 import { pagesToOpen } from '../page-modules.ts'
+import { ActingBand } from './acting-band.tsx'
 import { SlotProvider } from './frame-slots.tsx'
 import { Header } from './header.tsx'
 import { UserMail } from './mail-header.tsx'
@@ -48,6 +49,7 @@ function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
           <div className={styles.main}>
             <Header mayOpenSetting={open.includes('setting')} />
             <PhoneTop page={page} />
+            <ActingBand />
             <main className={styles.sheet}>
               {open.includes('inbox') ? (
                 <UserMail>

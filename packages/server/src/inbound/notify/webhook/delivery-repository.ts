@@ -85,6 +85,9 @@ export async function failWaiting(tx: Tx, webhookId: string, detail: string): Pr
     .execute()
 }
 
+export const findDelivery = (query: Query, id: string): Promise<DeliveryRow | undefined> =>
+  query.selectFrom('webhook_delivery').selectAll().where('id', '=', id).executeTakeFirst()
+
 export async function listDeliveries(query: Query, webhookId: string, page: number, pageSize: number) {
   const own = query.selectFrom('webhook_delivery').where('webhook_id', '=', webhookId)
   const rows = await own

@@ -22,9 +22,16 @@ import {
   lockHookOwner,
   updateHook,
 } from './repository.ts'
-import { maxHooks, ownerOf, secretPurpose, type WebhookRow } from './webhook.ts'
+import { ownerOf, secretPurpose, type WebhookRow } from './webhook.ts'
 
-export type HookDeps = { db: Db; clock: Clock; secrets: Secrets; hooks: Pick<HookCache, 'changed'> }
+export type HookDeps = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  hooks: Pick<HookCache, 'changed'>
+  /** How many hooks one owner may have. */
+  maxHooks: () => Promise<number>
+}
 
 export type HookFields = {
   name: string
@@ -57,10 +64,16 @@ function checkChat(kind: WebhookRow['kind'], chatId: string): void {
   if (kind === 'telegram' && chatId === '') throw invalidField('chatId', '请填写 Telegram 的会话编号')
 }
 
-async function checkMailbox(query: Query, caller: LoggedIn, mailboxId: string | null): Promise<void> {
-  if (mailboxId !== null && !(await findScopedMailbox(query, mailboxScope(caller), mailboxId))) {
-    throw new AppError('notFound')
-  }
+/** The address of the mailbox that a hook is set for, if for one. */
+async function checkMailbox(
+  query: Query,
+  caller: LoggedIn,
+  mailboxId: string | null,
+): Promise<string | null> {
+  if (mailboxId === null) return null
+  const mailbox = await findScopedMailbox(query, mailboxScope(caller), mailboxId)
+  if (!mailbox) throw new AppError('notFound')
+  return mailbox.address
 }
 
 export async function addHook(
@@ -69,9 +82,10 @@ export async function addHook(
   fields: HookFields,
 ): Promise<{ hook: StoredHook; secret: string }> {
   const owner = ownerOf(caller)
-  await checkMailbox(deps.db.query, caller, fields.mailbox)
+  const address = await checkMailbox(deps.db.query, caller, fields.mailbox)
   checkUrl(fields.url)
   checkChat(fields.kind, fields.chatId ?? '')
+  const maxHooks = await deps.maxHooks()
   const secret = newSecret()
   const now = deps.clock.now()
   const row: WebhookRow = {
@@ -96,7 +110,7 @@ export async function addHook(
     await insertHook(tx, row)
   })
   await deps.hooks.changed()
-  return { hook: { ...row, last_state: null }, secret }
+  return { hook: { ...row, last_state: null, for_address: address }, secret }
 }
 
 function changeOf(edit: HookEdit, sealedSecret: string | null): HookChange {

@@ -33,6 +33,7 @@ export async function queueDeliveries(
     detail: '',
     next_at: now,
     payload,
+    mail_id: event.mailId,
   }))
   await insertDeliveries(tx, rows)
   return rows.length

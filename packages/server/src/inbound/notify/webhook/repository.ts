@@ -17,6 +17,13 @@ const ownHooks = (query: Query, owner: HookOwner) =>
         .limit(1)
         .as('last_state'),
     )
+    .select(eb =>
+      eb
+        .selectFrom('mailbox')
+        .select('mailbox.address')
+        .whereRef('mailbox.id', '=', 'webhook.for_mailbox_id')
+        .as('for_address'),
+    )
     .where(`webhook.${ownerColumn(owner)}`, '=', owner.id)
 
 export const listHooks = (query: Query, owner: HookOwner) =>
@@ -95,4 +102,13 @@ export async function hooksStillThere(tx: Tx, ids: readonly string[], lockRows: 
     .orderBy('id')
   if (lockRows) rows = rows.forKeyShare()
   return (await rows.execute()).map(row => row.id)
+}
+
+/** Hooks for one mailbox only go with it: without a mailbox they would mean nothing, or all mailboxes. */
+export async function deleteHooksFor(tx: Tx, mailboxIds: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('webhook')
+    .where('for_mailbox_id', 'in', [...mailboxIds])
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -3,7 +3,8 @@ import type { LoggedIn } from '../../../identity/access.ts'
 import { databaseKinds } from '../../../testing/databases.ts'
 import { webhookRoutes } from './routes.ts'
 import { type HookSite, openHookSite, type TestAccount, type TestMailbox } from './testing/hook-site.ts'
-import { maxHooks } from './webhook.ts'
+
+const maxHooks = 20
 
 const fields = {
   name: '通知我',
@@ -56,6 +57,7 @@ describe.each(databaseKinds)('the calls about webhooks on %s', kind => {
       onlyCode: true,
       createdAt: new Date(site.clock.now()).toISOString(),
       lastState: null,
+      mailboxAddress: box.address,
     })
     expect(Buffer.from(secret, 'base64url').length).toBe(32)
     expect(await list(owner)).toContainEqual(webhook)

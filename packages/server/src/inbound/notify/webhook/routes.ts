@@ -4,12 +4,13 @@ import type { Handlers } from '../../../http/handlers.ts'
 import { asLoggedIn } from '../../../identity/access.ts'
 import { listDeliveries } from './delivery-repository.ts'
 import { addHook, editHook, type HookDeps, removeHooks } from './manage-webhooks.ts'
+import { replayDelivery } from './replay-delivery.ts'
 import { findOwnHook, listHooks } from './repository.ts'
 import type { SendDeps } from './send-notice.ts'
 import { testHook } from './test-webhook.ts'
 import { ownerOf, shownHook } from './webhook.ts'
 
-export type WebhookDeps = HookDeps & SendDeps
+export type WebhookDeps = HookDeps & SendDeps & { kick: () => void }
 
 export function webhookRoutes(deps: WebhookDeps) {
   return {
@@ -33,6 +34,11 @@ export function webhookRoutes(deps: WebhookDeps) {
     }),
 
     testWebhook: ({ body, caller }) => testHook(deps, asLoggedIn(caller), body.id),
+
+    async replayWebhook({ body, caller }) {
+      await replayDelivery(deps, asLoggedIn(caller), body.id)
+      return {}
+    },
 
     async getWebhookLog({ query, caller }) {
       const hook = await findOwnHook(deps.db.query, ownerOf(asLoggedIn(caller)), query.id)

@@ -49,6 +49,7 @@ export async function testHook(
       detail: result.detail,
       next_at: now,
       payload: '',
+      mail_id: null,
     }
     await insertDeliveries(tx, [row])
   })

@@ -13,7 +13,6 @@ export type WebhookRow = Selectable<WebhookTable>
 export type DeliveryRow = Selectable<WebhookDeliveryTable>
 export type DeliveryState = DeliveryRow['state']
 
-export const maxHooks = 20
 /** Tells every node that hooks have changed; the message is the id of one that was put right, or empty. */
 export const webhooksChannel = 'webhooks'
 /** What the signing secrets are sealed for. */
@@ -85,7 +84,9 @@ export const testNotice = (id: string, mailbox: string, now: number): Notice => 
   receivedAt: isoTime(now),
 })
 
-export const shownHook = (row: WebhookRow & { last_state: DeliveryState | null }): Webhook => ({
+export const shownHook = (
+  row: WebhookRow & { last_state: DeliveryState | null; for_address: string | null },
+): Webhook => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -93,6 +94,7 @@ export const shownHook = (row: WebhookRow & { last_state: DeliveryState | null }
   chatId: row.chat_id,
   onlyCode: row.only_code === 1,
   mailbox: row.for_mailbox_id,
+  mailboxAddress: row.for_address,
   enabled: row.enabled === 1,
   createdAt: isoTime(row.created_at),
   lastState: row.last_state,

@@ -34,7 +34,7 @@ export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProp
   const spam = useUnreadCount({ ...ofBox, folder: 'spam' }).data ?? 0
   const inbox = view.mailbox === null ? (unread?.total ?? 0) : countOf(unread, view.mailbox)
   const counts: Partial<Record<InboxFolder, number>> = { inbox, code: codes, spam }
-  const closed = { mail: null, panel: null, q: '', filter: 'all' } as const
+  const closed = { mail: null, panel: null, q: '', label: '', filter: 'all' } as const
   return (
     <nav className={styles.boxes} aria-label="邮箱与文件夹" onClickCapture={onChoose}>
       {(Object.keys(icons) as InboxFolder[]).map(folder => {

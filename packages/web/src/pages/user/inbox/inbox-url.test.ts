@@ -4,7 +4,15 @@ import { inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
 const view = (query: string) => readInboxUrl(new URLSearchParams(query))
 
 test('an empty address is the inbox of all mailboxes', () => {
-  expect(view('')).toEqual({ mailbox: null, folder: 'inbox', filter: 'all', q: '', mail: null, panel: null })
+  expect(view('')).toEqual({
+    mailbox: null,
+    folder: 'inbox',
+    filter: 'all',
+    q: '',
+    label: '',
+    mail: null,
+    panel: null,
+  })
   expect(inboxUrl(view(''))).toBe('/user/inbox')
 })
 
@@ -32,4 +40,10 @@ test('filters narrow the list', () => {
     folder: 'trash',
     hasAttachment: true,
   })
+})
+
+test('a label is asked of the server as it is written', () => {
+  const view = readInboxUrl(new URLSearchParams('label=账单&folder=spam'))
+  expect(listFilterOf(view)).toEqual({ folder: 'spam', label: '账单' })
+  expect(inboxUrl(view)).toContain('label=')
 })

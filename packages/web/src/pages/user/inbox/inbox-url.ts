@@ -14,6 +14,7 @@ export type InboxView = {
   folder: InboxFolder
   filter: InboxFilter
   q: string
+  label: string
   mail: string | null
   panel: 'trace' | null
 }
@@ -30,6 +31,7 @@ export function readInboxUrl(params: URLSearchParams): InboxView {
     folder: inboxFolders.find(folder => folder === params.get('folder')) ?? 'inbox',
     filter: inboxFilters.find(filter => filter === params.get('filter')) ?? 'all',
     q: (params.get('q') ?? '').trim().slice(0, 200),
+    label: (params.get('label') ?? '').trim().slice(0, 32),
     mail: id('mail'),
     panel: params.get('panel') === 'trace' ? 'trace' : null,
   }
@@ -54,6 +56,7 @@ export function listFilterOf(view: InboxView): ListFilter {
     ...(view.filter === 'unread' && { unread: true }),
     ...((view.folder === 'code' || view.filter === 'code') && { hasCode: true }),
     ...(view.filter === 'attachment' && { hasAttachment: true }),
+    ...(view.label !== '' && { label: view.label }),
     ...([...view.q].length >= SHORTEST_SEARCH && { q: view.q }),
   }
 }

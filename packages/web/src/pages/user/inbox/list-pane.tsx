@@ -75,6 +75,14 @@ export function ListPane(props: ListPaneProps) {
           </button>
         </p>
       )}
+      {view.label !== '' && (
+        <p className={styles.found} role="status">
+          只看标签“{view.label}”。{' '}
+          <button type="button" onClick={() => onChange({ label: '', mail: null })}>
+            看全部
+          </button>
+        </p>
+      )}
       <Rows {...props} />
     </section>
   )

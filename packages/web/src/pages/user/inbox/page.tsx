@@ -139,6 +139,7 @@ export function Component() {
           neighbours={reading.neighbours}
           onBack={() => change({ mail: null })}
           onTrash={mail => trash([mail])}
+          labelPath={label => inboxUrl({ ...view, label, mail: null })}
           onFilter={
             open.includes('contentFilter')
               ? mail =>

@@ -1,5 +1,7 @@
 import { usePermission } from '../../../account/permission.ts'
 import { ThemeChoices } from '../../../ui/theme-switch.tsx'
+import { DeleteOwn } from './delete-own.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
@@ -7,13 +9,17 @@ import { TwoFactor } from './two-factor.tsx'
 
 /** Everything about the own account. A mailbox has no second factor. */
 export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; hasPassword: boolean }) {
-  const { role } = usePermission()
+  const { role, actedBy } = usePermission()
+  /** An admin in somebody's name changes neither its password nor anything else about its logins. */
+  const own = actedBy === null
   return (
     <>
-      <Section title="密码" says="改了之后，别处的登录都会失效，这里不受影响。">
-        <PasswordForm hasPassword={hasPassword} />
-      </Section>
-      {role !== 'mailbox' && (
+      {own && (
+        <Section title="密码" says="改了之后，别处的登录都会失效，这里不受影响。">
+          <PasswordForm hasPassword={hasPassword} />
+        </Section>
+      )}
+      {own && role !== 'mailbox' && (
         <Section title="两步验证" says="登录时除了密码，再要一个手机上的六位数。密码泄露了，别人也进不来。">
           <TwoFactor on={twoFactor} />
         </Section>
@@ -21,9 +27,24 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
       <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
         <Sessions />
       </Section>
+      <Section title="我的数据" says="邮件原文、邮箱、规则和通知地址，打成一个文件。密码和密钥不在里面。">
+        <OwnData />
+      </Section>
       <Section title="外观">
         <ThemeChoices />
       </Section>
+      {own && (
+        <Section
+          title={role === 'mailbox' ? '删除邮箱' : '注销账号'}
+          says={
+            role === 'mailbox'
+              ? '邮箱和里面的邮件全部删除，不能恢复。'
+              : '账号、名下的邮箱、邮件和域名全部删除，不能恢复。'
+          }
+        >
+          <DeleteOwn hasPassword={hasPassword} />
+        </Section>
+      )}
     </>
   )
 }

@@ -12,6 +12,7 @@ import { AccountTab } from './account-tab.tsx'
 import { NoticeTab } from './notice/notice-tab.tsx'
 import { useSettings } from './queries.ts'
 import { SettingList } from './setting-list.tsx'
+import { SiteTab } from './site-tab.tsx'
 
 const names = { account: '账号与安全', notice: '通知', own: '偏好', site: '站点' } as const
 type Tab = keyof typeof names
@@ -48,7 +49,9 @@ export function Component() {
           <AccountTab twoFactor={settings.data.twoFactor} hasPassword={settings.data.hasPassword} />
         )}
         {settings.data && tab === 'own' && <SettingList key="own" entries={own} />}
-        {settings.data && tab === 'site' && <SettingList key="site" entries={site} />}
+        {settings.data && tab === 'site' && (
+          <SiteTab entries={site} environment={settings.data.environment} />
+        )}
       </div>
     </PageSheet>
   )

@@ -2,6 +2,7 @@
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
+import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -17,6 +18,7 @@ type Session = AnswerOf<Calls['getSessions']>['list'][number]
 
 export function Sessions() {
   const sessions = useSessions()
+  const own = usePermission().actedBy === null
   const renew = useRenewSessions()
   const [asking, setAsking] = useState(false)
   const [ending, setEnding] = useState<string | null>(null)
@@ -42,11 +44,12 @@ export function Sessions() {
             key={session.id}
             session={session}
             busy={ending === session.id}
+            mayEnd={own && !session.current}
             onEnd={() => void end(session)}
           />
         ))}
       </ul>
-      {others.length > 0 && (
+      {others.length > 0 && own && (
         <div className={styles.others}>
           <Button onClick={() => setAsking(true)}>结束其他全部登录</Button>
         </div>
@@ -68,7 +71,9 @@ export function Sessions() {
   )
 }
 
-function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+type SessionRowProps = { session: Session; busy: boolean; mayEnd: boolean; onEnd: () => void }
+
+function SessionRow({ session, busy, mayEnd, onEnd }: SessionRowProps) {
   const name = agentName(session.agent)
   const Icon = /iPhone|iPad|Android|鸿蒙/.test(name) ? Smartphone : /，/.test(name) ? Monitor : SquareTerminal
   return (
@@ -77,12 +82,13 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
       <div>
         <b title={session.agent}>{name}</b>
         {session.current && <span className={styles.here}>就是这里</span>}
+        {session.actedBy && <span className={styles.here}>管理员 {session.actedBy} 代为登录</span>}
         <p className="small muted">
           <span className="mono">{session.client}</span>，最近活动 <TimeText at={session.lastSeenAt} />
           ，登录于 <TimeText at={session.createdAt} />
         </p>
       </div>
-      {!session.current && (
+      {mayEnd && (
         <Button size="small" busy={busy} onClick={onEnd} aria-label={`结束 ${name} 的登录`}>
           结束
         </Button>

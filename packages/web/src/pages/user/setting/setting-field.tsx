@@ -13,7 +13,7 @@ export function SettingField({ entry }: { entry: SettingEntry }) {
     )
   }
   return (
-    <Form.Item name={entry.name} extra={hints[entry.kind]}>
+    <Form.Item name={entry.name} extra={hintOf(entry)}>
       <Control entry={entry} />
     </Form.Item>
   )
@@ -24,6 +24,14 @@ const hints: Readonly<Partial<Record<SettingEntry['kind'], string>>> = {
   numberList: '用逗号隔开',
 }
 
+/** What may be filled in, and what it would be by itself. */
+function hintOf(entry: SettingEntry): string | undefined {
+  if (entry.kind === 'number' && entry.min !== undefined && entry.max !== undefined) {
+    return `${entry.min} 到 ${entry.max.toLocaleString('zh-CN')}，默认 ${String(entry.default)}`
+  }
+  return hints[entry.kind]
+}
+
 /** antd's Form gives id, value and onChange to whatever stands here, so they are passed through. */
 function Control({ entry, ...given }: { entry: SettingEntry }) {
   const label = { 'aria-label': entry.label }
@@ -32,7 +40,14 @@ function Control({ entry, ...given }: { entry: SettingEntry }) {
     case 'list':
       return <Input.TextArea {...given} {...label} autoSize={{ minRows: 2, maxRows: 10 }} />
     case 'number':
-      return <InputNumber {...given} {...label} controls={false} />
+      return (
+        <InputNumber
+          {...given}
+          {...label}
+          controls={false}
+          {...(entry.unit === undefined ? {} : { suffix: entry.unit })}
+        />
+      )
     case 'choice':
       return <Select {...given} {...label} options={entry.choices ?? []} />
     case 'secret':

@@ -86,3 +86,16 @@ export function searchSettings(entries: readonly SettingEntry[], word: string): 
     `${entry.label}\n${entry.help}\n${entry.name}\n${entry.group}`.toLowerCase().includes(wanted),
   )
 }
+
+/** A value of the history in words: JSON as people would write it, the default, or the mark of a secret. */
+export function changeText(value: string | null): string {
+  if (value === null) return '默认'
+  try {
+    const read: unknown = JSON.parse(value)
+    if (typeof read === 'boolean') return read ? '开' : '关'
+    if (Array.isArray(read)) return read.length === 0 ? '（空）' : read.join('、')
+    return String(read) === '' ? '（空）' : String(read)
+  } catch {
+    return value
+  }
+}

@@ -1,12 +1,15 @@
 import type { SysAccount } from '@yanshu/contract'
 import { Dropdown } from 'antd'
-import { CircleCheck, Ellipsis, Pause, Pencil, ShieldCheck, Trash2 } from 'lucide-react'
+import { CircleCheck, Ellipsis, Pause, Pencil, ShieldCheck, Trash2, UserRoundCog } from 'lucide-react'
+import { useActAs } from '../../../account/acting.ts'
 import { roleNames } from '../../../account/permission.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
+import { showError } from '../../../ui/toast.ts'
 import styles from './account-columns.module.css'
 
 type RowActions = { onEdit: (row: SysAccount) => void; onDelete: (row: SysAccount) => void }
@@ -74,6 +77,8 @@ function AccountState({ row }: { row: SysAccount }) {
 }
 
 function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
+  const actAs = useActAs()
+  const mayActAs = row.role === 'user' && row.status === 'active'
   return (
     <Dropdown
       trigger={['click']}
@@ -81,6 +86,18 @@ function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
       menu={{
         items: [
           { key: 'edit', label: '编辑', icon: <Pencil aria-hidden />, onClick: () => onEdit(row) },
+          ...(mayActAs
+            ? [
+                {
+                  key: 'actAs',
+                  label: '以它的身份登录',
+                  icon: <UserRoundCog aria-hidden />,
+                  onClick: () => {
+                    actAs(row.id).catch((error: unknown) => showError(messageOf(error)))
+                  },
+                },
+              ]
+            : []),
           {
             key: 'delete',
             label: '删除',

@@ -1,4 +1,7 @@
-/** /user/sysAccount: the system accounts of the site, and the log of what was done to them. For admins. */
+/**
+ * /user/sysAccount: the system accounts of the site, what is kept out, what was complained about, and the log of what
+ * admins did. For admins.
+ */
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,24 +10,41 @@ import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Accounts } from './accounts.tsx'
 import { AuditLog } from './audit-log.tsx'
+import { Blocks } from './blocks.tsx'
+import { Complaints } from './complaints.tsx'
 
 const tabs = [
   { name: 'accounts', label: '系统账号' },
+  { name: 'blocks', label: '拦截名单' },
+  { name: 'complaints', label: '举报' },
   { name: 'log', label: '操作记录' },
 ] as const
 
+/** What the button of a tab makes. */
+const makes: Readonly<Partial<Record<(typeof tabs)[number]['name'], string>>> = {
+  accounts: '新建账号',
+  blocks: '加进名单',
+}
+
 export function Component() {
   const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'log' ? 'log' : 'accounts'
+  const tab = tabs.find(({ name }) => name === params.get('tab')) ?? tabs[0]
   const panel = useId()
-  const create = () => setParams(known => new URLSearchParams([...known, ['edit', 'new']]))
+  const edit = (value: string | null) =>
+    setParams(known => {
+      const next = new URLSearchParams(known)
+      if (value === null) next.delete('edit')
+      else next.set('edit', value)
+      return next
+    })
+  const make = makes[tab.name]
   return (
     <PageSheet
       title="系统账号"
       actions={
-        tab === 'accounts' && (
-          <Button kind="primary" icon={<Plus aria-hidden />} onClick={create}>
-            新建账号
+        make && (
+          <Button kind="primary" icon={<Plus aria-hidden />} onClick={() => edit('new')}>
+            {make}
           </Button>
         )
       }
@@ -32,12 +52,17 @@ export function Component() {
       <Tabs
         label="系统账号"
         items={tabs}
-        active={tab}
-        onChange={name => setParams(name === 'log' ? { tab: 'log' } : {})}
+        active={tab.name}
+        onChange={name => setParams(name === 'accounts' ? {} : { tab: name })}
         panel={panel}
       />
-      <div id={panel} role="tabpanel" aria-label={tab === 'log' ? '操作记录' : '系统账号'}>
-        {tab === 'log' ? <AuditLog /> : <Accounts onCreate={create} />}
+      <div id={panel} role="tabpanel" aria-label={tab.label}>
+        {tab.name === 'accounts' && <Accounts onCreate={() => edit('new')} />}
+        {tab.name === 'blocks' && (
+          <Blocks adding={params.get('edit') === 'new'} onAddingEnd={() => edit(null)} />
+        )}
+        {tab.name === 'complaints' && <Complaints />}
+        {tab.name === 'log' && <AuditLog />}
       </div>
     </PageSheet>
   )

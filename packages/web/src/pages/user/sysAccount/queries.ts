@@ -44,6 +44,36 @@ export function useAuditLog(table: TableQuery) {
   })
 }
 
+export function useBlocks(table: TableQuery) {
+  const kind = table.filter('kind', ['sender', 'client'] as const)
+  const query = {
+    page: table.page,
+    pageSize: table.pageSize,
+    ...(table.q && { q: table.q }),
+    ...(kind && { kind }),
+  }
+  return useQuery({
+    queryKey: [KEY, 'blocks', query],
+    queryFn: ({ signal }) => api.getBlocks({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useComplaints(table: TableQuery) {
+  const state = table.filter('state', ['new', 'working', 'done', 'rejected'] as const)
+  const query = {
+    page: table.page,
+    pageSize: table.pageSize,
+    ...(table.q && { q: table.q }),
+    ...(state && { state }),
+  }
+  return useQuery({
+    queryKey: [KEY, 'complaints', query],
+    queryFn: ({ signal }) => api.getComplaints({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** Asks again for everything on the page after a change. */
 export function useRenew(): () => Promise<void> {
   const client = useQueryClient()

@@ -28,7 +28,7 @@ export function Component() {
   )
 }
 
-function Facts({ version, healthy, runtime, changes, licences }: Version) {
+function Facts({ version, healthy, health, runtime, changes, licences }: Version) {
   return (
     <>
       <div className={styles.top}>
@@ -43,12 +43,33 @@ function Facts({ version, healthy, runtime, changes, licences }: Version) {
           </StateWord>
         )}
       </div>
+      {health.length > 0 && <Health items={health} />}
       {runtime && <Runtime runtime={runtime} />}
       <div className={styles.body}>
         <Changes changes={changes} />
         <Licences licences={licences} />
       </div>
     </>
+  )
+}
+
+const healthTones = { good: 'good', warning: 'wait', bad: 'bad' } as const
+
+function Health({ items }: { items: Version['health'] }) {
+  return (
+    <ul className={styles.health} aria-label="逐项检查">
+      {items.map(item => (
+        <li key={item.name}>
+          <StateWord
+            tone={healthTones[item.state]}
+            icon={item.state === 'good' ? <CircleCheck aria-hidden /> : <TriangleAlert aria-hidden />}
+          >
+            {item.name}
+          </StateWord>
+          <span className="muted">{item.says}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -72,7 +93,13 @@ function Runtime({ runtime }: { runtime: NonNullable<Version['runtime']> }) {
       </div>
       <div>
         <dt>数据库</dt>
-        <dd>{runtime.database}</dd>
+        <dd>
+          {runtime.database} {runtime.databaseVersion}
+        </dd>
+      </div>
+      <div>
+        <dt>数据库结构</dt>
+        <dd>{runtime.migration}</dd>
       </div>
       <div>
         <dt>Node</dt>
@@ -81,6 +108,10 @@ function Runtime({ runtime }: { runtime: NonNullable<Version['runtime']> }) {
       <div>
         <dt>系统</dt>
         <dd>{runtime.platform}</dd>
+      </div>
+      <div>
+        <dt>数据目录</dt>
+        <dd>{runtime.dataDir}</dd>
       </div>
     </dl>
   )

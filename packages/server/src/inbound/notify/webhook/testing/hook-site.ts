@@ -82,7 +82,7 @@ export async function openHookSite(kind: DatabaseKind) {
   await makeLocalDomain(db, domainName, clock.now())
   const domain = await findDomainByName(db.query, domainName)
   if (!domain) throw new Error('no local domain')
-  const deps = { db, clock, log, secrets, fetch, hooks }
+  const deps = { db, clock, log, secrets, fetch, hooks, maxHooks: async () => 20, kick: () => undefined }
 
   return {
     ...deps,

@@ -10,6 +10,7 @@ const hook: Webhook = {
   chatId: '',
   onlyCode: true,
   mailbox: null,
+  mailboxAddress: null,
   enabled: false,
   createdAt: '2026-05-01T08:00:00.000Z',
   lastState: null,

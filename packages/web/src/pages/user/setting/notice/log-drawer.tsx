@@ -3,9 +3,12 @@ import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
 import { Drawer, Pagination } from 'antd'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { messageOf } from '../../../../api/api-error.ts'
+import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
 import { TimeText, useNow } from '../../../../ui/time.tsx'
+import { showError, showToast } from '../../../../ui/toast.ts'
 import { DeliveryState, entryStates } from './hook-state.tsx'
 import styles from './log-drawer.module.css'
 import { logPageSize, useHookLog } from './queries.ts'
@@ -51,7 +54,7 @@ function Log({ id }: { id: string }) {
       {data && data.list.length > 0 && (
         <ul>
           {data.list.map(entry => (
-            <LogEntry key={entry.id} entry={entry} />
+            <LogEntry key={entry.id} entry={entry} onReplayed={() => void refetch()} />
           ))}
         </ul>
       )}
@@ -70,13 +73,33 @@ function Log({ id }: { id: string }) {
   )
 }
 
-function LogEntry({ entry }: { entry: AnswerOf<Calls['getWebhookLog']>['list'][number] }) {
+type LogEntryProps = { entry: AnswerOf<Calls['getWebhookLog']>['list'][number]; onReplayed: () => void }
+
+function LogEntry({ entry, onReplayed }: LogEntryProps) {
   const now = useNow(30_000)
+  const [busy, setBusy] = useState(false)
+  const replay = async () => {
+    setBusy(true)
+    try {
+      await api.replayWebhook({ body: { id: entry.id } })
+      showToast('已排队，马上再送一次')
+      onReplayed()
+    } catch (error) {
+      showError(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
         <DeliveryState state={entry.state} says={entryStates[entry.state]} />
         <TimeText at={entry.createdAt} full />
+        {entry.state !== 'waiting' && (
+          <Button size="small" kind="quiet" busy={busy} onClick={() => void replay()}>
+            再送一次
+          </Button>
+        )}
       </div>
       <p>{entryWords(entry, now)}</p>
       {entry.detail && <p className={styles.detail}>{entry.detail}</p>}

@@ -18,7 +18,8 @@ import { hostOf } from './kinds.ts'
 import { LogDrawer } from './log-drawer.tsx'
 import styles from './notice-tab.module.css'
 import { NEW, type NoticeOpen, noticeParams, noticeSearch } from './notice-url.ts'
-import { useHooks, useMailboxNames, useRenewHooks } from './queries.ts'
+import { PushSection } from './push-section.tsx'
+import { useHooks, useRenewHooks } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { useLingering } from './use-lingering.ts'
 
@@ -32,15 +33,13 @@ export function NoticeTab() {
 function Hooks({ hooks }: { hooks: readonly Webhook[] }) {
   const [params, setParams] = useSearchParams()
   const { role } = usePermission()
-  const names = useMailboxNames(hooks)
   const [secret, setSecret] = useState<ShownSecret | null>(null)
   const [leaving, setLeaving] = useState<Webhook | null>(null)
   const byId = (id: string | null) => hooks.find(hook => hook.id === id) ?? null
   const edited = params.get('edit') === NEW ? 'new' : byId(params.get('edit'))
   const open = (what: NoticeOpen) => setParams(noticeParams(what))
-  const nameOf = (mailbox: string | null) => (mailbox === null ? undefined : names?.get(mailbox))
-  const scopeOf = ({ mailbox }: Webhook) => {
-    if (mailbox !== null) return nameOf(mailbox) ?? '一个邮箱'
+  const scopeOf = ({ mailboxAddress }: Webhook) => {
+    if (mailboxAddress !== null) return mailboxAddress
     return role === 'mailbox' ? '这个邮箱' : '全部邮箱'
   }
   const add = (
@@ -50,6 +49,7 @@ function Hooks({ hooks }: { hooks: readonly Webhook[] }) {
   )
   return (
     <>
+      <PushSection />
       {hooks.length === 0 ? (
         <div className={styles.empty}>
           <Empty text="来信时马上告诉你：发到企业微信、钉钉、飞书的群，推到手机上的 Bark、Server酱、Telegram，或者通知自己的程序。有验证码就写在最前面。">
@@ -78,7 +78,7 @@ function Hooks({ hooks }: { hooks: readonly Webhook[] }) {
       )}
       <HookDrawer
         hook={edited}
-        mailboxName={edited === null || edited === 'new' ? undefined : nameOf(edited.mailbox)}
+        mailboxName={edited === null || edited === 'new' ? undefined : (edited.mailboxAddress ?? undefined)}
         onClose={() => open(null)}
         onSecret={setSecret}
       />

@@ -78,33 +78,3 @@ export function useMailboxChoices(words: string, wanted: boolean) {
     staleTime: 60_000,
   })
 }
-
-const maxPages = 20
-
-/** The server names mailboxes only in its list, so that is read as far as needed, and no further than this. */
-async function findAddresses(ids: readonly string[], signal: AbortSignal): Promise<Map<string, string>> {
-  const missing = new Set(ids)
-  const found = new Map<string, string>()
-  for (let page = 1; page <= maxPages && missing.size > 0; page++) {
-    const { list, total } = await api.emailList({ query: { page, pageSize: 100 } }, { signal })
-    for (const { id, address } of list) {
-      if (missing.delete(id)) found.set(id, address)
-    }
-    if (page * 100 < total) continue
-    for (const id of missing) found.set(id, '已删除的邮箱')
-    break
-  }
-  return found
-}
-
-/** The addresses of the mailboxes that hooks are set for. */
-export function useMailboxNames(hooks: readonly Webhook[]) {
-  const ids = [...new Set(hooks.flatMap(({ mailbox }) => mailbox ?? []))].toSorted()
-  return useQuery({
-    queryKey: [...MAILBOXES, 'names', ids],
-    queryFn: ({ signal }) => findAddresses(ids, signal),
-    placeholderData: keepPreviousData,
-    enabled: ids.length > 0,
-    staleTime: 60_000,
-  }).data
-}

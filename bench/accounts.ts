@@ -1,0 +1,146 @@
+/**
+ * A hundred thousand mailboxes: lists, searches, sorts, a batch edit of ten thousand and the creation of ten thousand, each
+ * with its time, and what others wait and the program needs meanwhile.
+ */
+import { type Site, startSite } from '../e2e/site.ts'
+import { openDatabase } from '../packages/server/src/database/open.ts'
+import {
+  insertMailboxes,
+  type MailboxRow,
+  newMailboxRow,
+} from '../packages/server/src/identity/email-account/repository.ts'
+import { newId } from '../packages/server/src/ids.ts'
+import { findDomainByName } from '../packages/server/src/operate/domain/repository.ts'
+import { ms, quantile, type Table } from './table.ts'
+
+const stored = 100_000
+const perTransaction = 500
+const requests = 50
+const batchSize = 10_000
+const portion = 500
+
+async function fill(dataDir: string): Promise<void> {
+  const db = await openDatabase({ url: '', dataDir, poolSize: 1, onError: () => undefined })
+  const domain = await findDomainByName(db.query, 'yanshu.test')
+  if (!domain) throw new Error('no domain')
+  const start = Date.now() - stored
+  for (let from = 0; from < stored; from += perTransaction) {
+    const rows = Array.from({ length: perTransaction }, (_, index): MailboxRow => {
+      const at = from + index
+      const row = newMailboxRow({
+        id: newId(start + at),
+        localPart: `bench-${at}`,
+        domain,
+        kind: at % 20 === 0 ? 'temporary' : 'account',
+        ownerId: null,
+        passwordHash: `$argon2id$v=19$m=256,t=1,p=1$${'x'.repeat(22)}$${'y'.repeat(43)}`,
+        note: at % 100 === 0 ? `第 ${at} 号` : '',
+        now: start + at,
+        expires_at: at % 7 === 0 ? Date.now() + at * 60_000 + 86_400_000 : null,
+        end_after_mails: null,
+        end_after_code: 0,
+      })
+      return { ...row, used_bytes: (at * 7919) % 1_000_003 }
+    })
+    await db.transaction(tx => insertMailboxes(tx, rows))
+  }
+  await db.close()
+}
+
+async function timed(count: number, call: () => Promise<unknown>): Promise<string> {
+  const times: number[] = []
+  for (let at = 0; at < count; at++) {
+    const began = performance.now()
+    await call()
+    times.push(performance.now() - began)
+  }
+  return count === 1 ? ms(times[0] ?? 0) : `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`
+}
+
+/** Runs long work while somebody else makes addresses, and says how long that one waited at most. */
+async function beside(
+  site: Site,
+  token: string,
+  work: () => Promise<void>,
+): Promise<{ took: string; waited: string }> {
+  let done = false
+  const began = performance.now()
+  const working = work().finally(() => {
+    done = true
+  })
+  let waited = 0
+  while (!done) {
+    const asked = performance.now()
+    await site.as(token).createEmail({ body: { domain: 'yanshu.test' } })
+    waited = Math.max(waited, performance.now() - asked)
+  }
+  await working
+  return { took: ms(performance.now() - began), waited: ms(waited) }
+}
+
+export async function benchAccounts(): Promise<Table> {
+  let site = await startSite()
+  await site.halt()
+  await fill(site.dataDir)
+  site = await startSite({}, site.dataDir)
+  const token = await site.adminToken()
+  const api = site.as(token)
+  const memory = [site.residentMb()]
+  const list = (query: Record<string, unknown>) => () =>
+    api.getEmailAccount({ query: { kind: 'account', pageSize: 100, ...query } })
+  const rows: string[][] = [
+    ['list, newest 100', await timed(requests, list({}))],
+    ['list, the last page', await timed(requests, list({ page: 950 }))],
+    ['search bench-77', await timed(requests, list({ q: 'bench-77' }))],
+    ['search 第 4', await timed(requests, list({ q: '第 4' }))],
+    ['sort by address', await timed(requests, list({ sort: 'address' }))],
+    ['sort by end', await timed(requests, list({ sort: 'expiresAt' }))],
+    ['sort by storage (no index)', await timed(requests, list({ sort: 'usedBytes', order: 'desc' }))],
+    ['filter by domain and end', await timed(requests, list({ domain: 'yanshu.test', expires: 'soon' }))],
+    ['mailbox switcher, 100', await timed(requests, () => api.emailList({ query: { pageSize: 100 } }))],
+    ['dashboard, 30 days', await timed(requests, () => api.getDashboard({ query: { days: '30' } }))],
+    [
+      'preview of a batch of 95,000',
+      await timed(5, () =>
+        api.batchEditEmailAccount({ body: { filter: { kind: 'account' }, quotaMb: 7, dryRun: true } }),
+      ),
+    ],
+  ]
+  memory.push(site.residentMb())
+  const edited = await beside(site, token, async () => {
+    let cursor: string | null = null
+    for (let done = 0; done < batchSize; done += portion) {
+      const body = {
+        filter: { kind: 'account' as const },
+        limit: portion,
+        quotaMb: 512,
+        ...(cursor !== null && { cursor }),
+      }
+      const answer: { next: string | null } = await api.batchEditEmailAccount({ body })
+      cursor = answer.next
+    }
+  })
+  rows.push([`batch edit of ${batchSize}`, `${edited.took}, others wait at most ${edited.waited}`])
+  memory.push(site.residentMb())
+  const made = await beside(site, token, async () => {
+    for (let done = 0; done < batchSize; done += portion)
+      await api.createEmailAccount({ body: { domain: 'yanshu.test', random: portion, style: 'mixed' } })
+  })
+  rows.push([`creation of ${batchSize} with passwords`, `${made.took}, others wait at most ${made.waited}`])
+  memory.push(site.residentMb())
+  const began = performance.now()
+  const answer = await fetch(`${site.url}/api/user/exportEmailAccount`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const lines = (await answer.text()).split('\r\n').length - 2
+  rows.push([`export of ${lines}`, ms(performance.now() - began)])
+  memory.push(site.residentMb())
+  rows.push(['resident MB: start, lists, batch, creation, export', memory.join(', ')])
+  await site.stop()
+  return {
+    title: `${stored.toLocaleString('en')} mailboxes, over HTTP, p50 / p99 (SQLite)`,
+    columns: ['what', 'time'],
+    rows,
+    notes: ['batches in portions of 500, while somebody else makes addresses one after another'],
+  }
+}

@@ -1,0 +1,161 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  desktop,
+  expectAccessible,
+  hasBrowser,
+  openBrowser,
+  phone,
+  picture,
+  settled,
+  visit,
+} from './browser.ts'
+import { sendMail } from './send-mail.ts'
+import { type Site, startSite } from './site.ts'
+
+describe.runIf(hasBrowser)('the pages as an app', () => {
+  let site: Site
+  let browser: Browser
+  let box: { token: string; address: string }
+  beforeAll(async () => {
+    site = await startSite()
+    browser = await openBrowser()
+    box = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'box' } })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+  })
+
+  it('can be installed, and keeps files with a hash in their name but no page and no answer', async () => {
+    const { page, context, close, complaints } = await visit(browser, `${site.url}/home`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.reload()
+    await settled(page)
+    const session = await context.newCDPSession(page)
+    const manifest = await session.send('Page.getAppManifest')
+    expect(manifest.errors).toEqual([])
+    expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({ name: '雁书', display: 'standalone' })
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    // A window like this one belongs to nobody, which is all Chromium has against it.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+    const kept = () =>
+      page.evaluate(async () => {
+        const found: string[] = []
+        for (const name of await caches.keys())
+          for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname)
+        return found
+      })
+    await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect((await kept()).filter(path => !/^\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path))).toEqual([])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('shows a push message with the code', async () => {
+    const { page, context, close } = await visit(browser, `${site.url}/home`)
+    await context.grantPermissions(['notifications'], { origin: site.url })
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    const session = await context.newCDPSession(page)
+    const registered = new Promise<string>(resolve =>
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      }),
+    )
+    await session.send('ServiceWorker.enable')
+    const note = {
+      title: '验证码 493817',
+      body: '银行 · 登录',
+      code: '493817',
+      mailId: 'm1',
+      address: box.address,
+    }
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: site.url,
+      registrationId: await registered,
+      data: JSON.stringify(note),
+    })
+    const shown = () =>
+      page.evaluate(async () => {
+        const notes = await (await navigator.serviceWorker.ready).getNotifications()
+        return notes.map(({ title, body }) => ({ title, body }))
+      })
+    await expect
+      .poll(shown, { timeout: 10_000 })
+      .toEqual([{ title: note.title, body: `${note.body}\n${box.address}` }])
+    await close()
+  })
+
+  it.each([
+    ['desktop-light', { size: desktop }],
+    ['desktop-dark', { size: desktop, dark: true }],
+    ['phone-light', { size: phone }],
+    ['phone-dark', { size: phone, dark: true }],
+  ])('has a switch for push messages in the settings: %s', async (name, look) => {
+    const { page, context, close, complaints } = await visit(browser, `${site.url}/user/setting?tab=notice`, {
+      ...look,
+      token: box.token,
+    })
+    await context.grantPermissions(['notifications'], { origin: site.url })
+    // No browser here reaches a push service; what it would hand out is put in its place.
+    await page.evaluate(async () => {
+      const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
+        'deriveBits',
+      ])
+      const keys = {
+        p256dh: await crypto.subtle.exportKey('raw', publicKey),
+        auth: new Uint8Array(16).buffer,
+      }
+      PushManager.prototype.getSubscription = async () => null
+      PushManager.prototype.subscribe = async () =>
+        ({
+          endpoint: 'https://push.example.com/abc',
+          getKey: (wanted: 'p256dh' | 'auth') => keys[wanted],
+        }) as unknown as PushSubscription
+    })
+    const region = page.getByRole('region', { name: '推送到这个浏览器' })
+    const turn = region.getByRole('switch')
+    await turn.click()
+    await region.getByText('只在有验证码时').waitFor()
+    await expectAccessible(page)
+    await picture(page, `setting-push-${name}`)
+    expect((await site.as(box.token).getPush({})).subscribed).toBe(true)
+    await turn.click()
+    await expect.poll(async () => (await site.as(box.token).getPush({})).subscribed).toBe(false)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('uses one event stream for seven windows, and all of them hear of a mail', async () => {
+    const { page, context, close } = await visit(browser, `${site.url}/user/inbox`, { token: box.token })
+    const pages = [page]
+    for (let more = 0; more < 6; more++) {
+      const next = await context.newPage()
+      await next.goto(`${site.url}/user/inbox`)
+      pages.push(next)
+    }
+    const listeners = async () =>
+      Number(/^yanshu_event_listeners (\d+)/m.exec(await (await fetch(`${site.url}/metrics`)).text())?.[1])
+    await expect.poll(listeners, { timeout: 10_000 }).toBe(1)
+    await sendMail(site.smtpPort, { to: box.address, headers: { Subject: '七个窗口' }, body: '你好' })
+    for (const window of pages) await window.getByText('七个窗口').first().waitFor({ timeout: 15_000 })
+    expect(await listeners()).toBe(1)
+    await close()
+  })
+
+  it('gives one’s data away as a file', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token: box.token })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载我的数据' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^yanshu-\d{4}-\d\d-\d\d\.tar$/)
+    await picture(page, 'setting-own-data')
+    await close()
+  })
+})

@@ -1,0 +1,141 @@
+/** Keeping out who does harm, and hearing those who were harmed. */
+import { z } from 'zod'
+import { admins, defineCall, everyone } from '../call.ts'
+import { address, id, ids, note, page, pageSize, proof, search, time, total } from '../fields.ts'
+
+export const blockKinds = ['sender', 'client'] as const
+export type BlockKind = (typeof blockKinds)[number]
+
+const blockKind = z.enum(blockKinds).describe('sender 发件人地址或域名，client 网络地址或网段')
+
+const pattern = z.string().trim().toLowerCase().min(1, '请填写要拦截的内容').max(254, '太长了')
+
+export const block = z.object({
+  id,
+  kind: blockKind,
+  pattern: z.string(),
+  note: z.string(),
+  createdBy: z.string().describe('谁加的'),
+  createdAt: time,
+})
+export type Block = z.output<typeof block>
+
+export const getBlocks = defineCall({
+  method: 'GET',
+  path: '/api/admin/getBlocks',
+  group: 'abuse',
+  who: admins,
+  summary: { zh: '列出拦截名单', en: 'List what is blocked' },
+  query: z.strictObject({ page, pageSize, q: search, kind: blockKind.optional() }),
+  answer: z.object({ list: z.array(block), total }),
+  errors: [],
+})
+
+export const addBlock = defineCall({
+  method: 'POST',
+  path: '/api/admin/addBlock',
+  group: 'abuse',
+  who: admins,
+  summary: {
+    zh: '加进拦截名单：发件人，或网络地址',
+    en: 'Block senders or client addresses',
+  },
+  body: z.strictObject({
+    kind: blockKind,
+    patterns: z.array(pattern).min(1, '至少填一个').max(500, '一次最多 500 个').describe('要拦截的内容'),
+    note: note.optional(),
+  }),
+  answer: z.object({ added: z.int().describe('新加的数量，已有的不算') }),
+  errors: ['limitReached'],
+})
+
+export const delBlock = defineCall({
+  method: 'POST',
+  path: '/api/admin/delBlock',
+  group: 'abuse',
+  who: admins,
+  summary: { zh: '移出拦截名单', en: 'Take entries off the block list' },
+  body: z.strictObject({ ids }),
+  answer: z.object({ deleted: z.int() }),
+  errors: ['notFound'],
+})
+
+export const complaintReasons = ['spam', 'fraud', 'illegal', 'other'] as const
+export type ComplaintReason = (typeof complaintReasons)[number]
+export const complaintStates = ['new', 'working', 'done', 'rejected'] as const
+export type ComplaintState = (typeof complaintStates)[number]
+
+const reason = z
+  .enum(complaintReasons)
+  .describe('spam 垃圾邮件，fraud 诈骗或冒充，illegal 违法内容，other 其他')
+const state = z.enum(complaintStates).describe('new 待处理，working 处理中，done 已处理，rejected 不成立')
+
+export const complain = defineCall({
+  method: 'POST',
+  path: '/api/complain',
+  group: 'abuse',
+  who: everyone,
+  summary: { zh: '举报本站的一个邮箱', en: 'Report a mailbox of this site' },
+  body: z.strictObject({
+    address: address.describe('被举报的邮箱地址'),
+    reason,
+    words: z
+      .string()
+      .trim()
+      .min(5, '请说明发生了什么')
+      .max(5000, '最多 5000 个字')
+      .describe('发生了什么，可附邮件头'),
+    contact: z.string().trim().max(320, '太长了').optional().describe('怎么联系你，可不填'),
+    proof,
+  }),
+  answer: z.object({ number: z.string().describe('受理编号') }),
+  errors: ['notOffered', 'proofNeeded', 'proofWrong'],
+})
+
+export const complaint = z.object({
+  id,
+  at: time,
+  address: z.string(),
+  mailboxId: id.nullable().describe('现在还有这个邮箱时是它的编号'),
+  mailboxStatus: z.enum(['active', 'paused', 'stopped']).nullable(),
+  reason,
+  words: z.string(),
+  contact: z.string(),
+  client: z.string().describe('从哪个网络地址提交'),
+  state,
+  note: z.string().describe('处理说明'),
+  handledBy: z.string(),
+  handledAt: time.nullable(),
+})
+export type Complaint = z.output<typeof complaint>
+
+export const getComplaints = defineCall({
+  method: 'GET',
+  path: '/api/admin/getComplaints',
+  group: 'abuse',
+  who: admins,
+  summary: { zh: '列出收到的举报', en: 'List reports of abuse' },
+  query: z.strictObject({ page, pageSize, q: search, state: state.optional() }),
+  answer: z.object({
+    list: z.array(complaint),
+    total,
+    open: z.int().describe('还没处理完的数量'),
+  }),
+  errors: [],
+})
+
+export const editComplaint = defineCall({
+  method: 'POST',
+  path: '/api/admin/editComplaint',
+  group: 'abuse',
+  who: admins,
+  summary: { zh: '处理一条举报，可同时停用被举报的邮箱', en: 'Settle a report; may stop the mailbox' },
+  body: z.strictObject({
+    id,
+    state: state.optional(),
+    note: note.optional(),
+    stopMailbox: z.literal(true).optional().describe('停用被举报的邮箱，并结束它的全部登录'),
+  }),
+  answer: z.object({ complaint }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,309 @@
+/** Managing mailboxes: the table, many at once, import and export, deleting with time to undo. */
+import { z } from 'zod'
+import { accounts, defineCall, loggedIn } from '../call.ts'
+import {
+  domainName,
+  id,
+  ids,
+  localPart,
+  newPassword,
+  note,
+  order,
+  page,
+  pageSize,
+  queryFlag,
+  search,
+  time,
+  total,
+  zone,
+} from '../fields.ts'
+import { lifetime, mailbox, mailboxKinds, mailboxStatuses, nameStyles } from './mailbox.ts'
+
+export const accountRow = mailbox.extend({
+  ownerId: id.nullable(),
+  ownerName: z.string().nullable(),
+  maySend: z.boolean().describe('能否发信'),
+  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  usedBytes: z.int().describe('已用字节'),
+  received: z.int().describe('一共收过多少封'),
+  hasPassword: z.boolean(),
+  lastLoginAt: time.nullable(),
+  deletedAt: time.nullable().describe('删除时间；只在“最近删除”里有'),
+  goneAt: time.nullable().describe('彻底删除的时间；在此之前可以恢复'),
+})
+export type AccountRow = z.output<typeof accountRow>
+
+export const expiryFilters = ['soon', 'past', 'never'] as const
+export type ExpiryFilter = (typeof expiryFilters)[number]
+
+/** What a cell of an import must satisfy once it is read. */
+export const importFields = { localPart, newPassword, note }
+
+/** Which mailboxes: the same words in the table, the export and the batch. */
+const accountFilter = {
+  q: search,
+  kind: z.enum(mailboxKinds).optional().describe('temporary 临时邮箱，account 邮箱账号'),
+  status: z.enum(mailboxStatuses).optional(),
+  domain: domainName.optional(),
+  owner: id.optional().describe('归属账号的编号；none 表示没有归属'),
+  expires: z.enum(expiryFilters).optional().describe('soon 七天内到期，past 已到期，never 长期'),
+}
+
+export const getEmailAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/getEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '邮箱账号表', en: 'Table of e-mail accounts and temporary addresses' },
+  query: z.strictObject({
+    page,
+    pageSize,
+    ...accountFilter,
+    deleted: queryFlag.optional().describe('1 只看最近删除、还能恢复的'),
+    sort: z.enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt']).optional(),
+    order,
+  }),
+  answer: z.object({
+    list: z.array(accountRow),
+    total,
+    counts: z
+      .object({ account: z.int(), temporary: z.int(), deleted: z.int() })
+      .describe('不计筛选，各有多少个'),
+  }),
+  errors: [],
+})
+
+const accountChange = {
+  quotaMb: z
+    .int('要填整数')
+    .min(0, '不能小于 0')
+    .max(10_000_000, '不能大于 10000000')
+    .nullable()
+    .optional()
+    .describe('容量上限（MB），null 不限'),
+  expiresAt: time.nullable().optional().describe('到期时间，null 长期'),
+  status: z.enum(mailboxStatuses).optional(),
+  maySend: z.boolean().optional().describe('能否发信'),
+  ownerId: id.nullable().optional().describe('归属的系统账号，null 没有归属；只有管理员能改'),
+  note: note.optional(),
+}
+
+const madeAccount = z.object({ id, address: z.string(), password: z.string().describe('只显示这一次') })
+
+export const createEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/createEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  page: 'emailAccount',
+  summary: {
+    zh: '新建一个或一批邮箱账号；名字有问题的单独列出，其余照建',
+    en: 'Create one or many e-mail accounts; names that cannot be had are listed, the others are made',
+  },
+  body: z.strictObject({
+    domain: domainName,
+    names: z
+      .array(z.string().trim().max(64, '名字最多 64 个字符'))
+      .min(1, '至少一个名字')
+      .max(1000, '一次最多 1000 个名字')
+      .optional()
+      .describe('名字列表'),
+    random: z
+      .int('要填整数')
+      .min(1, '至少 1 个')
+      .max(1000, '一次最多 1000 个')
+      .optional()
+      .describe('随机生成几个；和 names 选一样'),
+    style: z.enum(nameStyles).optional().describe('随机名字的样式'),
+    password: newPassword.optional().describe('统一密码；不填则各自随机'),
+    ...accountChange,
+  }),
+  answer: z.object({
+    list: z.array(madeAccount),
+    failed: z.array(z.object({ address: z.string(), msg: z.string() })).describe('没有建成的和原因'),
+  }),
+  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached', 'notFound', 'forbidden'],
+})
+
+export const editEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/editEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '改一个邮箱', en: 'Edit one mailbox' },
+  body: z.strictObject({
+    id,
+    ...accountChange,
+    pinned: z.boolean().optional(),
+    lifetime: lifetime.optional().describe('临时邮箱：从现在起重新计时'),
+    password: newPassword.optional(),
+    toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
+  }),
+  answer: z.object({ mailbox: accountRow }),
+  errors: ['notFound', 'forbidden', 'limitReached'],
+})
+
+export const batchEditEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/batchEditEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  page: 'emailAccount',
+  summary: {
+    zh: '改一批邮箱：给出编号，或给出筛选条件。先用 dryRun 看会改动什么；分段进行，用 next 接着改',
+    en: 'Edit many mailboxes, by ids or by a filter. dryRun tells what would change; done in portions, go on with next',
+  },
+  body: z.strictObject({
+    ids: z.array(id).min(1, '至少选一项').max(10_000, '一次最多 10000 项').optional(),
+    filter: z.strictObject(accountFilter).optional().describe('和 ids 选一样'),
+    cursor: z.string().max(64).optional().describe('上一次给的 next：从那里接着改'),
+    limit: z
+      .int('要填整数')
+      .min(1, '至少 1 个')
+      .max(10_000, '最多 10000 个')
+      .optional()
+      .describe('这一次最多改几个，默认 1000'),
+    ...accountChange,
+    resetPassword: z.literal(true).optional().describe('各自换一个随机密码；只对邮箱账号'),
+    toAccount: z.literal(true).optional().describe('把其中的临时邮箱变成邮箱账号，没有密码的各给一个'),
+    dryRun: z.boolean().optional().describe('只看会改动什么'),
+  }),
+  answer: z.object({
+    matched: z.int().describe('选中的一共多少个；接着改时是余下的'),
+    changed: z.int().describe('这一次改了（或会改）多少个'),
+    next: z.string().nullable().describe('还没改完：下一次从这里接着；null 表示改完了'),
+    passwords: z
+      .array(z.object({ address: z.string(), password: z.string() }))
+      .describe('新密码，只显示这一次'),
+    differing: z.record(z.string(), z.int()).describe('dryRun：每一项里原值不同、会被改动的个数'),
+    sample: z
+      .array(z.object({ address: z.string(), before: z.record(z.string(), z.string()) }))
+      .describe('dryRun：前几个的原值'),
+  }),
+  errors: ['notFound', 'forbidden', 'limitReached'],
+})
+
+export const delEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/delEmailAccount',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: { zh: '删除邮箱和其中的邮件', en: 'Delete mailboxes with their mail' },
+  body: z.strictObject({
+    ids,
+    keep: z.boolean().optional().describe('先留着，期限内可以恢复。不填时邮箱账号留着，临时邮箱立即删除'),
+  }),
+  answer: z.object({
+    deleted: z.int(),
+    restorableUntil: time.nullable().describe('在此之前可以恢复；null 表示已经彻底删除'),
+  }),
+  errors: ['notFound'],
+})
+
+export const restoreEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/restoreEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  page: 'emailAccount',
+  summary: { zh: '恢复刚删除的邮箱和其中的邮件', en: 'Bring deleted mailboxes back with their mail' },
+  body: z.strictObject({ ids }),
+  answer: z.object({ restored: z.int() }),
+  errors: ['notFound', 'limitReached'],
+})
+
+/** Columns of an import, in the order of an export. Only the address must be there. */
+export const importColumns = [
+  'address',
+  'password',
+  'quotaMb',
+  'expiresAt',
+  'status',
+  'maySend',
+  'owner',
+  'note',
+] as const
+export type ImportColumn = (typeof importColumns)[number]
+
+const cell = z.string().max(1000, '单元格最多 1000 个字符')
+
+export const importEmailAccount = defineCall({
+  method: 'POST',
+  path: '/api/user/importEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  page: 'emailAccount',
+  summary: {
+    zh: '导入邮箱账号：每行各自检查，有问题的带行号列出，其余照建',
+    en: 'Import e-mail accounts: each line is checked by itself; faulty ones are listed by line, the others are made',
+  },
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          line: z.int().min(1).max(10_000_000).describe('在文件里的行号'),
+          address: cell,
+          password: cell.optional().describe('不填则随机'),
+          quotaMb: cell.optional().describe('空间（MB），空表示不限'),
+          expiresAt: cell.optional().describe('到期：2027-01-31 或 2027-01-31 18:00，空表示长期'),
+          status: cell.optional().describe('active 正常，paused 暂停，stopped 停用，或中文'),
+          maySend: cell.optional().describe('1、是、能；0、否、空'),
+          owner: cell.optional().describe('归属账号的用户名'),
+          note: cell.optional(),
+        }),
+      )
+      .min(1, '没有内容')
+      .max(500, '一次最多 500 行')
+      .describe('单元格照文件里的样子给'),
+    zone,
+    dryRun: z.boolean().optional().describe('只检查，不新建'),
+  }),
+  answer: z.object({
+    made: z.array(madeAccount.extend({ line: z.int() })),
+    failed: z.array(
+      z.object({ line: z.int(), address: z.string(), column: z.enum(importColumns), msg: z.string() }),
+    ),
+  }),
+  errors: [],
+})
+
+export const exportEmailAccount = defineCall({
+  method: 'GET',
+  path: '/api/user/exportEmailAccount',
+  group: 'mailbox',
+  who: accounts,
+  page: 'emailAccount',
+  summary: {
+    zh: '导出符合条件的邮箱为 CSV（UTF-8），不含密码',
+    en: 'Export the matching mailboxes as CSV (UTF-8), without passwords',
+  },
+  query: z.strictObject({ ...accountFilter, zone }),
+  answers: 'bytes',
+  answer: z.object({}),
+  errors: [],
+})
+
+export const getClientSetting = defineCall({
+  method: 'GET',
+  path: '/api/user/getClientSetting',
+  group: 'mailbox',
+  who: loggedIn,
+  summary: {
+    zh: '一个邮箱怎样打开：登录链接，开通了发信提交的还有邮件客户端的发信设置',
+    en: 'How a mailbox is opened: the log-in link and, where submission is on, the outgoing settings of mail clients',
+  },
+  query: z.strictObject({ id }),
+  answer: z.object({
+    address: z.string(),
+    loginUrl: z.string().describe('打开后填密码就能用'),
+    outgoing: z
+      .object({
+        host: z.string(),
+        username: z.string(),
+        ports: z.array(z.object({ port: z.int(), security: z.enum(['tls', 'starttls']) })),
+      })
+      .nullable()
+      .describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
+  }),
+  errors: ['notFound'],
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from './call.ts'
+import { callNames, calls } from './calls.ts'
+import { exampleAnswer, exampleRequest } from './example.ts'
+import { referenceOf } from './reference.ts'
+import { pythonLiteral, sampleLanguages, sampleOf } from './samples.ts'
+
+describe.each(callNames)('the reference of %s', name => {
+  const call = calls[name] as Call
+
+  it('names every field of its schemas, and every error', () => {
+    const { request, answer, errors } = referenceOf(name)
+    const top = request.filter(field => !/[.[]/.test(field.path)).map(field => field.path)
+    const wanted = [call.params, call.query, call.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
+    expect(top.sort()).toEqual([...wanted, ...(call.multipart ? ['file'] : [])].sort())
+    if (call.answers === undefined) {
+      const shown = answer.filter(field => !/[.[]/.test(field.path)).map(field => field.path)
+      expect(shown).toEqual(Object.keys(call.answer.shape))
+    }
+    for (const error of call.errors) expect(errors.map(entry => entry.name)).toContain(error)
+    for (const field of [...request, ...answer])
+      expect(field.type, field.path).not.toMatch(/^$|undefined|^any$/)
+  })
+
+  it('has an example that passes the schemas', () => {
+    const { params, query, body } = exampleRequest(name)
+    for (const [schema, part] of [
+      [call.params, params],
+      [call.query, query],
+      [call.body, body],
+    ] as const) {
+      const parsed = schema?.safeParse(part)
+      expect(parsed?.error?.issues ?? []).toEqual([])
+    }
+    expect(Object.keys(exampleAnswer(name))).toEqual(['error', 'msg', ...Object.keys(call.answer.shape)])
+  })
+
+  it.each(sampleLanguages)('has a sample in %s that shows no key', language => {
+    const sample = sampleOf(name, language, {
+      site: 'https://mail.example.com',
+      request: exampleRequest(name),
+    })
+    expect(sample).toContain('https://mail.example.com/api/')
+    expect(sample).not.toMatch(/undefined|\[object/)
+    expect(sample.includes('YANSHU_')).toBe(!call.who.includes('visitor'))
+  })
+})
+
+describe('a value in a sample', () => {
+  it('is written as Python writes it', () => {
+    expect(pythonLiteral({ a: true, b: null, c: [1, 'x'], d: {} })).toBe(
+      '{\n    "a": True,\n    "b": None,\n    "c": [1, "x"],\n    "d": {},\n}',
+    )
+  })
+
+  it.each(["it's", '$(touch x)', '`x`', '"; rm -rf /; "', '\\'])('cannot end the quotes: %s', text => {
+    const request = { query: { content: text } }
+    const sample = sampleOf('searchEmailAccount', 'curl', { site: 'https://a.example', request })
+    // Everything between the quotes of the shell is taken as it is; a quote itself is written outside of them.
+    expect(sample).toContain(`'content=${text.replaceAll("'", `'\\''`)}'`)
+  })
+})

@@ -1,0 +1,168 @@
+/** The commands as an operator runs them, beside a running program. */
+import { execFile } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCommand } from './cli/run-command.ts'
+import { databaseKinds } from './testing/databases.ts'
+import { inbox, plainMail, receive, sourceOf, startMailSite, subjects } from './testing/mail-site.ts'
+import { makeMailbox, type TestMailbox } from './testing/people.ts'
+import type { TestApp } from './testing/test-app.ts'
+
+const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'yanshu-cli-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(databaseKinds)('the commands on %s', kind => {
+  let site: TestApp
+  let box: TestMailbox
+  let other: TestMailbox
+  const inFolder = (name: string) => join(folder, `${kind}-${name}`)
+
+  beforeAll(async () => {
+    site = await startMailSite(kind)
+    box = await makeMailbox(site, 'box')
+    other = await makeMailbox(site, 'other')
+  })
+  afterAll(() => site.stop())
+
+  async function yanshu(args: string[], environment: Record<string, string> = {}) {
+    let said = ''
+    const hear = (text: string) => {
+      said += `${text}\n`
+    }
+    const code = await runCommand(args, environmentOf(environment), { say: hear, complain: hear })
+    return { code, said }
+  }
+  const environmentOf = (more: Record<string, string> = {}) => ({
+    YANSHU_DATA_DIR: site.place.dataDir,
+    YANSHU_DATABASE_URL: site.place.databaseUrl,
+    YANSHU_HTTP_PORT: String(site.app.httpPort),
+    YANSHU_SMTP_PORT: String(site.app.smtpPort),
+    ...more,
+  })
+
+  it('take a mailbox out and put it in elsewhere, byte for byte', async () => {
+    const mails = [
+      plainMail({ subject: '一', text: 'From the start\n>From quoted\n\nFrom again' }),
+      plainMail({ subject: '二', text: 'x'.repeat(300_000).replace(/.{70}/g, '$&\n') }),
+    ]
+    for (const raw of mails) await receive(site, { to: box.address, raw })
+    const file = inFolder('out.mbox')
+    const written = await yanshu(['export', '--mailbox', box.address, '--format', 'mbox', '--out', file])
+    expect(written).toMatchObject({ code: 0, said: expect.stringContaining('2 mails written') })
+    expect(
+      (await yanshu(['export', '--mailbox', box.address, '--format', 'mbox', '--out', file])).said,
+    ).toContain('there already')
+    expect(await yanshu(['import', file, '--to', other.address])).toMatchObject({ code: 0 })
+    const list = await inbox(site, other.token)
+    expect(subjects(list).sort()).toEqual(['一', '二'])
+    expect(list.every(mail => mail.read && mail.receivedAt.startsWith('2026-03-02'))).toBe(true)
+    for (const raw of mails) {
+      const subject = /Subject: (.*)\r/.exec(raw.toString())?.[1]
+      const id = list.find(mail => mail.subject === subject)?.id ?? ''
+      expect(await sourceOf(site, other.token, id)).toEqual(raw)
+    }
+    expect(subjects(await inbox(site, other.token, { q: '一' }))).toEqual(['一'])
+
+    const out = inFolder('eml')
+    expect((await yanshu(['export', '--mailbox', box.address, '--format', 'eml', '--out', out])).code).toBe(0)
+    const names = readdirSync(join(out, 'inbox'))
+    expect(names).toHaveLength(2)
+    expect(names.every(name => /^[\w.@+-]+\.eml$/.test(name))).toBe(true)
+    expect(readFileSync(join(out, 'inbox', names[0] ?? ''), 'utf8')).toContain('Return-Path')
+  })
+
+  it('read a folder however deep, and neither what is too large nor what a link points to', async () => {
+    const there = inFolder('mails')
+    mkdirSync(join(there, 'deep', 'cur'), { recursive: true })
+    writeFileSync(join(there, 'a.eml'), plainMail({ subject: 'in a file' }))
+    writeFileSync(join(there, 'deep', 'cur', '12.x:2,S'), plainMail({ subject: 'in a maildir' }))
+    writeFileSync(join(there, 'notes.txt'), 'not a mail')
+    writeFileSync(join(there, 'empty.eml'), '')
+    writeFileSync(inFolder('secret.eml'), plainMail({ subject: 'outside' }))
+    symlinkSync(inFolder('secret.eml'), join(there, 'link.eml'))
+    symlinkSync('..', join(there, 'deep', 'round'))
+    const target = await makeMailbox(site, 'target')
+    const { code, said } = await yanshu(['import', there, '--to', target.address, '--unread'])
+    expect([code, said]).toEqual([2, expect.stringContaining('empty.eml: empty')])
+    const list = await inbox(site, target.token)
+    expect(subjects(list).sort()).toEqual(['in a file', 'in a maildir'])
+    expect(list.some(mail => mail.read)).toBe(false)
+  })
+
+  it('tell how they are used, and what is wrong, without a stack', async () => {
+    for (const args of [
+      [],
+      ['nothing'],
+      ['backup'],
+      ['import', 'x'],
+      ['export', '--mailbox', 'a@b'],
+      ['backup', 'a', '--wrong'],
+    ]) {
+      const { code, said } = await yanshu(args)
+      expect([code, said]).toEqual([1, expect.stringContaining('yanshu ')])
+      expect(said).not.toMatch(/^\s+at /m)
+    }
+    const nobody = await yanshu(['import', join(folder, 'x'), '--to', 'nobody@yanshu.test'])
+    expect(nobody).toMatchObject({ code: 1, said: 'There is no mailbox nobody@yanshu.test.\n' })
+    expect((await yanshu(['reset-password', 'nobody'])).said).toBe('there is no account nobody\n')
+    const lost = await yanshu(['restore', join(folder, 'none.tar')])
+    expect([lost.code, lost.said.includes('cannot be read'), /^\s+at /m.test(lost.said)]).toEqual([
+      1,
+      true,
+      false,
+    ])
+  })
+
+  it('make a backup from a process of their own, readable by its owner alone', async () => {
+    const file = inFolder('backup.tar')
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [cli, 'backup', file, '--key-file', inFolder('key')],
+      { env: { PATH: process.env.PATH, ...environmentOf() } },
+    )
+    expect(stdout).toContain('large contents')
+    expect(statSync(file).mode & 0o077).toBe(0)
+    expect(readFileSync(inFolder('key'), 'utf8').length).toBeGreaterThan(16)
+    expect(readdirSync(site.place.dataDir).filter(name => name.startsWith('backup-'))).toEqual([])
+  })
+
+  it('look at everything and say what is wrong', async () => {
+    const greeter = createServer(socket => socket.end('220 mx.test\r\n'))
+    await new Promise<void>(resolve => greeter.listen(0, '127.0.0.1', resolve))
+    const { port } = greeter.address() as { port: number }
+    const dns = { YANSHU_DNS_SERVERS: '127.0.0.1:9' }
+    const well = await yanshu(['doctor', '--outbound', `127.0.0.1:${port}`], dns)
+    expect(well.said).toContain(`the database (${kind}) answers`)
+    expect(well.said).toContain(`ok    the web answers on port ${site.app.httpPort}`)
+    expect(well.said).toContain(`ok    SMTP answers on port ${site.app.smtpPort}`)
+    expect(well.said).toContain('ok    mail can be sent')
+    expect([well.code, well.said.includes('FAIL')]).toEqual([0, false])
+    const ill = await yanshu(['doctor', '--outbound', '127.0.0.1:9'], {
+      ...dns,
+      YANSHU_LOCAL_DOMAIN: 'example.org',
+      YANSHU_SMTP_PORT: String(port),
+      YANSHU_TLS_CERT: '/nowhere/cert.pem',
+      YANSHU_TLS_KEY: '/nowhere/key.pem',
+    })
+    greeter.close()
+    expect(ill.code).toBe(1)
+    expect(ill.said).toContain('/nowhere/cert.pem: there is no such file')
+    expect(ill.said).toContain('DNS does not answer')
+    expect(ill.said).toContain('your hoster may close port 25')
+  })
+})

@@ -1,0 +1,33 @@
+/** What a command of the operator is. */
+import type { Config } from '../config/settings-table.ts'
+import { openDatabase } from '../database/open.ts'
+import type { Db } from '../database/types.ts'
+
+export type CommandCall = {
+  config: Config
+  /** Tells the one who called it. */
+  say(text: string): void
+}
+
+export type Command = {
+  /** How it is written, after the name of the program. */
+  readonly usage: string
+  readonly text: string
+  /** Answers with the exit code. */
+  run(call: CommandCall, args: readonly string[]): Promise<number>
+}
+
+/** For commands that work on the database itself, beside the program or instead of it. */
+export async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const db = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    poolSize: 2,
+    onError: () => undefined,
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * The data folder: there, writable, and with SQLite the folder of one program only. Faults are told in words an
+ * operator can act on.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Why the program cannot start, for the one who starts it: a sentence, no stack. */
+export class StartFault extends Error {}
+
+const wordsFor: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'it, or a part of its path, is a file',
+  EEXIST: 'it, or a part of its path, is a file',
+  ENOENT: 'it cannot be made',
+}
+
+/** Folder by folder: on some file systems making them all at once never ends. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'EEXIST' })
+    return
+  }
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (cause) {
+    // Another may have made it in the meantime.
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+  }
+}
+
+/** Makes the folder where there is none, and tries to write into it. */
+export function prepareDataFolder(dataDir: string): void {
+  const probe = join(dataDir, `.probe-${randomUUID()}`)
+  try {
+    makeFolder(resolve(dataDir))
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    throw new StartFault(
+      `The data folder ${resolve(dataDir)} cannot be used: ${wordsFor[code] ?? code}. Set YANSHU_DATA_DIR to another, or put this right.`,
+      { cause },
+    )
+  }
+}
+
+const busy = 5
+
+/**
+ * Holds the folder until the answer is called, or the process ends, however it ends: the operating system keeps the lock,
+ * through a database file that holds nothing.
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    if ((cause as { errcode?: number }).errcode !== busy) throw cause
+    throw new StartFault(
+      `The data folder ${resolve(dataDir)} is in use by another Yanshu that is running. Stop that one, or set YANSHU_DATA_DIR to another folder. Several nodes need PostgreSQL (YANSHU_DATABASE_URL).`,
+    )
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,98 @@
+/**
+ * Makes e-mail accounts in portions, each a transaction of its own, so that ten thousand of them lock nobody out. Those
+ * that cannot be made are named with the reason; the others are made all the same.
+ */
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { newId, newReadablePassword } from '../../ids.ts'
+import type { AccountCaller } from '../access.ts'
+import type { Passwords } from '../session/password.ts'
+import { lockOwner, roomFor } from './mailbox-limit.ts'
+import { insertMailboxes, type MailboxRow, newMailboxRow } from './repository.ts'
+
+export type InsertDeps = { db: Db; clock: Clock; passwords: Passwords }
+
+export type NewAccount = {
+  localPart: string
+  domain: { id: string; name: string }
+  ownerId: string | null
+  /** Made at random when it is not given. */
+  password: string | undefined
+  columns: Partial<MailboxRow>
+}
+
+export type MadeAccount = { id: string; address: string; password: string }
+export type Outcome = { made: MadeAccount } | { failed: 'taken' | 'limit' }
+
+const portion = 100
+/** 31 letters and digits: 79 bits, which nobody guesses. */
+const randomLength = 16
+
+type Ready = { account: NewAccount; password: string; row: MailboxRow }
+
+/** The same password for many is hashed once. */
+function hasher(passwords: Passwords): (given: string | undefined) => Promise<[string, string]> {
+  const known = new Map<string, Promise<string>>()
+  return async given => {
+    if (given === undefined) {
+      const password = newReadablePassword(randomLength)
+      return [password, await passwords.hashRandom(password)]
+    }
+    const hash = known.get(given) ?? passwords.hash(given)
+    known.set(given, hash)
+    return [given, await hash]
+  }
+}
+
+async function insertPortion(deps: InsertDeps, caller: AccountCaller, ready: readonly Ready[]) {
+  return deps.db.transaction(async tx => {
+    // An admin's hand is not bound by limits; a user's mailboxes are its own.
+    const limited = caller.role === 'user'
+    if (limited) await lockOwner(tx, deps.db.kind, caller.accountId)
+    const room = limited ? await roomFor(tx, caller) : Number.POSITIVE_INFINITY
+    const made = await insertMailboxes(
+      tx,
+      ready.slice(0, room).map(item => item.row),
+    )
+    return ready.map((item, at): Outcome => {
+      if (at >= room) return { failed: 'limit' }
+      const { id, address } = item.row
+      return made.has(id) ? { made: { id, address, password: item.password } } : { failed: 'taken' }
+    })
+  })
+}
+
+/** One outcome for each, in order. */
+export async function insertAccounts(
+  deps: InsertDeps,
+  caller: AccountCaller,
+  accounts: readonly NewAccount[],
+): Promise<Outcome[]> {
+  const hash = hasher(deps.passwords)
+  const outcomes: Outcome[] = []
+  for (let at = 0; at < accounts.length; at += portion) {
+    const now = deps.clock.now()
+    const ready = await Promise.all(
+      accounts.slice(at, at + portion).map(async (account): Promise<Ready> => {
+        const [password, passwordHash] = await hash(account.password)
+        const { localPart, domain, ownerId } = account
+        const row = newMailboxRow({
+          id: newId(now),
+          localPart,
+          domain,
+          kind: 'account',
+          ownerId,
+          passwordHash,
+          note: '',
+          now,
+          expires_at: null,
+          end_after_mails: null,
+          end_after_code: 0,
+        })
+        return { account, password, row: { ...row, ...account.columns } }
+      }),
+    )
+    outcomes.push(...(await insertPortion(deps, caller, ready)))
+  }
+  return outcomes
+}

@@ -1,0 +1,86 @@
+import { hour, isoTimeOrNull } from '../../clock.ts'
+import { fileHeaders } from '../../http/file-headers.ts'
+import { type Handlers, RawAnswer } from '../../http/handlers.ts'
+import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
+import { readFilter } from './account-filter.ts'
+import { type AccountWithNames, countAccounts, pageOfAccounts } from './account-repository.ts'
+import { type BatchDeps, editBatch, previewBatch } from './batch-edit.ts'
+import { type ClientSettingDeps, clientSetting } from './client-setting.ts'
+import { type CreateDeps, createAccounts } from './create-accounts.ts'
+import { type DeleteDeps, deleteMailboxes, restoreMailboxes } from './delete-mailboxes.ts'
+import { type EditDeps, editMailbox } from './edit-mailbox.ts'
+import { exportAccounts } from './export-accounts.ts'
+import { importAccounts } from './import-accounts.ts'
+import { shownAccount } from './mailbox.ts'
+
+export type ManageDeps = EditDeps & CreateDeps & BatchDeps & DeleteDeps & ClientSettingDeps
+
+/** The values that a batch may change, as text: what a preview shows of a row. */
+function valuesOf(row: AccountWithNames): Record<string, string> {
+  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, 0)
+  return {
+    quotaMb: quotaMb === null ? '' : String(quotaMb),
+    expiresAt: expiresAt ?? '',
+    status,
+    maySend: maySend ? '1' : '0',
+    ownerId: ownerName ?? '',
+    note,
+    kind,
+  }
+}
+
+export function manageRoutes(deps: ManageDeps) {
+  const restorableMs = async () => (await deps.site.read()).restoreHours * hour
+  return {
+    async getEmailAccount({ query, caller }) {
+      const scope = mailboxScope(asLoggedIn(caller))
+      const { page = 1, pageSize = 20, sort = 'createdAt', order = 'desc', deleted, ...words } = query
+      const now = deps.clock.now()
+      const span = await restorableMs()
+      const filter = { ...(await readFilter(deps.db.query, words)), deleted, deletedAfter: now - span }
+      const { rows, total } = await pageOfAccounts(
+        deps.db.query,
+        scope,
+        filter,
+        { sort, order, page, pageSize },
+        now,
+      )
+      const counts = await countAccounts(deps.db.query, scope, now, now - span)
+      return { list: rows.map(row => shownAccount(row, span)), total, counts }
+    },
+
+    createEmailAccount: ({ body, caller }) => createAccounts(deps, asAccount(caller), body),
+
+    editEmailAccount: async ({ body, caller }) => ({
+      mailbox: shownAccount(await editMailbox(deps, asLoggedIn(caller), body), 0),
+    }),
+
+    async batchEditEmailAccount({ body, caller }) {
+      const me = asAccount(caller)
+      const { dryRun, ...request } = body
+      if (!dryRun) return { ...(await editBatch(deps, me, request)), differing: {}, sample: [] }
+      const { matched, changed, differing, sample } = await previewBatch(deps, me, request)
+      const shown = sample.map(row => ({ address: row.address, before: valuesOf(row) }))
+      return { matched, changed, next: null, passwords: [], differing, sample: shown }
+    },
+
+    async delEmailAccount({ body, caller }) {
+      const { deleted, restorableUntil } = await deleteMailboxes(deps, asLoggedIn(caller), body)
+      return { deleted, restorableUntil: isoTimeOrNull(restorableUntil) }
+    },
+
+    restoreEmailAccount: async ({ body, caller }) => ({
+      restored: await restoreMailboxes(deps, asAccount(caller), body.ids),
+    }),
+
+    importEmailAccount: ({ body, caller }) => importAccounts(deps, asAccount(caller), body),
+
+    exportEmailAccount: async ({ query, caller }) =>
+      new RawAnswer(
+        fileHeaders('yanshu-mailboxes.csv', 'text/csv'),
+        exportAccounts(deps, asAccount(caller), query),
+      ),
+
+    getClientSetting: ({ query, caller }) => clientSetting(deps, asLoggedIn(caller), query.id),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,42 @@
+/**
+ * An admin logs in as a user, to see what that user sees. Only as a user, never as another admin, and only for an hour;
+ * the audit log tells when it began and ended, and the user's own list of log-ins shows it.
+ */
+import { AppError } from '../../app-error.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
+import type { AccountCaller } from '../access.ts'
+import { findAccount } from '../sys-account/repository.ts'
+import { landingPath } from '../sys-account/sys-account.ts'
+import { insertSession } from './repository.ts'
+import { actingSpanMs } from './session.ts'
+
+export async function logInAs(
+  deps: { db: Db; clock: Clock },
+  caller: AccountCaller,
+  id: string,
+): Promise<{ token: string; url: string }> {
+  if (id === caller.accountId) throw new AppError('notYourself')
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const account = await findAccount(tx, id)
+    if (!account) throw new AppError('notFound')
+    if (account.role !== 'user') throw new AppError('notYourself', { msg: '不能以另一位管理员的身份登录' })
+    if (account.status !== 'active') throw new AppError('accountStopped', { msg: '这个账号已停用，先恢复它' })
+    await writeAudit(tx, caller, now, { action: 'loginAs', target: account.username, detail: '代为登录' })
+    const token = await insertSession(
+      tx,
+      {
+        subject: { sysAccountId: account.id },
+        span: actingSpanMs,
+        notAfter: now + actingSpanMs,
+        client: caller.client,
+        agent: caller.agent,
+        actedBy: caller.accountId,
+      },
+      now,
+    )
+    return { token, url: landingPath(account) }
+  })
+}

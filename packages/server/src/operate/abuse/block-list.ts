@@ -1,0 +1,119 @@
+/**
+ * Who is kept out: senders by address or domain, clients by address or network. Asked for every mail that comes in and
+ * every mailbox a visitor makes, so it is held in memory and read again when any node changed it. Names that nobody may
+ * take are a setting (保留的名字); what a single user does not want is a filter.
+ */
+import { BlockList as AddressList, isIP } from 'node:net'
+import type { BlockKind } from '@yanshu/contract'
+import { plainAddress } from '../../client-address.ts'
+import { type Clock, second } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { normalAddress } from '../../identity/email-account/mailbox.ts'
+import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
+import { listPatterns } from './repository.ts'
+
+export const blocksChannel = 'blocks'
+
+/** A message between nodes may be lost; after this time the list is read again all the same. */
+const maxAgeMs = 10 * second
+
+/** Wider networks are more likely a slip of the pen than meant. */
+const minBits = { 4: 8, 6: 16 } as const
+
+export type Verdict = BlockKind | null
+
+export type BlockList = {
+  /** Which entry kind keeps this out, or null. */
+  judge(client: string, sender: string): Promise<Verdict>
+  blocksClient(client: string): Promise<boolean>
+  changed(): Promise<void>
+  close(): void
+}
+
+type Index = { senders: ReadonlySet<string>; clients: AddressList }
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** The one spelling in which an entry is kept, or the words of what is wrong with it. */
+export function normalPattern(kind: BlockKind, text: string): { pattern: string } | { wrong: string } {
+  if (kind === 'sender') {
+    const bare = text.replace(/^\*?@/, '')
+    if (!bare.includes('@')) {
+      const parsed = parseMailboxAddress(`x@${bare}`)
+      return parsed && bare.includes('.') ? { pattern: parsed.domain } : { wrong: '要填邮箱地址或域名' }
+    }
+    const address = normalAddress(bare)
+    return address === null ? { wrong: '要填邮箱地址或域名' } : { pattern: address }
+  }
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return { wrong: '要填网络地址或网段，例如 203.0.113.0/24' }
+  const most = version === 4 ? 32 : 128
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most))
+    return { wrong: '网段的位数不对' }
+  const width = bits === undefined ? most : Number(bits)
+  if (width < minBits[version === 4 ? 4 : 6]) return { wrong: '这个网段太大' }
+  const list = new AddressList()
+  list.addSubnet(address, width, familyOf(address))
+  if (list.check('127.0.0.1', 'ipv4') || list.check('::1', 'ipv6')) return { wrong: '不能拦截本机' }
+  return { pattern: bits === undefined ? plainAddress(address) : `${address}/${width}` }
+}
+
+function indexOf(rows: readonly { kind: BlockKind; pattern: string }[]): Index {
+  const clients = new AddressList()
+  for (const { pattern } of rows.filter(row => row.kind === 'client')) {
+    const [address = '', bits] = pattern.split('/')
+    if (bits === undefined) clients.addAddress(address, familyOf(address))
+    else clients.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return { clients, senders: new Set(rows.filter(row => row.kind === 'sender').map(row => row.pattern)) }
+}
+
+const isClientIn = ({ clients }: Index, client: string): boolean =>
+  isIP(client) !== 0 && clients.check(client, familyOf(client))
+
+/** The address itself, its domain, and the domains above it. */
+function isSenderIn({ senders }: Index, sender: string): boolean {
+  if (sender === '' || senders.size === 0) return false
+  const address = normalAddress(sender) ?? sender.toLowerCase()
+  if (senders.has(address)) return true
+  const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
+  return labels.some((_, at) => senders.has(labels.slice(at).join('.')))
+}
+
+export function createBlockList(deps: { db: Db; clock: Clock }): BlockList {
+  let held: { index: Promise<Index>; at: number } | null = null
+  const forget = () => {
+    held = null
+  }
+  const unsubscribe = deps.db.bus.subscribe(blocksChannel, forget)
+
+  async function load(): Promise<Index> {
+    try {
+      return indexOf(await listPatterns(deps.db.query))
+    } catch (cause) {
+      forget()
+      throw cause
+    }
+  }
+
+  function read(): Promise<Index> {
+    const now = deps.clock.now()
+    if (held === null || Math.abs(now - held.at) > maxAgeMs) held = { index: load(), at: now }
+    return held.index
+  }
+
+  return {
+    async judge(client, sender) {
+      const index = await read()
+      if (isClientIn(index, client)) return 'client'
+      return isSenderIn(index, sender) ? 'sender' : null
+    },
+    blocksClient: async client => isClientIn(await read(), client),
+    async changed() {
+      forget()
+      await deps.db.bus.publish(blocksChannel, '')
+    },
+    close: unsubscribe,
+  }
+}

@@ -1,0 +1,26 @@
+import type { BlockKind, ComplaintReason, ComplaintState } from '@yanshu/contract'
+
+/** Somebody or something that is kept out. */
+export type BlockTable = {
+  id: string
+  kind: BlockKind
+  pattern: string
+  note: string
+  created_by: string
+  created_at: number
+}
+
+/** What somebody outside says about a mailbox of ours. */
+export type ComplaintTable = {
+  id: string
+  at: number
+  address: string
+  reason: ComplaintReason
+  words: string
+  contact: string
+  client: string
+  state: ComplaintState
+  note: string
+  handled_by: string
+  handled_at: number | null
+}

@@ -1,0 +1,101 @@
+/**
+ * A moment of SQLite: a read transaction on a connection of its own, beside the running program. The files of large
+ * contents are linked into a folder of ours, so that a mail that is deleted meanwhile still has its content in the backup.
+ */
+import { randomUUID } from 'node:crypto'
+import { copyFile, link, mkdir, opendir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fitsKey } from '../../blobs/blob-store.ts'
+import { StartFault } from '../../data-folder.ts'
+import type { Value } from './archive.ts'
+import { inOrder, isKept, type Snapshot } from './snapshot.ts'
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+async function* filesIn(folder: string): AsyncGenerator<{ folder: string; name: string }> {
+  for (const prefix of (await readdir(folder).catch(() => [])).sort()) {
+    if (!/^[0-9a-f]{2}$/.test(prefix)) continue
+    for await (const { name } of await opendir(join(folder, prefix))) {
+      if (/^[0-9a-f]{64}-[0-9a-f]{16}$/.test(name)) yield { folder: join(folder, prefix), name }
+    }
+  }
+}
+
+/** Links what is there; what has gone in the meantime, or is linked already, is passed over. */
+async function linkAll(from: string, to: string): Promise<void> {
+  for await (const { folder, name } of filesIn(from)) {
+    const target = join(to, name.slice(0, 2), name)
+    await mkdir(join(to, name.slice(0, 2)), { recursive: true })
+    await link(join(folder, name), target).catch(async (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT' || cause.code === 'EEXIST') return
+      await copyFile(join(folder, name), target)
+    })
+  }
+}
+
+export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
+  const blobs = join(dataDir, 'blobs')
+  const held = join(dataDir, `backup-${randomUUID()}`)
+  let database: DatabaseSync
+  try {
+    database = new DatabaseSync(join(dataDir, 'yanshu.sqlite'), { readOnly: true, timeout: 10_000 })
+  } catch (cause) {
+    throw new StartFault(`There is no database in ${dataDir}.`, { cause })
+  }
+  await mkdir(held, { recursive: true })
+  await linkAll(blobs, held)
+  database.exec('BEGIN')
+  database.prepare('SELECT count(*) FROM sqlite_master').get()
+  await linkAll(blobs, held)
+
+  const names = (sql: string): string[] =>
+    database
+      .prepare(sql)
+      .all()
+      .map(row => String(row.name))
+
+  const tableNames = () =>
+    names(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).filter(isKept)
+
+  return {
+    kind: 'sqlite',
+    migrations: async () => names('SELECT name FROM migration ORDER BY name'),
+    async tables() {
+      const all = tableNames()
+      const refers = new Map(
+        all.map(table => [
+          table,
+          new Set(
+            database
+              .prepare(`PRAGMA foreign_key_list(${quoted(table)})`)
+              .all()
+              .map(row => String(row.table)),
+          ),
+        ]),
+      )
+      return inOrder(all, refers)
+    },
+    async counters() {
+      const rows = database.prepare('SELECT name, seq FROM sqlite_sequence').all()
+      return Object.fromEntries(rows.map(row => [String(row.name), Number(row.seq)]))
+    },
+    columns: async table => names(`PRAGMA table_info(${quoted(table)})`),
+    async *rows(table) {
+      const statement = database.prepare(`SELECT * FROM ${quoted(table)}`)
+      statement.setReturnArrays(true)
+      for (const row of statement.iterate()) yield row as unknown as Value[]
+    },
+    async *blobKeys() {
+      for await (const { name } of filesIn(held)) yield name
+    },
+    async blob(key) {
+      const bytes = await readFile(join(held, key.slice(0, 2), key)).catch(() => null)
+      return bytes !== null && fitsKey(bytes, key) ? bytes : null
+    },
+    async close() {
+      database.close()
+      await rm(held, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** The tallies, the nodes and the dashboard that shows them, put together. */
+import { type Clock, hour, second } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import type { Job } from '../../jobs/scheduler.ts'
+import { createHeartbeat, type NodeDeps } from '../node/heartbeat.ts'
+import { foldTally, pruneTally } from '../tally/fold-tally.ts'
+import type { DashboardDeps } from './dashboard.ts'
+import { dashboardRoutes } from './routes.ts'
+
+export function openDashboard(deps: DashboardDeps & NodeDeps) {
+  return {
+    handlers: dashboardRoutes(deps),
+    heartbeat: createHeartbeat(deps),
+    jobs: tallyJobs(deps.db, deps.clock),
+  }
+}
+
+const tallyJobs = (db: Db, clock: Clock): Job[] => [
+  { name: 'fold-tally', everyMs: 5 * second, run: () => foldTally(db) },
+  { name: 'prune-tally', everyMs: hour, run: () => pruneTally(db, clock.now()) },
+]

@@ -1,0 +1,80 @@
+/** The ports: whether the program answers on them, and where it does not run, whether it could listen. */
+import { connect, createServer } from 'node:net'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+const patienceMs = 5000
+
+/** The first line a server says, or what it says to a request; null when it says nothing. */
+export function firstLine(host: string, port: number, request = ''): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    let text = ''
+    const end = (answer: () => void) => {
+      socket.destroy()
+      answer()
+    }
+    socket.setTimeout(patienceMs, () => end(() => resolve(null)))
+    socket.once('connect', () => request !== '' && socket.write(request))
+    socket.setEncoding('latin1').on('data', chunk => {
+      text += String(chunk)
+      if (text.includes('\n') || text.length > 1000) end(() => resolve(text.split(/\r?\n/)[0] ?? ''))
+    })
+    socket.once('end', () => end(() => resolve(text === '' ? null : text)))
+    socket.once('error', cause => end(() => reject(cause)))
+  })
+}
+
+function canListen(port: number): Promise<string | null> {
+  return new Promise(resolve => {
+    const probe = createServer()
+    probe.once('error', (cause: NodeJS.ErrnoException) => resolve(cause.code ?? cause.message))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(null)))
+  })
+}
+
+async function lookAtPort(
+  name: string,
+  port: number,
+  request: string,
+  isOurs: (line: string) => boolean,
+): Promise<Finding> {
+  try {
+    const line = await firstLine('127.0.0.1', port, request)
+    if (line !== null && isOurs(line)) return ok(`${name} answers on port ${port}`)
+    return fail(
+      `something else answers on port ${port}`,
+      `set another port for ${name}, or stop what uses it`,
+    )
+  } catch {
+    const fault = await canListen(port)
+    if (fault === null)
+      return warn(`${name} does not run on port ${port}; the port is free`, 'start the program')
+    if (fault === 'EACCES')
+      return fail(`port ${port} may not be used by this user`, `use a higher port and forward ${port} to it`)
+    return fail(`port ${port} cannot be used (${fault})`, 'stop what uses it, or set another port')
+  }
+}
+
+export async function lookAtPorts(config: { httpPort: number; smtpPort: number }): Promise<Finding[]> {
+  const http = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  return [
+    await lookAtPort('the web', config.httpPort, http, line => line.startsWith('HTTP/1.1 200')),
+    await lookAtPort('SMTP', config.smtpPort, '', line => line.startsWith('220 ')),
+  ]
+}
+
+/** Many hosters close the way out to port 25; mail can then be received but not sent. */
+export async function lookAtOutbound(target: string): Promise<Finding> {
+  const [host = '', port = '25'] = target.split(':')
+  try {
+    const line = await firstLine(host, Number(port))
+    if (line?.startsWith('220')) return ok(`mail can be sent: ${host} answers on port ${port}`)
+    return warn(`${host} does not greet on port ${port}`, 'look again later, or name another with --outbound')
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    return warn(
+      `${host} cannot be reached on port ${port} (${code || 'no answer'})`,
+      'your hoster may close port 25 to the outside: ask them to open it, or send through a relay',
+    )
+  }
+}

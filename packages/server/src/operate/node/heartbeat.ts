@@ -1,0 +1,120 @@
+/**
+ * How each node is: every node writes down what it knows of itself, so that any of them can show all. A node that has
+ * not been heard of for a while is shown as such, and forgotten after some days.
+ */
+
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import type { NodeHealth } from '@yanshu/contract'
+import { type Clock, day, isoTime, minute, second } from '../../clock.ts'
+import type { Db, Query } from '../../database/types.ts'
+import type { Log } from '../../log.ts'
+
+const everyMs = 20 * second
+const aliveMs = minute
+const forgottenMs = 3 * day
+
+type Facts = Omit<NodeHealth, 'id' | 'startedAt' | 'seenAt' | 'alive'>
+
+export type NodeDeps = {
+  db: Db
+  clock: Clock
+  log: Log
+  nodeId: string
+  version: string
+  dataDir: string
+  /** Null where TLS has no certificate file. */
+  certificateFile: () => string | null
+  backlog: () => number
+  smtpPort: () => number
+}
+
+async function diskOf(folder: string): Promise<Pick<Facts, 'diskUsedPercent' | 'diskFreeMb'>> {
+  try {
+    const { blocks, bavail, bsize } = await statfs(folder)
+    const used = blocks === 0 ? 0 : Math.round((1 - bavail / blocks) * 100)
+    return { diskUsedPercent: used, diskFreeMb: Math.round((bavail * bsize) / 1_048_576) }
+  } catch {
+    return { diskUsedPercent: null, diskFreeMb: null }
+  }
+}
+
+function certificateEnd(file: string | null): string | null {
+  if (file === null) return null
+  try {
+    return isoTime(new X509Certificate(readFileSync(file)).validToDate.getTime())
+  } catch {
+    return null
+  }
+}
+
+export type Heartbeat = { start(): Promise<void>; beat(): Promise<void>; stop(): Promise<void> }
+
+export function createHeartbeat(deps: NodeDeps): Heartbeat {
+  const startedAt = deps.clock.now()
+  let writeMs = 0
+  let timer: NodeJS.Timeout | null = null
+  let running: Promise<void> = Promise.resolve()
+
+  async function beat(): Promise<void> {
+    const facts: Facts = {
+      host: hostname(),
+      version: deps.version,
+      memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576),
+      backlog: deps.backlog(),
+      writeMs,
+      ...(await diskOf(deps.dataDir)),
+      certificateEndsAt: certificateEnd(deps.certificateFile()),
+      smtpPort: deps.smtpPort(),
+    }
+    const now = deps.clock.now()
+    const row = { id: deps.nodeId, started_at: startedAt, seen_at: now, facts: JSON.stringify(facts) }
+    const began = performance.now()
+    await deps.db.transaction(async tx => {
+      await tx
+        .insertInto('node')
+        .values(row)
+        .onConflict(oc => oc.column('id').doUpdateSet(row))
+        .execute()
+      await tx
+        .deleteFrom('node')
+        .where('seen_at', '<', now - forgottenMs)
+        .execute()
+    })
+    writeMs = Math.round((performance.now() - began) * 10) / 10
+  }
+
+  function tick(): void {
+    running = beat()
+      .catch((cause: unknown) => deps.log.warn({ err: cause }, 'this node could not tell how it is'))
+      .finally(() => {
+        if (timer) timer = setTimeout(tick, everyMs)
+      })
+  }
+
+  return {
+    async start() {
+      await beat()
+      timer = setTimeout(tick, everyMs)
+    },
+    beat,
+    async stop() {
+      if (timer) clearTimeout(timer)
+      timer = null
+      await running
+    },
+  }
+}
+
+export async function readNodes(query: Query, now: number): Promise<NodeHealth[]> {
+  const rows = await query.selectFrom('node').selectAll().orderBy('started_at').execute()
+  return rows.map(row => ({
+    id: row.id,
+    startedAt: isoTime(row.started_at),
+    seenAt: isoTime(row.seen_at),
+    alive: now - row.seen_at <= aliveMs,
+    ...(JSON.parse(row.facts) as Facts),
+  }))
+}

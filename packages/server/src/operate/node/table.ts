@@ -1,0 +1,8 @@
+/** One node of the site, as it last told of itself. */
+export type NodeTable = {
+  id: string
+  started_at: number
+  seen_at: number
+  /** JSON: see heartbeat.ts. */
+  facts: string
+}

@@ -1,0 +1,166 @@
+import { calls, importFields, type NameStyle } from '@yanshu/contract'
+import { Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
+import { useEffect } from 'react'
+import { usePermission } from '../../../account/permission.ts'
+import { useDomains } from '../../../mail/address/use-domains.ts'
+import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
+import styles from './drawer.module.css'
+import { readNames } from './names-text.ts'
+
+export type MakeMode = 'one' | 'many'
+
+export type MakeValues = CommonValues & {
+  way: 'list' | 'random'
+  domain: string
+  names: string
+  list: string
+  count: number | null
+  style: NameStyle
+  password: string
+}
+
+export const newValues: MakeValues = {
+  way: 'list',
+  domain: '',
+  names: '',
+  list: '',
+  count: 10,
+  style: 'word',
+  password: '',
+  quotaMb: null,
+  expiresAt: null,
+  maySend: false,
+  note: '',
+}
+
+const MOST = 10_000
+const rules = shapeOf(calls.createEmailAccount)
+const styleOptions: readonly { value: NameStyle; label: string }[] = [
+  { value: 'word', label: '拼音加数字，如 qingyun42' },
+  { value: 'letters', label: '字母，如 hkwmtrya' },
+  { value: 'digits', label: '数字，如 284017365' },
+  { value: 'mixed', label: '字母和数字，如 k7m2p9x4aq' },
+]
+
+/** What the form asks for: names, or how many, and what they have in common. */
+export function orderOf(mode: MakeMode, values: MakeValues, ruled: boolean, isAdmin: boolean) {
+  const pasted = readNames(values.list, values.domain)
+  const single = values.names.trim()
+  const isRandom = mode === 'many' && values.way === 'random'
+  const names = mode === 'one' ? (single === '' ? [] : [single]) : isRandom ? [] : pasted.names.slice(0, MOST)
+  const random = isRandom ? Math.min(MOST, values.count ?? 0) : 0
+  return {
+    names,
+    random,
+    strange: mode === 'many' && !isRandom ? pasted.strange : [],
+    count: names.length + random,
+    common: {
+      domain: values.domain,
+      ...commonOf(values, ruled, isAdmin),
+      ...(values.password && { password: values.password }),
+    },
+  }
+}
+
+type MakeFormProps = {
+  form: FormInstance<MakeValues>
+  id: string
+  mode: MakeMode
+  values: MakeValues
+  ruled: boolean
+  onFinish: (values: MakeValues) => void
+}
+
+export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormProps) {
+  const { account } = usePermission()
+  const domains = useDomains()
+  const [first] = domains.data ?? []
+  useEffect(() => {
+    if (first !== undefined && !form.getFieldValue('domain')) form.setFieldValue('domain', first)
+  }, [first, form])
+  const domainSelect = (
+    <Select
+      showSearch
+      aria-label="域名"
+      loading={domains.isLoading}
+      options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}
+    />
+  )
+  return (
+    <Form form={form} id={id} layout="vertical" initialValues={newValues} onFinish={onFinish}>
+      {mode === 'one' ? (
+        <div className={styles.columns}>
+          <Form.Item name="names" label="名字" rules={[ruleOf(importFields.localPart)]}>
+            <Input
+              className="mono"
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="none"
+              placeholder="wangfang"
+            />
+          </Form.Item>
+          <Form.Item name="domain" label="域名">
+            {domainSelect}
+          </Form.Item>
+        </div>
+      ) : (
+        <>
+          <Form.Item name="way" label="名字">
+            <Radio.Group
+              options={[
+                { value: 'list', label: '粘贴名单' },
+                { value: 'random', label: '随机生成' },
+              ]}
+            />
+          </Form.Item>
+          {values.way === 'list' ? (
+            <Form.Item name="list" extra={<Counted values={values} />}>
+              <Input.TextArea
+                className="mono"
+                aria-label="名单"
+                autoSize={{ minRows: 5, maxRows: 12 }}
+                placeholder={'每行一个名字，也可以是完整地址\nwangfang\nliming'}
+                spellCheck={false}
+              />
+            </Form.Item>
+          ) : (
+            <div className={styles.columns}>
+              <Form.Item name="count" label="个数">
+                <InputNumber min={1} max={MOST} precision={0} aria-label="个数" />
+              </Form.Item>
+              <Form.Item name="style" label="样式">
+                <Select options={[...styleOptions]} />
+              </Form.Item>
+            </div>
+          )}
+          <Form.Item name="domain" label="域名">
+            {domainSelect}
+          </Form.Item>
+        </>
+      )}
+      <Form.Item
+        name="password"
+        label={mode === 'one' ? '密码' : '统一密码'}
+        extra={mode === 'one' ? '不填则随机生成' : '不填则每个随机生成一个'}
+        rules={[ruleOf(rules.password.unwrap(), { optional: true })]}
+      >
+        <PasswordInput autoComplete="new-password" aria-label="密码" />
+      </Form.Item>
+      <CommonFields ruled={ruled} owner={account?.name ?? ''} />
+    </Form>
+  )
+}
+
+/** How many names were read from what was pasted. */
+function Counted({ values }: { values: MakeValues }) {
+  const { names, strange } = readNames(values.list, values.domain)
+  const over = names.length > MOST ? `，一次最多 ${MOST.toLocaleString('zh-CN')} 个，多出的不建` : ''
+  return (
+    <span aria-live="polite">
+      共 {names.length.toLocaleString('zh-CN')} 个名字{over}
+      {strange.length > 0 && `，另有 ${strange.length} 个不是 @${values.domain} 的地址`}
+    </span>
+  )
+}

@@ -1,0 +1,112 @@
+/** What the page asks of the server, under one key that its changes renew. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf, Calls, ExpiryFilter, MailboxStatus } from '@yanshu/contract'
+import { useSearchParams } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
+import { api } from '../../../api/index.ts'
+import type { TableQuery } from '../../../ui/table-query.ts'
+
+export const tabs = ['account', 'temporary', 'deleted'] as const
+export type Tab = (typeof tabs)[number]
+
+export const statusNames: Readonly<Record<MailboxStatus, string>> = {
+  active: '正常',
+  paused: '已暂停',
+  stopped: '已停用',
+}
+const statuses = Object.keys(statusNames) as MailboxStatus[]
+export const statusOptions = statuses.map(value => ({ value, label: statusNames[value] }))
+const expiryNames: Readonly<Record<ExpiryFilter, string>> = {
+  soon: '七天内到期',
+  past: '已到期',
+  never: '长期',
+}
+const expiries = Object.keys(expiryNames) as ExpiryFilter[]
+export const expiryOptions = expiries.map(value => ({ value, label: expiryNames[value] }))
+const sorts = ['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt'] as const
+
+const KEY = 'emailAccount'
+
+export function useTab(): Tab {
+  const [params] = useSearchParams()
+  return tabs.find(tab => tab === params.get('tab')) ?? 'account'
+}
+
+export type AccountFilter = NonNullable<BodyOf<Calls['batchEditEmailAccount']>['filter']>
+
+/** The filter that the URL names, as the server takes it. */
+export function useFilter(table: TableQuery): AccountFilter {
+  const [params] = useSearchParams()
+  const tab = useTab()
+  const status = table.filter('status', statuses)
+  const expires = table.filter('expires', expiries)
+  const [domain, owner] = [params.get('domain'), params.get('owner')]
+  return {
+    ...(table.q && { q: table.q }),
+    ...(tab !== 'deleted' && { kind: tab }),
+    ...(status && { status }),
+    ...(expires && { expires }),
+    ...(domain && { domain }),
+    ...(owner && { owner }),
+  }
+}
+
+export function useAccounts(table: TableQuery) {
+  const tab = useTab()
+  const filter = useFilter(table)
+  const sort = sorts.find(name => name === table.sort)
+  const query = {
+    page: table.page,
+    pageSize: table.pageSize,
+    ...filter,
+    ...(tab === 'deleted' && { deleted: true }),
+    ...(sort && { sort, order: table.order }),
+  }
+  return useQuery({
+    queryKey: [KEY, 'list', query],
+    queryFn: ({ signal }) => api.getEmailAccount({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Whom mailboxes can be given to; only an admin is told. */
+export function useOwners() {
+  const { role } = usePermission()
+  const { data } = useQuery({
+    queryKey: [KEY, 'owners'],
+    queryFn: ({ signal }) => api.getSysAccount({ query: { pageSize: 100, sort: 'username' } }, { signal }),
+    enabled: role === 'admin',
+    staleTime: 60_000,
+  })
+  return data?.list.map(({ id, username }) => ({ value: id, label: username })) ?? []
+}
+
+/** The domains on which the caller gives room, end and the right to send. Null for all of them. */
+export function useRuledDomains(): ReadonlySet<string> | null {
+  const { role } = usePermission()
+  const { data } = useQuery({
+    queryKey: [KEY, 'ruled'],
+    queryFn: async ({ signal }) => (await api.getDomains({ query: { pageSize: 100 } }, { signal })).list,
+    enabled: role !== 'admin',
+    staleTime: 60_000,
+    retry: false,
+  })
+  return role === 'admin' ? null : new Set(data?.map(domain => domain.name))
+}
+
+export function useClientSetting(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'client', id],
+    queryFn: ({ signal }) => api.getClientSetting({ query: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  })
+}
+
+/** Asks again after a change. Lists of mailboxes elsewhere are old then, too. */
+export function useRenew(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await client.invalidateQueries({ queryKey: [KEY] })
+    await client.invalidateQueries({ queryKey: ['mail'] })
+  }
+}

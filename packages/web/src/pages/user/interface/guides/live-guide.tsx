@@ -1,0 +1,49 @@
+/** The event stream and waitEmail: how they work, and both at work on the caller's own mail. */
+import { CodeBlock } from '../code-block.tsx'
+import { useKnown } from '../queries.ts'
+import { EventsDemo } from './events-demo.tsx'
+import styles from './guide.module.css'
+import { Guide, Part } from './guide.tsx'
+import type { GuideProps } from './guides.tsx'
+import { TestMail } from './test-mail.tsx'
+import { WaitDemo } from './wait-demo.tsx'
+
+export function LiveGuide({ back }: GuideProps) {
+  const known = useKnown()
+  const url = window.location.origin
+  return (
+    <Guide title="事件流与等信" back={back}>
+      <Part title="等一封信">
+        <p>
+          自动注册、自动测试最常用：<code>waitEmail</code> 一直等到信来再回答，不用轮询，一次最多等 60
+          秒。可以只等某个邮箱、某个发件人、带验证码的。要连之前到的也算，就给 <code>since</code>
+          。到时间没等到，回答 <code>error: 1012</code>，再等一次就行。
+        </p>
+        <CodeBlock
+          label="等一封带验证码的信"
+          text={`curl -sS -G '${url}/api/user/waitEmail' \\\n  -H "Authorization: Bearer $YANSHU_KEY" \\\n  -d mailbox=${known.address ?? 'xiaoyan@example.com'} -d code=1 -d timeout=55`}
+        />
+        <WaitDemo known={known} />
+      </Part>
+      <Part title="事件流">
+        <p>
+          <code>GET /api/user/events</code> 是 server-sent events：一直开着，信一到就送来。断开后带上最后一个{' '}
+          <code>id</code>（<code>Last-Event-ID</code>
+          ）重连，中间漏掉的会补上。密钥换掉或登录结束，流会马上断开。
+        </p>
+        <ul className={styles.dots}>
+          <li>
+            <code>mail</code>：来了一封信，内容和列表里的一样，含验证码和确认链接
+          </li>
+          <li>
+            <code>unread</code>：某个邮箱的未读数变了
+          </li>
+        </ul>
+        <EventsDemo />
+      </Part>
+      <Part title="试一封">
+        <TestMail known={known} />
+      </Part>
+    </Guide>
+  )
+}

@@ -1,0 +1,51 @@
+/** What the page asks of the server: the key and its use, and a few things of the caller's own to make examples with. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Known } from '@yanshu/contract/example'
+import { usePermission } from '../../../account/permission.ts'
+import { api } from '../../../api/index.ts'
+
+const KEY = ['interface', 'key']
+
+export function useKey() {
+  const { can } = usePermission()
+  return useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.getKey({}, { signal }),
+    enabled: can.useApi,
+  })
+}
+
+export function useRenewKey(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: KEY })
+}
+
+/** The caller's first mailbox, newest mail and a domain to make mailboxes on. */
+export function useKnown(): Known {
+  const { data } = useQuery({
+    queryKey: ['interface', 'known'],
+    queryFn: async ({ signal }): Promise<Known> => {
+      const [boxes, mails, domains] = await Promise.all([
+        api.emailList({ query: { pageSize: 1 } }, { signal }),
+        api.getInbox({ query: { pageSize: 1 } }, { signal }),
+        api.getArrDomains({}, { signal }),
+      ])
+      const [box] = boxes.list
+      const [mail] = mails.list
+      const [domain] = domains.list
+      return {
+        ...(box ? { mailboxId: box.id, address: box.address } : {}),
+        ...(mail ? { mailId: mail.id } : {}),
+        ...(domain ? { domain } : {}),
+      }
+    },
+    staleTime: 60_000,
+  })
+  return data ?? nothingKnown
+}
+
+const nothingKnown: Known = {}
+
+export function useHookList() {
+  return useQuery({ queryKey: ['getWebhooks'], queryFn: ({ signal }) => api.getWebhooks({}, { signal }) })
+}

@@ -1,0 +1,63 @@
+/** The console's form between what is typed and the request that is sent. Pure. */
+import { type Call, type CallName, calls } from '@yanshu/contract'
+import { type ExampleRequest, exampleRequest, type Known } from '@yanshu/contract/example'
+
+export type Draft = {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** JSON; empty where the call has no body. */
+  readonly body: string
+}
+
+const texts = (part: Readonly<Record<string, unknown>> | undefined): Record<string, string> =>
+  Object.fromEntries(Object.entries(part ?? {}).map(([name, value]) => [name, String(value)]))
+
+export function draftFor(name: CallName, known: Known): Draft {
+  const { params, query, body } = exampleRequest(name, known)
+  return {
+    params: texts(params),
+    query: texts(query),
+    body: body === undefined ? '' : JSON.stringify(body, null, 2),
+  }
+}
+
+export type Read = { request: ExampleRequest; wrong: null } | { request: null; wrong: string }
+
+const filled = (part: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== ''))
+
+/** The request, or what is wrong with it: the same schemas judge here that judge on the server. */
+export function readDraft(name: CallName, draft: Draft): Read {
+  const call = calls[name] as Call
+  let body: unknown
+  if (draft.body.trim() !== '') {
+    try {
+      body = JSON.parse(draft.body)
+    } catch {
+      return { request: null, wrong: '正文不是有效的 JSON' }
+    }
+  }
+  const parts = { params: filled(draft.params), query: filled(draft.query), body }
+  for (const [schema, part] of [
+    [call.params, parts.params],
+    [call.query, parts.query],
+    [call.body, parts.body ?? {}],
+  ] as const) {
+    const issue = schema?.safeParse(part).error?.issues[0]
+    if (issue) return { request: null, wrong: `${issue.path.join('.') || '参数'}：${issue.message}` }
+  }
+  return {
+    request: {
+      ...(call.params ? { params: parts.params } : {}),
+      ...(call.query ? { query: parts.query } : {}),
+      ...(call.body ? { body: (body ?? {}) as Record<string, unknown> } : {}),
+    },
+    wrong: null,
+  }
+}
+
+/** Calls after which something is gone or ended; the console asks before it makes one. */
+export const isGrave = (name: CallName): boolean =>
+  /^(?:del|empty|end|refresh|logout|changePassword|batch|stop|updateSetting|editSysAccount|editComplaint)/.test(
+    name,
+  )
