@@ -1,6 +1,7 @@
 /** One domain: the verdict in a sentence, one button, every record, then what can be switched and changed. */
 import { Globe, RotateCw, Undo2, WandSparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
@@ -36,6 +37,14 @@ export function DomainDetail({ id, onBack, onGone }: DomainDetailProps) {
   )
 }
 
+const isJustAdded = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'added' in state && state.added === true
+
+function checkWord({ verified, checkedAt }: Detail['domain']): string {
+  if (!verified) return '检查所有权'
+  return checkedAt === null ? '检查' : '重新检查'
+}
+
 function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
   const { domain, records } = detail
   const { role } = usePermission()
@@ -44,13 +53,14 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
   const now = useNow(30_000)
   const verdict = verdictOf(domain, records)
 
-  // A domain that nobody has looked at yet is looked at once, when it is first opened.
+  // One that was just added is looked at once.
+  const { state } = useLocation()
   const looked = useRef(false)
   useEffect(() => {
-    if (looked.current || domain.checkedAt !== null) return
+    if (looked.current || !isJustAdded(state) || domain.checkedAt !== null) return
     looked.current = true
     start()
-  }, [domain.checkedAt, start])
+  }, [state, domain.checkedAt, start])
 
   const undoable = detail.plan?.state === 'applied' || detail.plan?.state === 'failed'
   const checked = domain.checkedAt === null ? '' : `${shortTime(domain.checkedAt, now)}查过一遍。`
@@ -73,7 +83,7 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
               自动设置
             </Button>
             <Button icon={<RotateCw aria-hidden />} busy={running} onClick={start}>
-              {domain.verified ? '重新检查' : '检查所有权'}
+              {checkWord(domain)}
             </Button>
             {undoable && (
               <Button kind="quiet" icon={<Undo2 aria-hidden />} onClick={() => setSetting('undo')}>

@@ -87,7 +87,11 @@ export function Component() {
           </Empty>
         </div>
       )}
-      <AddDialog open={adding} onClose={() => setAdding(false)} onAdded={id => go({ domain: id })} />
+      <AddDialog
+        open={adding}
+        onClose={() => setAdding(false)}
+        onAdded={id => void navigate(domainPath({ domain: id }), { state: { added: true } })}
+      />
     </div>
   )
 }

@@ -33,6 +33,9 @@ export function RecordState({ record, pending }: { record: Looked; pending: bool
 
 const isBad = (record: DnsRecord): boolean => record.state === 'missing' || record.state === 'wrong'
 
+/** Values in words are for reading. */
+const isCopied = (value: string): boolean => /^[\x20-\x7e]+$/.test(value)
+
 const brokenText = (since: string): string => (since === '刚刚' ? '刚才还是好的' : `${since}起不再正常`)
 
 /** What stands there instead, and what to do about it. */
@@ -86,7 +89,7 @@ function Row({ record, pending }: { record: DnsRecord; pending: boolean }) {
             <code className="mono" title={record.value}>
               {record.value}
             </code>
-            {record.type !== 'DNSBL' && <CopyIcon text={record.value} label={`复制${words.name}的值`} />}
+            {isCopied(record.value) && <CopyIcon text={record.value} label={`复制${words.name}的值`} />}
           </div>
         )}
         {!pending && record.checkedAt !== null && record.state !== 'ok' && <Finding record={record} />}

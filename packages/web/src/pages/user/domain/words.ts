@@ -53,7 +53,7 @@ export function verdictOf(domain: Domain, records: readonly DnsRecord[]): { lead
     return { lead: '先证明域名是你的。', rest: '加上下面这条 TXT 记录，查到之后域名就生效。' }
   const bad = records.filter(isBad)
   if (records.every(record => record.state === 'unknown'))
-    return { lead: '还没有查过。', rest: '点“重新检查”，看看记录设好了没有。' }
+    return { lead: '还没有查过。', rest: '点“检查”，看看记录设好了没有。' }
   const receives = !bad.some(record => record.kind === 'mx' || record.kind === 'host')
   const lead = receives ? '收信没有问题。' : '现在收不到信。'
   if (bad.length === 0) return { lead, rest: '全部记录都正常。' }
