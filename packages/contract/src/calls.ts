@@ -5,6 +5,8 @@ import * as domain from './calls/domain.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
 import * as mailbox from './calls/mailbox.ts'
+import * as order from './calls/order.ts'
+import * as plan from './calls/plan.ts'
 import * as sent from './calls/sent.ts'
 import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
@@ -80,12 +82,33 @@ export const calls = {
   setDNS: domain.setDNS,
 
   getAdminDomains: store.getAdminDomains,
+  checkName: store.checkName,
   buyEmail: store.buyEmail,
   queryOrder: store.queryOrder,
+  openOrder: store.openOrder,
+  recheckOrder: store.recheckOrder,
+  getPlans: plan.getPlans,
+  addPlan: plan.addPlan,
+  editPlan: plan.editPlan,
+  delPlan: plan.delPlan,
+  getSpecialNames: plan.getSpecialNames,
+  setSpecialNames: plan.setSpecialNames,
+  delSpecialNames: plan.delSpecialNames,
+  getOrders: order.getOrders,
+  exportOrders: order.exportOrders,
+  getOrderHistory: order.getOrderHistory,
+  markPaid: order.markPaid,
+  closeOrder: order.closeOrder,
+  refundOrder: order.refundOrder,
+  noteOrder: order.noteOrder,
+  getPayCases: order.getPayCases,
+  settlePayCase: order.settlePayCase,
+  testGateway: order.testGateway,
 
   verCard: card.verCard,
   getCard: card.getCard,
   createCard: card.createCard,
+  revealCard: card.revealCard,
   editCard: card.editCard,
   delCard: card.delCard,
 

@@ -9,9 +9,21 @@ export type { Domain } from './calls/domain.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
 export type { AccountRow, Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
+export type { OrderRow, PayCase } from './calls/order.ts'
+export type { PlanRow, SpecialKind, SpecialName } from './calls/plan.ts'
 export type { RecipientState, SentMail } from './calls/sent.ts'
 export type { SettingEntry } from './calls/site.ts'
 export type { AuthPurpose, PublicSettings } from './calls/start.ts'
+export type {
+  NameState,
+  OrderState,
+  OwnOrder,
+  PayOption,
+  PayWay,
+  Plan,
+  SoldAccount,
+  StoreDomain,
+} from './calls/store.ts'
 export type { Webhook, WebhookKind } from './calls/webhook.ts'
 export * from './calls.ts'
 export * from './card-code.ts'

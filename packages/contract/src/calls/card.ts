@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { accounts, defineCall, everyone } from '../call.ts'
 import {
+  cents,
   domainName,
   id,
   ids,
@@ -30,7 +31,8 @@ const cardWorth = z.object({
   quotaMb: z.int().nullable().describe('容量上限，null 不限'),
   maySend: z.boolean().describe('能否发信'),
   usesLeft: z.int().describe('还能用几次'),
-  addresses: z.array(z.string()).describe('指定的邮箱，打码'),
+  balance: cents.describe('付款卡密里还有多少钱，单位分；别的为 0'),
+  addresses: z.array(z.string()).describe('指定的邮箱，打码；列表里不给'),
 })
 export type CardWorth = z.output<typeof cardWorth>
 
@@ -54,6 +56,17 @@ export const verCard = defineCall({
     address: z.string().optional().describe('开通或续期的邮箱'),
     password: z.string().optional().describe('新邮箱的密码，只显示这一次'),
     expiresAt: time.nullable().optional().describe('邮箱到什么时候，null 为长期'),
+    opened: z
+      .array(
+        z.object({
+          address: z.string(),
+          password: z.string().describe('只显示这一次'),
+          token: z.string(),
+          expiresAt: time.nullable(),
+        }),
+      )
+      .optional()
+      .describe('开新邮箱或开指定邮箱时：开通的全部邮箱；上面几项是其中第一个'),
   }),
   errors: [
     'notFound',
@@ -69,6 +82,7 @@ export const verCard = defineCall({
 
 export const cardRow = cardWorth.extend({
   id,
+  kept: z.boolean().describe('保留了明文，可以再看'),
   batchId: id,
   tail: z.string().describe('卡密末四位'),
   note: z.string(),
@@ -106,17 +120,22 @@ export const createCard = defineCall({
   ability: 'createCard',
   summary: { zh: '制作一批卡密', en: 'Make a batch of card codes' },
   body: z.strictObject({
-    kind: z.enum(cardKinds).describe('open 开新邮箱，renew 续期；given 和 pay 还不能制作'),
+    kind: z.enum(cardKinds).describe('open 开新邮箱，given 开指定邮箱，renew 续期，pay 付订单'),
     count: z.int().min(1, '至少一张').max(10_000, '一批最多 10000 张').describe('张数'),
     days: z
       .int()
       .min(1, '至少一天')
       .max(36_500, '最多 36500 天')
       .nullable()
-      .describe('天数，从使用时算起；null 为长期，续期卡不能长期'),
+      .describe('天数，从使用时算起；null 为长期，续期卡不能长期，付款卡填 null'),
     uses: z.int().min(1, '至少一次').max(1000, '最多 1000 次').optional().describe('每张能用几次'),
     domains: z.array(domainName).max(100).optional().describe('限在这些域名；不填为所有开放的域名'),
-    mailboxIds: z.array(id).max(1000).optional(),
+    mailboxIds: z
+      .array(id)
+      .max(10_000, '最多 10000 个邮箱')
+      .optional()
+      .describe('开指定邮箱：哪些邮箱账号，平均分给各张卡密，个数要是张数的倍数'),
+    amount: cents.min(1, '至少 1 分').optional().describe('付订单：每张卡里的金额，单位分'),
     quotaMb: z
       .int()
       .min(1, '至少 1 MB')
@@ -130,6 +149,26 @@ export const createCard = defineCall({
   }),
   answer: z.object({ batchId: id, codes: z.array(z.string()).describe('只显示这一次') }),
   errors: ['notFound', 'limitReached'],
+})
+
+export const revealCard = defineCall({
+  method: 'POST',
+  path: '/api/user/revealCard',
+  group: 'card',
+  who: accounts,
+  page: 'card',
+  sessionOnly: true,
+  summary: {
+    zh: '再看一次卡密：只有设置了保留明文之后制作的才看得到',
+    en: 'Show codes again: only those made while the site keeps them readable',
+  },
+  body: z.strictObject({ ids: ids.optional(), batchId: id.optional() }),
+  answer: z.object({
+    list: z.array(
+      z.object({ id, tail: z.string(), code: z.string().nullable().describe('null 表示没有保留') }),
+    ),
+  }),
+  errors: ['notFound'],
 })
 
 export const editCard = defineCall({

@@ -1,20 +1,47 @@
-/** The store page: what is for sale, buying it, and finding an order again. */
+/** The store page: what is for sale, buying it, waiting for the payment, and finding an order again. */
 import { z } from 'zod'
 import { defineCall, everyone } from '../call.ts'
 import { cents, id, localPart, proof, time } from '../fields.ts'
 
 export const orderStates = ['pending', 'paid', 'done', 'closed', 'refunded'] as const
+export type OrderState = (typeof orderStates)[number]
 export const payWays = ['card', 'epay', 'stripe', 'manual'] as const
+export type PayWay = (typeof payWays)[number]
+export const nameStates = ['free', 'taken', 'held', 'reserved'] as const
+export type NameState = (typeof nameStates)[number]
+
+export const orderState = z
+  .enum(orderStates)
+  .describe('pending 待支付，paid 已支付，done 已开通，closed 已关闭，refunded 已退款')
 
 export const plan = z.object({
   id,
-  name: z.string(),
+  name: z.string().describe('套餐名'),
+  hint: z.string().describe('一句说明，可能为空'),
   days: z.int().nullable().describe('天数，null 为永久'),
-  price: cents,
-  renewPrice: cents,
-  quotaMb: z.int().nullable(),
-  maySend: z.boolean(),
+  price: cents.describe('买新地址的价格，单位分'),
+  renewPrice: cents.describe('续费的价格，单位分；永久的套餐续费后不再到期'),
+  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  maySend: z.boolean().describe('能否发信'),
+  recommended: z.boolean().describe('标作“多数人选”'),
 })
+export type Plan = z.output<typeof plan>
+
+const payOption = z.object({
+  way: z.enum(payWays),
+  channel: z.string().describe('易支付的通道，如 alipay、wxpay；别的方式为空'),
+  name: z.string().describe('给人看的名字，如“支付宝”'),
+  hint: z.string().describe('一句说明'),
+})
+export type PayOption = z.output<typeof payOption>
+
+const storeDomain = z.object({
+  id,
+  name: z.string().describe('域名'),
+  plans: z.array(plan).describe('在售的套餐'),
+  samples: z.array(z.string()).describe('几个空着的短名字'),
+})
+export type StoreDomain = z.output<typeof storeDomain>
 
 export const getAdminDomains = defineCall({
   method: 'GET',
@@ -22,45 +49,156 @@ export const getAdminDomains = defineCall({
   group: 'store',
   who: everyone,
   summary: {
-    zh: '商店在售的域名、套餐和可选的短名字',
-    en: 'Store domains with plans and a sample of free short names',
+    zh: '商店在售的域名、套餐、可选的短名字和付款方式',
+    en: 'Store domains with plans, a sample of free short names, and the ways to pay',
   },
   answer: z.object({
-    list: z.array(z.object({ id, name: z.string(), plans: z.array(plan), samples: z.array(z.string()) })),
+    open: z.boolean().describe('商店是否开放；没开放时列表为空'),
+    list: z.array(storeDomain),
+    payOptions: z.array(payOption).describe('现在能用的付款方式，按显示的顺序'),
+    phoneRule: z.enum(['china', 'any']).describe('china 只收中国大陆手机号，any 都可以'),
+    holdMinutes: z.int().describe('下单后名字留多少分钟'),
   }),
   errors: [],
 })
 
+export const checkName = defineCall({
+  method: 'GET',
+  path: '/api/checkName',
+  group: 'store',
+  who: everyone,
+  summary: {
+    zh: '看一个名字能不能买，并给出几个空着的名字',
+    en: 'Whether a name can be bought, with suggestions',
+  },
+  query: z.strictObject({
+    domainId: id,
+    localPart,
+    claimToken: z.string().max(200).optional().describe('自己没付的订单的凭证：它留着的名字算空着'),
+  }),
+  answer: z.object({
+    localPart: z.string().describe('实际查的名字，已经转成小写'),
+    state: z
+      .enum(nameStates)
+      .describe('free 可以买，taken 有人用了，held 有人下了单还没付，reserved 保留不卖'),
+    namePrice: cents.describe('靓号的名字价，单位分，在套餐价之外一次付清；普通名字为 0'),
+    suggestions: z.array(z.string()).describe('相近的、空着的普通名字；再查一次会换一批'),
+  }),
+  errors: ['notFound'],
+})
+
+const phone = z
+  .string()
+  .trim()
+  .min(5, '请填写手机号')
+  .max(24, '手机号太长')
+  .describe('手机号，用于查订单；空格、短横和 +86 会去掉')
+const queryPassword = z
+  .string()
+  .min(6, '查询密码至少 6 位')
+  .max(64, '查询密码最多 64 位')
+  .describe('查订单用的密码')
+const claimToken = z.string().min(1).max(200).describe('取货凭证，下单时给的')
+
 const soldAccount = z.object({
   address: z.string(),
-  password: z.string(),
-  token: z.string(),
-  expiresAt: time.nullable(),
+  password: z.string().describe('只显示这一次'),
+  token: z.string().describe('这个邮箱的登录凭证'),
+  expiresAt: time.nullable().describe('到期时间，null 为永久'),
 })
+export type SoldAccount = z.output<typeof soldAccount>
+
+const credit = z.object({
+  code: z.string().describe('付款卡密，可以在商店里抵这个金额'),
+  amount: cents,
+})
+
+/** An order as its buyer sees it after showing a proof. */
+export const ownOrder = z.object({
+  orderNo: z.string(),
+  status: orderState,
+  renew: z.boolean().describe('续费，不是买新地址'),
+  address: z.string(),
+  plan: z.string().describe('套餐名'),
+  days: z.int().nullable(),
+  quotaMb: z.int().nullable(),
+  maySend: z.boolean(),
+  price: cents.describe('应付金额，单位分'),
+  way: z.enum(payWays),
+  channel: z.string(),
+  createdAt: time,
+  holdUntil: time.describe('待支付时名字留到什么时候'),
+  paidAt: time.nullable(),
+  doneAt: time.nullable(),
+  expiresAt: time.nullable().describe('邮箱到期的时间；还没开通或永久为 null'),
+  refunded: cents.describe('已退的金额，单位分'),
+  claimed: z.boolean().describe('密码已经显示过'),
+  credits: z.array(credit).describe('付了钱却开不了（名字已被占）或多付时，换成的付款卡密'),
+  inHand: z.boolean().describe('有需要人工处理的地方，店主已经看到'),
+  payUrl: z.string().optional().describe('待支付时：去付款的地址'),
+  payQr: z.string().optional().describe('待支付时：二维码的内容'),
+  instructions: z.string().optional().describe('人工收款时：店主写的付款说明'),
+  log: z
+    .array(
+      z.object({
+        at: time,
+        how: z
+          .enum(['phone', 'password', 'claim', 'operator'])
+          .describe('只凭手机号，凭查询密码，凭取货凭证，店主'),
+        client: z.string().describe('网络地址，打码'),
+        agent: z.string().describe('浏览器'),
+      }),
+    )
+    .describe('谁在什么时候看过这个订单，新的在前，最多 20 条'),
+})
+export type OwnOrder = z.output<typeof ownOrder>
 
 export const buyEmail = defineCall({
   method: 'POST',
   path: '/api/buyEmail',
   group: 'store',
   who: everyone,
-  summary: { zh: '购买邮箱地址', en: 'Buy an address' },
+  summary: { zh: '购买邮箱地址，或给地址续费', en: 'Buy an address, or renew one' },
   body: z.strictObject({
     domainId: id,
     planId: id,
     localPart,
-    phone: z.string().trim().min(5, '请填写手机号').max(20, '手机号太长').describe('手机号，用于查订单'),
-    queryPassword: z.string().min(4, '查询密码至少 4 位').max(64, '查询密码太长').describe('查订单用的密码'),
-    pay: z.strictObject({ way: z.enum(payWays), cardCode: z.string().trim().max(64).optional() }),
+    renew: z.boolean().optional().describe('续费：名字是已有的邮箱账号。谁都可以替它付，好处归邮箱的主人'),
+    phone,
+    queryPassword,
+    pay: z.strictObject({
+      way: z.enum(payWays, '请选择付款方式'),
+      channel: z.string().max(20).optional().describe('易支付的通道，getAdminDomains 给的；只有一个时不用填'),
+      cardCode: z.string().trim().max(64).optional().describe('用卡密付款时的卡密'),
+      mobile: z.boolean().optional().describe('在手机浏览器里，易支付据此选页面'),
+    }),
+    expectPrice: cents.optional().describe('页面上显示的总价；和现在的价格不同时拒绝，请买家重新确认'),
+    instead: z.string().max(200).optional().describe('自己还没付的旧订单的取货凭证：关闭它，名字转给这一单'),
     proof,
   }),
   answer: z.object({
     orderNo: z.string(),
-    status: z.enum(orderStates),
-    claimToken: z.string().describe('取货凭证，只显示这一次'),
-    payUrl: z.string().optional(),
-    account: soldAccount.optional().describe('已付清时直接给出账号'),
+    status: orderState,
+    claimToken: z.string().describe('取货凭证，只显示这一次，请页面保存'),
+    price: cents,
+    holdUntil: time,
+    payUrl: z.string().optional().describe('去付款的地址'),
+    payQr: z.string().optional().describe('给人扫的二维码的内容'),
+    instructions: z.string().optional().describe('人工收款时：店主写的付款说明'),
+    account: soldAccount.optional().describe('已付清的新地址直接给出账号'),
+    expiresAt: time.nullable().optional().describe('已付清时：邮箱到期的时间'),
   }),
-  errors: ['notFound', 'addressTaken', 'addressReserved', 'proofNeeded', 'proofWrong'],
+  errors: [
+    'notFound',
+    'forbidden',
+    'conflict',
+    'addressTaken',
+    'addressReserved',
+    'domainClosed',
+    'remoteRefused',
+    'proofNeeded',
+    'proofWrong',
+  ],
 })
 
 export const queryOrder = defineCall({
@@ -69,27 +207,80 @@ export const queryOrder = defineCall({
   group: 'store',
   who: everyone,
   summary: {
-    zh: '按手机号查订单，凭查询密码或凭证看内容',
-    en: 'Find orders by phone; content only with the query password or a claim token',
+    zh: '按手机号查订单：只有手机号时打码，凭查询密码或取货凭证看全部',
+    en: 'Find orders by phone: masked by phone alone, whole with the query password or a claim token',
   },
   query: z.strictObject({
-    phone: z.string().trim().min(5, '请填写手机号').max(20, '手机号太长'),
-    orderNo: z.string().max(64).optional(),
-    password: z.string().max(64).optional(),
-    claimToken: z.string().max(200).optional(),
+    phone,
+    orderNo: z.string().trim().max(64).optional().describe('只看这一单'),
+    password: z.string().max(64).optional().describe('查询密码'),
+    claimToken: z.string().max(200).optional().describe('某一单的取货凭证'),
   }),
   answer: z.object({
-    list: z.array(
-      z.object({
-        orderNo: z.string(),
-        address: z.string().describe('没有凭证时打码'),
-        plan: z.string(),
-        price: cents,
-        status: z.enum(orderStates),
-        createdAt: time,
-        account: soldAccount.nullable(),
-      }),
-    ),
+    list: z
+      .array(
+        z.object({
+          orderNo: z.string().describe('没有凭证时打码'),
+          address: z.string().describe('没有凭证时打码'),
+          renew: z.boolean(),
+          plan: z.string(),
+          price: cents,
+          status: orderState,
+          createdAt: time,
+          order: ownOrder.nullable().describe('有凭证时的全部内容'),
+        }),
+      )
+      .describe('新的在前，最多 50 单'),
   }),
-  errors: ['proofNeeded'],
+  errors: ['wrongCredentials'],
+})
+
+/** Which order, and the proof that it is one's own: a claim token, or number, phone and query password together. */
+const orderKey = {
+  claimToken: claimToken.optional(),
+  orderNo: z.string().trim().max(64).optional().describe('没有取货凭证时：订单号'),
+  phone: phone.optional().describe('没有取货凭证时：手机号'),
+  queryPassword: z.string().max(64).optional().describe('没有取货凭证时：查询密码'),
+}
+
+export const openOrder = defineCall({
+  method: 'POST',
+  path: '/api/openOrder',
+  group: 'store',
+  who: everyone,
+  summary: {
+    zh: '看自己的订单，等它付清，取走邮箱和密码',
+    en: 'Open one’s own order: wait for its payment and collect mailbox and password',
+  },
+  body: z.strictObject({
+    ...orderKey,
+    known: orderState.optional().describe('已经知道的状态：状态变了或等到时间才回答'),
+    waitSeconds: z.int().min(0).max(25).optional().describe('最多等多少秒'),
+    collect: z.boolean().optional().describe('已开通时取走密码和登录凭证；只给第一次来取的'),
+    resetPassword: z.boolean().optional().describe('忘了邮箱密码：重设一个。要用查询密码，取货凭证不行'),
+  }),
+  answer: z.object({
+    order: ownOrder,
+    account: soldAccount.optional().describe('collect 第一次取货，或 resetPassword 时'),
+  }),
+  errors: ['wrongCredentials', 'conflict'],
+})
+
+export const recheckOrder = defineCall({
+  method: 'POST',
+  path: '/api/recheckOrder',
+  group: 'store',
+  who: everyone,
+  summary: {
+    zh: '“付了钱却没开通”：马上向支付平台查这一单',
+    en: 'Paid but nothing came: ask the gateway about this order now',
+  },
+  body: z.strictObject(orderKey),
+  answer: z.object({
+    order: ownOrder,
+    found: z
+      .enum(['paid', 'unpaid', 'unknown'])
+      .describe('paid 已付并已处理，unpaid 平台说还没付，unknown 现在问不到或这种方式没法问'),
+  }),
+  errors: ['wrongCredentials'],
 })

@@ -77,5 +77,6 @@ export const worthOf = (card: CardWithBatch, domains: readonly string[], now: nu
   quotaMb: card.quota_bytes === null ? null : Math.round(card.quota_bytes / megabyte),
   maySend: card.may_send === 1,
   usesLeft: card.uses_left,
+  balance: 0,
   addresses: [],
 })

@@ -16,6 +16,7 @@ const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: num
   ),
   id: card.id,
   batchId: card.batch_id,
+  kept: false,
   tail: card.tail,
   note: card.note,
   createdAt: isoTime(card.created_at),

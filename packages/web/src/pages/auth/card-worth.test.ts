@@ -9,6 +9,7 @@ const card: CardWorth = {
   quotaMb: 2048,
   maySend: true,
   usesLeft: 1,
+  balance: 0,
   addresses: ['su***n@yanshu.test'],
 }
 
