@@ -4,9 +4,9 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { OrNone } from '../../../ui/or-none.tsx'
 import type { Ordered } from './codes-file.ts'
 import styles from './make-drawer.module.css'
-import { OrNone } from './or-none.tsx'
 
 const rules = shapeOf(calls.createCard)
 
