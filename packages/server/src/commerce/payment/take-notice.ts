@@ -63,6 +63,7 @@ export async function takeNotice(
     text: `${wayNames[way]}收款 ${yuan(amount)}，交易号 ${tradeNo}`,
   }
   const taken = await deps.db.transaction(tx => takePayment(tx, deps, order.id, paid, open, now))
+  if (taken === 'refused') return false
   // The money is safe; what follows is repeated by a job if it fails here.
   try {
     if (taken === 'paid') await deliverOrder(deps, order.id)

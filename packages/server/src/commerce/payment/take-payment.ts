@@ -43,7 +43,8 @@ export type Paid = {
   text: string
 }
 
-export type Taken = 'paid' | 'repeat' | 'credit' | 'case'
+/** Refused only when the trade number is another order's. */
+export type Taken = 'paid' | 'repeat' | 'credit' | 'case' | 'refused'
 
 /** What the code of a credit is sealed for. */
 export const creditPurpose = 'order-credit'
@@ -174,7 +175,7 @@ export async function takePayment(
       },
       now,
     )
-    return 'case'
+    return 'refused'
   }
   if (order.status !== 'pending' && order.status !== 'closed')
     return takeSurplus(tx, deps, order, payment, open, now)
