@@ -5,9 +5,7 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, minute } from './clock.ts'
-import { codeHasher } from './commerce/card/card-code.ts'
-import { registerWithCard } from './commerce/card/redeem-card.ts'
-import { cardRoutes } from './commerce/card/routes.ts'
+import { openCommerce } from './commerce/open-commerce.ts'
 import type { Config } from './config/settings-table.ts'
 import { openDatabase } from './database/open.ts'
 import type { Db } from './database/types.ts'
@@ -123,7 +121,22 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     usableHost,
   })
 
-  const cards = { db, clock, proofs, passwords, site, hashCode: codeHasher(secrets) }
+  let httpPort = config.httpPort
+  const commerce = openCommerce({
+    db,
+    clock,
+    log,
+    site,
+    secrets,
+    passwords,
+    proofs,
+    fetch: createGuardedFetch({ resolver, allowPrivate: config.privateGateways }),
+    hub: inbound.hub,
+    publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
+    queueOrderNews: inbound.queueOrderNews,
+    tellHooks: inbound.tellHooks,
+    postMail: inbound.postMail,
+  })
 
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
@@ -136,9 +149,12 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
     program,
     ready: () => ready,
     started,
-    bindMore: app => bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler }),
+    bindMore(app) {
+      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      commerce.bindRoutes(app)
+    },
     handlers: {
-      ...startRoutes({ config, site, program }),
+      ...startRoutes({ config, site, program, hasGoods: commerce.hasGoods }),
       ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
       ...emailAccountRoutes({
         db,
@@ -147,18 +163,23 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
         passwords,
         site,
         blobs,
-        openWithCard: (presented, choice) => registerWithCard(cards, presented, choice),
+        isSpecialName: commerce.isSpecialName,
+        openWithCard: commerce.openWithCard,
       }),
       ...apiKeyRoutes({ db, clock }),
-      ...cardRoutes(cards),
+      ...commerce.handlers,
       ...sysAccountRoutes({ db, clock, passwords, blobs }),
       ...inbound.handlers,
       ...domainRoutes({ db }),
-      ...settingRoutes({ db, clock, site }),
+      ...settingRoutes({ db, clock, site, secrets }),
       ...versionRoutes({ db, clock, program }),
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [...periodicJobs(db, clock), ...inbound.jobs])
+  const scheduler = createScheduler({ db, clock, log }, [
+    ...periodicJobs(db, clock),
+    ...inbound.jobs,
+    ...commerce.jobs,
+  ])
 
   await inbound.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
@@ -168,10 +189,11 @@ export async function startApp({ config, clock, log, program }: AppDeps): Promis
   ready = true
   startFinished()
   const bound = http.server.address()
+  if (typeof bound === 'object' && bound !== null) httpPort = bound.port
 
   return {
     db,
-    httpPort: typeof bound === 'object' && bound !== null ? bound.port : config.httpPort,
+    httpPort,
     smtpPort: inbound.smtpPort(),
     settled: () => inbound.processor.idle(),
     firstAdmin,

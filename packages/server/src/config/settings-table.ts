@@ -199,6 +199,14 @@ export const settingsTable = {
     form: 'addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
     text: 'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Empty: nobody’s.',
   },
+  privateGateways: {
+    name: 'YANSHU_PRIVATE_GATEWAYS',
+    type: 'list',
+    default: [],
+    accepts: item => isIP(item) !== 0,
+    form: 'addresses such as 10.0.0.7',
+    text: 'Addresses that are not public and at which a payment gateway may nevertheless be reached, such as one on the same machine or network. Empty: gateways are reached on the public internet only.',
+  },
   logLevel: {
     name: 'YANSHU_LOG_LEVEL',
     type: 'choice',

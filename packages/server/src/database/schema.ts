@@ -2,9 +2,13 @@
  * All tables, as Kysely sees them; each is described where it belongs, in the `table.ts` of its feature. Truth values
  * are 0 or 1, times are milliseconds, structures are JSON text: the subset that both databases share.
  */
-import type { CardBatchTable, CardTable } from '../commerce/card/table.ts'
+import type { CardBatchTable, CardMailboxTable, CardTable } from '../commerce/card/table.ts'
+import type { PlanTable, SpecialNameTable } from '../commerce/catalog/table.ts'
+import type { OrderAccessTable, OrderEventTable, ShopOrderTable } from '../commerce/order/table.ts'
+import type { PayCaseTable, PaymentTable } from '../commerce/payment/table.ts'
+import type { ExpiryReminderTable, ProvisionTable } from '../commerce/provision/table.ts'
 import type { ApiKeyTable } from '../identity/api-key/table.ts'
-import type { MailboxTable } from '../identity/email-account/table.ts'
+import type { AddressHoldTable, MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
 import type { SysAccountTable } from '../identity/sys-account/table.ts'
 import type { FilterTable } from '../inbound/filter/table.ts'
@@ -49,4 +53,15 @@ export type Schema = {
   webhook_delivery: WebhookDeliveryTable
   card_batch: CardBatchTable
   card: CardTable
+  card_mailbox: CardMailboxTable
+  plan: PlanTable
+  special_name: SpecialNameTable
+  address_hold: AddressHoldTable
+  shop_order: ShopOrderTable
+  order_event: OrderEventTable
+  order_access: OrderAccessTable
+  payment: PaymentTable
+  pay_case: PayCaseTable
+  provision: ProvisionTable
+  expiry_reminder: ExpiryReminderTable
 }

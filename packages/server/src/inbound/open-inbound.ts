@@ -6,7 +6,7 @@ import { hostname as machineName } from 'node:os'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
-import type { Db } from '../database/types.ts'
+import type { Db, Tx } from '../database/types.ts'
 import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
@@ -26,8 +26,9 @@ import { createEventHub, type MailEvent } from './notify/event-hub.ts'
 import { createWebhookDeliverer } from './notify/webhook/deliver-webhooks.ts'
 import { sweepDeliveries } from './notify/webhook/delivery-repository.ts'
 import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.ts'
-import { queueDeliveries } from './notify/webhook/queue-deliveries.ts'
+import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
+import type { OrderNews } from './notify/webhook/webhook.ts'
 import { createProcessor } from './process/processor.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
@@ -38,7 +39,7 @@ import { createClientRate } from './receive/client-rate.ts'
 import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createQuota } from './receive/quota.ts'
-import { testMailRoutes } from './receive/send-test-mail.ts'
+import { postMail, testMailRoutes } from './receive/send-test-mail.ts'
 import { defaultSmtpLimits } from './receive/smtp/limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
@@ -204,6 +205,12 @@ export async function openInbound(deps: InboundDeps) {
   return {
     handler,
     hub,
+    /** News of the store for webhooks, in the transaction in which it happened. */
+    queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) =>
+      queueOrderNews(tx, news, sellerId, db.kind === 'postgres', now),
+    tellHooks: () => deliverer.kick(),
+    postMail: (mail: { to: string; subject: string; text: string }) =>
+      postMail({ site, smtpPort: () => smtpPort, hostname }, mail),
     processor,
     jobs,
     smtpPort: () => smtpPort,

@@ -26,3 +26,6 @@ export function readCardCode(typed: string, field = 'code'): string {
   if (code === null) throw invalidField(field, '卡密有误，请检查有没有输错')
   return code
 }
+
+/** What codes are sealed for where the site keeps them readable. */
+export const codePurpose = 'card-code-kept'

@@ -6,7 +6,10 @@
 import type { CardKind, CardState, CardWorth } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import type { AccountCaller } from '../../identity/access.ts'
-import type { CardBatchRow, CardScope, CardWithBatch } from './repository.ts'
+import { newId } from '../../ids.ts'
+import { maskedAddress } from '../masked.ts'
+import { type HashCode, tailOf } from './card-code.ts'
+import type { CardBatchRow, CardRow, CardScope, CardWithBatch } from './repository.ts'
 
 export const kindNames: Readonly<Record<CardKind, string>> = {
   open: '开新邮箱',
@@ -69,7 +72,30 @@ export function reaches(batch: Reach, domain: Place): boolean {
   return batch.by_admin === 1 || (batch.owner_id !== null && batch.owner_id === domain.owner_id)
 }
 
-export const worthOf = (card: CardWithBatch, domains: readonly string[], now: number): CardWorth => ({
+/** A code that can be used once, without an end. */
+export const newCardRow = (batch: CardBatchRow, hashCode: HashCode, code: string, now: number): CardRow => ({
+  id: newId(now),
+  batch_id: batch.id,
+  owner_id: batch.owner_id,
+  code_hash: hashCode(code),
+  tail: tailOf(code),
+  standing: 'live',
+  uses_left: 1,
+  note: '',
+  expires_at: null,
+  created_at: now,
+  used_at: null,
+  used_by: '',
+  balance: batch.amount,
+  code_sealed: '',
+})
+
+export const worthOf = (
+  card: CardWithBatch,
+  domains: readonly string[],
+  now: number,
+  addresses: readonly string[] = [],
+): CardWorth => ({
   kind: card.kind,
   state: stateOf(card, now),
   days: card.days,
@@ -77,6 +103,6 @@ export const worthOf = (card: CardWithBatch, domains: readonly string[], now: nu
   quotaMb: card.quota_bytes === null ? null : Math.round(card.quota_bytes / megabyte),
   maySend: card.may_send === 1,
   usesLeft: card.uses_left,
-  balance: 0,
-  addresses: [],
+  balance: card.balance,
+  addresses: addresses.map(maskedAddress),
 })

@@ -1,4 +1,4 @@
-/** Making a batch of codes. They are shown to their maker once and are not kept. */
+/** Making a batch of codes. They are shown to their maker once and are not kept, unless the site wants them readable. */
 import type { CardKind } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
@@ -8,11 +8,27 @@ import type { AccountCaller } from '../../identity/access.ts'
 import { newId } from '../../ids.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
-import { bytesOf, kindNames, reaches } from './card.ts'
-import { drawCardCode, type HashCode, tailOf } from './card-code.ts'
-import { type CardBatchRow, type CardRow, countLiveCards, insertBatch } from './repository.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { Secrets } from '../../secrets.ts'
+import { yuan } from '../payment/money.ts'
+import { bytesOf, cardScope, kindNames, newCardRow, reaches } from './card.ts'
+import { codePurpose, drawCardCode, type HashCode } from './card-code.ts'
+import {
+  bindMailboxes,
+  type CardBatchRow,
+  type CardRow,
+  countAccounts,
+  countLiveCards,
+  insertBatch,
+} from './repository.ts'
 
-export type MakeCardsDeps = { db: Db; clock: Clock; hashCode: HashCode }
+export type MakeCardsDeps = {
+  db: Db
+  clock: Clock
+  hashCode: HashCode
+  secrets: Secrets
+  site: SiteSettings
+}
 
 export type CardOrder = {
   kind: CardKind
@@ -23,6 +39,8 @@ export type CardOrder = {
   mailboxIds: readonly string[]
   quotaMb: number | null
   maySend: boolean
+  /** In 分, for codes that pay. */
+  amount: number | undefined
   expiresAt: number | null
   note: string
 }
@@ -30,19 +48,46 @@ export type CardOrder = {
 /** Codes of one account that wait to be used; a bound for accounts that are not the operator's. */
 export const maxLiveCards = 100_000
 
+/** Mailboxes of one code: each gets a password of its own when it is handed out, which takes time. */
+const maxPerCode = 50
+
+function checkGiven(order: CardOrder): void {
+  const { mailboxIds, count } = order
+  if (mailboxIds.length === 0) throw invalidField('mailboxIds', '请选择邮箱')
+  if (new Set(mailboxIds).size < mailboxIds.length) throw invalidField('mailboxIds', '有重复的邮箱')
+  if (mailboxIds.length % count !== 0)
+    throw invalidField('mailboxIds', `${mailboxIds.length} 个邮箱不能平均分给 ${count} 张卡密`)
+  if (mailboxIds.length / count > maxPerCode)
+    throw invalidField('mailboxIds', `一张卡密最多 ${maxPerCode} 个邮箱`)
+  if (order.uses !== 1) throw invalidField('uses', '开指定邮箱的卡密只能用一次')
+  if (order.domains.length > 0) throw invalidField('domains', '开指定邮箱的卡密不选域名')
+}
+
+function checkPaying(order: CardOrder): void {
+  if (order.amount === undefined) throw invalidField('amount', '请填写金额')
+  if (order.days !== null) throw invalidField('days', '付款卡没有天数')
+  if (order.uses !== 1) throw invalidField('uses', '付款卡用完为止，不设次数')
+  if (order.domains.length > 0) throw invalidField('domains', '付款卡不选域名')
+}
+
+/** Fields that belong to other kinds. */
 function checkKind(order: CardOrder): void {
-  if (order.kind === 'given' || order.kind === 'pay')
-    throw invalidField('kind', '这种卡密还不能制作，请选开新邮箱或续期')
-  if (order.mailboxIds.length > 0) throw invalidField('mailboxIds', '这种卡密不指定邮箱')
-  if (order.kind !== 'renew') return
-  if (order.days === null) throw invalidField('days', '续期卡要写天数')
-  if (order.quotaMb !== null) throw invalidField('quotaMb', '续期卡不改容量')
-  if (order.maySend) throw invalidField('maySend', '续期卡不改发信权限')
+  const { kind } = order
+  if (kind === 'given') checkGiven(order)
+  else if (order.mailboxIds.length > 0) throw invalidField('mailboxIds', '这种卡密不指定邮箱')
+  if (kind === 'pay') checkPaying(order)
+  else if (order.amount !== undefined) throw invalidField('amount', '这种卡密没有金额')
+  if (kind === 'open') return
+  const name = kindNames[kind]
+  if (kind === 'renew' && order.days === null) throw invalidField('days', '续期卡要写天数')
+  if (order.quotaMb !== null) throw invalidField('quotaMb', `${name}卡不改容量`)
+  if (order.maySend) throw invalidField('maySend', `${name}卡不改发信权限`)
 }
 
 /** Nobody gives away what they do not have. */
 function checkRights(caller: AccountCaller, order: CardOrder): void {
   if (caller.role === 'admin') return
+  if (order.kind === 'pay') throw invalidField('kind', '只有管理员能做付款卡')
   if (order.maySend && !caller.can.send)
     throw invalidField('maySend', '你的账号不能发信，卡密也不能带发信权限')
   const { storageMb } = caller.limits
@@ -74,6 +119,20 @@ async function checkRoom(tx: Tx, db: Db, caller: AccountCaller, count: number): 
     })
 }
 
+const worthText = ({ amount, days }: CardOrder): string =>
+  amount === undefined ? (days === null ? '长期' : `${days} 天`) : yuan(amount)
+
+/** Each code gets its share, in the order in which the mailboxes were named. */
+async function bindGiven(tx: Tx, order: CardOrder, cards: readonly CardRow[]): Promise<void> {
+  const share = order.mailboxIds.length / cards.length
+  const pairs = order.mailboxIds.map((mailboxId, at) => ({
+    card_id: cards[Math.floor(at / share)]?.id ?? '',
+    mailbox_id: mailboxId,
+  }))
+  if (!(await bindMailboxes(tx, pairs)))
+    throw invalidField('mailboxIds', '有邮箱已经在别的卡密里，请先删除那张卡密')
+}
+
 export async function makeCards(
   deps: MakeCardsDeps,
   caller: AccountCaller,
@@ -84,6 +143,12 @@ export async function makeCards(
   checkRights(caller, order)
   if (order.expiresAt !== null && order.expiresAt <= now)
     throw invalidField('expiresAt', '截止时间要晚于现在')
+  const { keepCardCodes } = await deps.site.read()
+  if (
+    order.kind === 'given' &&
+    (await countAccounts(deps.db.query, cardScope(caller), order.mailboxIds)) < order.mailboxIds.length
+  )
+    throw invalidField('mailboxIds', '有的邮箱账号没有找到')
   const batch = await checkDomains(
     deps,
     {
@@ -95,6 +160,7 @@ export async function makeCards(
       domain_ids: '[]',
       quota_bytes: bytesOf(order.quotaMb),
       may_send: flag(order.maySend),
+      amount: order.amount ?? 0,
       created_at: now,
     },
     order.domains,
@@ -102,31 +168,22 @@ export async function makeCards(
   const codes = await deps.db.transaction(async tx => {
     await checkRoom(tx, deps.db, caller, order.count)
     const drawn = Array.from({ length: order.count }, drawCardCode)
-    await insertBatch(
-      tx,
-      batch,
-      drawn.map(
-        (code): CardRow => ({
-          id: newId(now),
-          batch_id: batch.id,
-          owner_id: caller.accountId,
-          code_hash: deps.hashCode(code),
-          tail: tailOf(code),
-          standing: 'live',
-          uses_left: order.uses,
-          note: order.note,
-          expires_at: order.expiresAt,
-          created_at: now,
-          used_at: null,
-          used_by: '',
-        }),
-      ),
+    const cards = drawn.map(
+      (code): CardRow => ({
+        ...newCardRow(batch, deps.hashCode, code, now),
+        uses_left: order.uses,
+        note: order.note,
+        expires_at: order.expiresAt,
+        code_sealed: keepCardCodes ? deps.secrets.seal(codePurpose, code) : '',
+      }),
     )
+    await insertBatch(tx, batch, cards)
+    if (order.kind === 'given') await bindGiven(tx, order, cards)
     if (caller.role === 'admin')
       await writeAudit(tx, caller, now, {
         action: 'createCard',
         target: batch.id,
-        detail: `${order.count} 张${kindNames[order.kind]}，${order.days === null ? '长期' : `${order.days} 天`}`,
+        detail: `${order.count} 张${kindNames[order.kind]}，${worthText(order)}`,
       })
     return drawn
   })

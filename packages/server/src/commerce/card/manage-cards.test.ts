@@ -73,8 +73,16 @@ describe.each(databaseKinds)('card codes on %s', kind => {
     })
 
     it.each([
-      [{ kind: 'given' }, 'kind'],
-      [{ kind: 'pay' }, 'kind'],
+      [{ kind: 'given' }, 'mailboxIds'],
+      [{ kind: 'given', mailboxIds: ['x', 'x'], count: 2 }, 'mailboxIds'],
+      [{ kind: 'given', mailboxIds: ['x', 'y', 'z'], count: 2 }, 'mailboxIds'],
+      [{ kind: 'given', mailboxIds: ['nobodys'] }, 'mailboxIds'],
+      [{ kind: 'given', mailboxIds: ['x'], uses: 2 }, 'uses'],
+      [{ kind: 'pay', days: null }, 'amount'],
+      [{ kind: 'pay', days: null, amount: 0 }, 'amount'],
+      [{ kind: 'pay', amount: 100 }, 'days'],
+      [{ kind: 'pay', days: null, amount: 100 }, 'kind'],
+      [{ amount: 100 }, 'amount'],
       [{ count: 0 }, 'count'],
       [{ count: 10_001 }, 'count'],
       [{ count: 1.5 }, 'count'],

@@ -6,8 +6,9 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { AccountCaller } from '../../identity/access.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
+import type { Secrets } from '../../secrets.ts'
 import { cardScope, domainIdsOf } from './card.ts'
-import type { HashCode } from './card-code.ts'
+import { codePurpose, type HashCode } from './card-code.ts'
 import {
   type CardChoice,
   changeCards,
@@ -15,6 +16,7 @@ import {
   deleteUnusedCards,
   domainNames,
   hasBatch,
+  listChosen,
   setNotes,
   tableOfCards,
 } from './repository.ts'
@@ -73,6 +75,32 @@ async function checkChoice(
 
 const targetOf = (choice: CardChoice, count: number): string =>
   'batchId' in choice ? choice.batchId : `${count} 张卡密`
+
+/** As many as a batch can have. */
+const maxRevealed = 10_000
+
+/** Codes in full, where they were kept. Who looked is written down. */
+export async function revealCards(
+  deps: ManageCardsDeps & { secrets: Secrets },
+  caller: AccountCaller,
+  request: { ids: readonly string[] | undefined; batchId: string | undefined },
+): Promise<{ id: string; tail: string; code: string | null }[]> {
+  const rows = await deps.db.transaction(async tx => {
+    const choice = await checkChoice(tx, caller, request)
+    const chosen = await listChosen(tx, choice, maxRevealed)
+    await writeAudit(tx, caller, deps.clock.now(), {
+      action: 'revealCard',
+      target: targetOf(choice, chosen.length),
+      detail: `${chosen.length} 张`,
+    })
+    return chosen
+  })
+  return rows.map(({ id, tail, code_sealed }) => ({
+    id,
+    tail,
+    code: code_sealed === '' ? null : deps.secrets.open(codePurpose, code_sealed),
+  }))
+}
 
 const standings = { unused: 'live', disabled: 'disabled', revoked: 'revoked' } as const
 const deeds = { unused: '启用', disabled: '停用', revoked: '作废' } as const

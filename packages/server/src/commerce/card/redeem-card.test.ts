@@ -60,6 +60,7 @@ describe.each(databaseKinds)('redeeming a card code on %s', kind => {
           quotaMb: 512,
           maySend: true,
           usesLeft: 2,
+          balance: 0,
           addresses: [],
         })
         expect(body.token).toBeUndefined()

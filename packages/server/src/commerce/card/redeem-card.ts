@@ -5,30 +5,47 @@
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Tx } from '../../database/types.ts'
 import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { checkName, domainClosed } from '../../identity/email-account/make-mailbox.ts'
+import { checkName, domainClosed, nameTaken } from '../../identity/email-account/make-mailbox.ts'
 import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import { beginGuess, type GuardDeps } from '../../identity/session/guard.ts'
 import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
 import type { Passwords } from '../../identity/session/password.ts'
+import { deleteSessions } from '../../identity/session/repository.ts'
 import { newReadablePassword } from '../../ids.ts'
 import { findDomain, findDomainByName, listOpenDomains } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { openMailbox } from '../provision/open-mailbox.ts'
-import { renewMailbox } from '../provision/renew-mailbox.ts'
+import { provision } from '../provision/provision.ts'
 import { checkUsable, domainIdsOf, reaches } from './card.ts'
 import { type HashCode, readCardCode } from './card-code.ts'
-import { type CardWithBatch, findCardByHash, noteUse, spendUse } from './repository.ts'
+import {
+  type CardWithBatch,
+  findCardByHash,
+  mailboxesOfCard,
+  noteUse,
+  spendUse,
+  unbindMailboxes,
+} from './repository.ts'
 
-export type RedeemDeps = GuardDeps & { passwords: Passwords; site: SiteSettings; hashCode: HashCode }
+export type RedeemDeps = GuardDeps & {
+  passwords: Passwords
+  site: SiteSettings
+  hashCode: HashCode
+  /** Whether a name has a rule of its own on a domain: reserved, or with a price. */
+  isSpecialName: (domainId: string, localPart: string) => Promise<boolean>
+}
 
 export type Presented = {
   code: string
   /** The field of the request that the code came in. */
-  field: 'code' | 'cardCode'
+  field: 'code' | 'cardCode' | 'pay.cardCode'
   client: string
   agent: string
   proof: string | undefined
 }
+
+const nameReserved = () =>
+  new AppError('addressReserved', { fields: { localPart: '这个名字不能用卡密开，请在商店里看看' } })
 
 const unknown = () => new AppError('notFound', { msg: '没有找到这张卡密' })
 
@@ -66,6 +83,9 @@ async function takeUse(tx: Tx, card: CardWithBatch, now: number): Promise<CardWi
   throw new AppError('conflict')
 }
 
+/** Uses only ever become fewer, so that the number left names the one that was taken. */
+const redemptionKey = (used: CardWithBatch): string => `card:${used.id}:${used.uses_left}`
+
 export type OpenChoice = {
   domain: string | undefined
   localPart: string | undefined
@@ -73,13 +93,8 @@ export type OpenChoice = {
   password: string | undefined
 }
 
-export type Opened = {
-  card: CardWithBatch
-  token: string
-  address: string
-  password: string
-  expiresAt: number | null
-}
+export type Opened = { token: string; address: string; password: string; expiresAt: number | null }
+export type OpenedWith = Opened & { card: CardWithBatch }
 
 async function chosenDomain(deps: RedeemDeps, card: CardWithBatch, name: string | undefined) {
   const choices = name === undefined ? await domainChoices(deps, card) : [name]
@@ -97,25 +112,27 @@ export async function openWithCard(
   card: CardWithBatch,
   choice: OpenChoice,
   from: { client: string; agent: string },
-): Promise<Opened> {
+): Promise<OpenedWith> {
   // Before the password is hashed, which is dear; the use itself decides.
   checkUsable(card, deps.clock.now())
   const domain = await chosenDomain(deps, card, choice.domain)
   checkName(choice.localPart, (await deps.site.read()).reservedNames)
+  if (choice.localPart !== undefined && (await deps.isSpecialName(domain.id, choice.localPart)))
+    throw nameReserved()
   const password = choice.password ?? newReadablePassword()
   const passwordHash = await deps.passwords.hash(password)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const used = await takeUse(tx, card, now)
-    const mailbox = await openMailbox(
-      tx,
-      { domain, localPart: choice.localPart, passwordHash },
-      { days: card.days, quotaBytes: card.quota_bytes, maySend: card.may_send === 1 },
-      now,
-    )
-    await noteUse(tx, card.id, mailbox.address)
-    const token = await openMailboxSession(tx, mailbox, from, now)
-    return { card: used, token, address: mailbox.address, password, expiresAt: mailbox.expires_at }
+    const worth = { days: card.days, quotaBytes: card.quota_bytes, maySend: card.may_send === 1 }
+    const { localPart } = choice
+    const deed = { kind: 'open', domain, localPart, passwordHash, holder: undefined, worth } as const
+    const opened = await provision(tx, { key: redemptionKey(used), deed }, now)
+    if (!opened.ok) throw nameTaken()
+    const { mailboxId, address, expiresAt } = opened
+    await noteUse(tx, card.id, address)
+    const token = await openMailboxSession(tx, { id: mailboxId, expires_at: expiresAt }, from, now)
+    return { card: used, token, address, password, expiresAt }
   })
 }
 
@@ -127,7 +144,7 @@ export async function renewWithCard(
   deps: RedeemDeps,
   card: CardWithBatch,
   typed: string | undefined,
-): Promise<{ card: CardWithBatch; address: string; expiresAt: number }> {
+): Promise<{ card: CardWithBatch; address: string; expiresAt: number | null }> {
   if (!typed?.trim()) throw invalidField('address', '请填写邮箱地址')
   const { days } = card
   if (days === null) throw new Error('a renewing code without days')
@@ -139,11 +156,52 @@ export async function renewWithCard(
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const used = await takeUse(tx, card, now)
-    const expiresAt = await renewMailbox(tx, mailbox.id, days, now)
-    if (expiresAt === null) throw notRenewable()
+    const deed = { kind: 'renew', mailboxId: mailbox.id, days, also: null } as const
+    const renewed = await provision(tx, { key: redemptionKey(used), deed }, now)
+    if (!renewed.ok) throw notRenewable()
     await noteUse(tx, card.id, mailbox.address)
-    return { card: used, address: mailbox.address, expiresAt }
+    return { card: used, address: mailbox.address, expiresAt: renewed.expiresAt }
   })
+}
+
+/**
+ * Hands over the mailboxes that were set aside for a code, each with a new password. Whoever had them before is logged
+ * out. One that was deleted meanwhile is missing; if all are, the code is as it was.
+ */
+export async function openGiven(
+  deps: RedeemDeps,
+  card: CardWithBatch,
+  from: { client: string; agent: string },
+): Promise<{ card: CardWithBatch; opened: Opened[] }> {
+  checkUsable(card, deps.clock.now())
+  const mailboxes = await mailboxesOfCard(deps.db.query, card.id)
+  const readied: { id: string; password: string; passwordHash: string }[] = []
+  for (const { id } of mailboxes) {
+    const password = newReadablePassword()
+    readied.push({ id, password, passwordHash: await deps.passwords.hash(password) })
+  }
+  const now = deps.clock.now()
+  const { used, opened, ended } = await deps.db.transaction(async tx => {
+    const used = await takeUse(tx, card, now)
+    const opened: Opened[] = []
+    const ended: string[] = []
+    for (const { id, password, passwordHash } of readied) {
+      const deed = { kind: 'give', mailboxId: id, passwordHash, days: card.days } as const
+      const given = await provision(tx, { key: `${redemptionKey(used)}:${id}`, deed }, now)
+      if (!given.ok) continue
+      ended.push(...(await deleteSessions(tx, { mailboxId: id })))
+      const { address, expiresAt } = given
+      const token = await openMailboxSession(tx, { id, expires_at: expiresAt }, from, now)
+      opened.push({ token, address, password, expiresAt })
+    }
+    const [first] = opened
+    if (!first) throw new AppError('conflict', { msg: '这张卡密的邮箱已经不在了，请联系卖家' })
+    await unbindMailboxes(tx, card.id)
+    await noteUse(tx, card.id, opened.length > 1 ? `${first.address} 等 ${opened.length} 个` : first.address)
+    return { used, opened, ended }
+  })
+  await tellSessionsEnded(deps.db, ended)
+  return { card: used, opened }
 }
 
 /** For a registration that brings a code along: the code's worth instead of the rules of the site. */
@@ -151,7 +209,7 @@ export async function registerWithCard(
   deps: RedeemDeps,
   presented: Presented,
   choice: OpenChoice,
-): Promise<Opened> {
+): Promise<OpenedWith> {
   const card = await findPresented(deps, presented)
   if (card.kind !== 'open') throw invalidField('cardCode', '这张卡密不是用来开新邮箱的')
   return openWithCard(deps, card, choice, presented)

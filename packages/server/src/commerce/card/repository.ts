@@ -8,7 +8,7 @@ export type CardRow = Selectable<CardTable>
 export type CardBatchRow = Selectable<CardBatchTable>
 /** A code with what it is worth. */
 export type CardWithBatch = CardRow &
-  Pick<CardBatchRow, 'kind' | 'by_admin' | 'days' | 'domain_ids' | 'quota_bytes' | 'may_send'>
+  Pick<CardBatchRow, 'kind' | 'by_admin' | 'days' | 'domain_ids' | 'quota_bytes' | 'may_send' | 'amount'>
 
 /** Whose codes a caller reaches. */
 export type CardScope = { kind: 'all' } | { kind: 'owner'; accountId: string }
@@ -38,7 +38,54 @@ const withBatch = (query: Query) =>
       'card_batch.domain_ids',
       'card_batch.quota_bytes',
       'card_batch.may_send',
+      'card_batch.amount',
     ])
+
+/** False when one of the mailboxes is another code's already. */
+export async function bindMailboxes(
+  tx: Tx,
+  pairs: readonly { card_id: string; mailbox_id: string }[],
+): Promise<boolean> {
+  let bound = 0
+  for (let at = 0; at < pairs.length; at += portion) {
+    const done = await tx
+      .insertInto('card_mailbox')
+      .values(pairs.slice(at, at + portion))
+      .onConflict(oc => oc.doNothing())
+      .executeTakeFirst()
+    bound += Number(done.numInsertedOrUpdatedRows)
+  }
+  return bound === pairs.length
+}
+
+export const mailboxesOfCard = (query: Query, cardId: string) =>
+  query
+    .selectFrom('card_mailbox')
+    .innerJoin('mailbox', 'mailbox.id', 'card_mailbox.mailbox_id')
+    .select(['mailbox.id', 'mailbox.address'])
+    .where('card_mailbox.card_id', '=', cardId)
+    .orderBy('mailbox.address')
+    .execute()
+
+/** Once they are handed out, other codes may be made for them by whoever has them then. */
+export async function unbindMailboxes(tx: Tx, cardId: string): Promise<void> {
+  await tx.deleteFrom('card_mailbox').where('card_id', '=', cardId).execute()
+}
+
+/** E-mail accounts among the ids that the scope reaches. */
+export async function countAccounts(query: Query, scope: CardScope, ids: readonly string[]): Promise<number> {
+  let found = 0
+  for (let at = 0; at < ids.length; at += portion) {
+    let rows = query
+      .selectFrom('mailbox')
+      .where('id', 'in', ids.slice(at, at + portion))
+      .where('kind', '=', 'account')
+    if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
+    const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+    found += Number(total)
+  }
+  return found
+}
 
 export const findCardByHash = (query: Query, hash: string): Promise<CardWithBatch | undefined> =>
   withBatch(query).where('card.code_hash', '=', hash).executeTakeFirst()
@@ -197,6 +244,48 @@ export async function spendUse(tx: Tx, id: string, now: number): Promise<number 
     .returning('uses_left')
     .executeTakeFirst()
   return spent ? spent.uses_left : null
+}
+
+/**
+ * Takes an amount off a code of kind `pay` if it has as much and may be used now. One statement: of any number at once
+ * no more succeed than there is money for. Null when it was not to be had; otherwise what is left.
+ */
+export async function spendBalance(tx: Tx, id: string, amount: number, now: number): Promise<number | null> {
+  const spent = await tx
+    .updateTable('card')
+    .set(eb => ({
+      balance: eb('balance', '-', amount),
+      uses_left: eb.case().when('balance', '=', amount).then(0).else(eb.ref('uses_left')).end(),
+      used_at: now,
+    }))
+    .where('id', '=', id)
+    .where('balance', '>=', amount)
+    .where('uses_left', '>', 0)
+    .where('standing', '=', 'live')
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returning('balance')
+    .executeTakeFirst()
+  return spent ? spent.balance : null
+}
+
+/** Money that comes back to the code it was paid with; the code can be used again. */
+export async function returnBalance(tx: Tx, id: string, amount: number): Promise<void> {
+  await tx
+    .updateTable('card')
+    .set(eb => ({ balance: eb('balance', '+', amount), uses_left: 1 }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function listChosen(query: Query, choice: CardChoice, limit: number) {
+  const { column, values } = chosenColumn(choice)
+  return query
+    .selectFrom('card')
+    .select(['id', 'tail', 'code_sealed'])
+    .where(column, 'in', values)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 export async function noteUse(tx: Tx, id: string, address: string): Promise<void> {

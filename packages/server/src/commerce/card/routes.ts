@@ -1,12 +1,21 @@
 import type { CardRow as ShownCard } from '@yanshu/contract'
+import { AppError } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
 import { domainIdsOf, worthOf } from './card.ts'
-import { makeCards } from './make-cards.ts'
-import { deleteCards, editCards, listCards } from './manage-cards.ts'
-import { domainChoices, findPresented, openWithCard, type RedeemDeps, renewWithCard } from './redeem-card.ts'
-import type { CardWithBatch } from './repository.ts'
+import { type MakeCardsDeps, makeCards } from './make-cards.ts'
+import { deleteCards, editCards, listCards, revealCards } from './manage-cards.ts'
+import {
+  domainChoices,
+  findPresented,
+  type Opened,
+  openGiven,
+  openWithCard,
+  type RedeemDeps,
+  renewWithCard,
+} from './redeem-card.ts'
+import { type CardWithBatch, mailboxesOfCard } from './repository.ts'
 
 const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: number): ShownCard => ({
   ...worthOf(
@@ -16,7 +25,7 @@ const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: num
   ),
   id: card.id,
   batchId: card.batch_id,
-  kept: false,
+  kept: card.code_sealed !== '',
   tail: card.tail,
   note: card.note,
   createdAt: isoTime(card.created_at),
@@ -28,9 +37,18 @@ const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: num
 const timeOf = (text: string | null | undefined): number | null | undefined =>
   text == null ? text : Date.parse(text)
 
-export function cardRoutes(deps: RedeemDeps) {
-  const worth = async (card: CardWithBatch) =>
-    worthOf(card, await domainChoices(deps, card), deps.clock.now())
+export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
+  const worth = async (card: CardWithBatch) => {
+    const given = card.kind === 'given' ? await mailboxesOfCard(deps.db.query, card.id) : []
+    const addresses = given.map(mailbox => mailbox.address)
+    return worthOf(card, await domainChoices(deps, card), deps.clock.now(), addresses)
+  }
+  const shownOpened = ({ token, address, password, expiresAt }: Opened) => ({
+    token,
+    address,
+    password,
+    expiresAt: isoTimeOrNull(expiresAt),
+  })
 
   return {
     async verCard({ body, caller: { client, agent } }) {
@@ -40,7 +58,13 @@ export function cardRoutes(deps: RedeemDeps) {
       if (card.kind === 'renew') {
         const renewed = await renewWithCard(deps, card, body.address)
         const { address, expiresAt } = renewed
-        return { card: await worth(renewed.card), address, expiresAt: isoTime(expiresAt) }
+        return { card: await worth(renewed.card), address, expiresAt: isoTimeOrNull(expiresAt) }
+      }
+      if (card.kind === 'pay') throw new AppError('conflict', { msg: '这是付款卡密，请在商店下单时使用' })
+      if (card.kind === 'given') {
+        const given = await openGiven(deps, card, { client, agent })
+        const opened = given.opened.map(shownOpened)
+        return { card: await worth(given.card), ...opened[0], opened }
       }
       const opened = await openWithCard(
         deps,
@@ -48,8 +72,8 @@ export function cardRoutes(deps: RedeemDeps) {
         { domain, localPart, password: undefined },
         { client, agent },
       )
-      const { token, address, password, expiresAt } = opened
-      return { card: await worth(opened.card), token, address, password, expiresAt: isoTimeOrNull(expiresAt) }
+      const shown = shownOpened(opened)
+      return { card: await worth(opened.card), ...shown, opened: [shown] }
     },
 
     async getCard({ query, caller }) {
@@ -74,9 +98,14 @@ export function cardRoutes(deps: RedeemDeps) {
         mailboxIds: body.mailboxIds ?? [],
         quotaMb: body.quotaMb ?? null,
         maySend: body.maySend ?? false,
+        amount: body.amount,
         expiresAt: timeOf(body.expiresAt) ?? null,
         note: body.note ?? '',
       }),
+
+    revealCard: async ({ body, caller }) => ({
+      list: await revealCards(deps, asAccount(caller), { ids: body.ids, batchId: body.batchId }),
+    }),
 
     editCard: async ({ body, caller }) => ({
       changed: await editCards(deps, asAccount(caller), {

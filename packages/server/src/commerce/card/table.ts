@@ -15,6 +15,8 @@ export type CardBatchTable = {
   domain_ids: string
   quota_bytes: number | null
   may_send: Flag
+  /** What each code of kind `pay` starts with, in 分. */
+  amount: number
   created_at: number
 }
 
@@ -37,4 +39,11 @@ export type CardTable = {
   used_at: number | null
   /** The address that the last use opened or renewed. */
   used_by: string
+  /** What is left on a code of kind `pay`, in 分. */
+  balance: number
+  /** The code itself, encrypted; empty unless the site keeps codes readable. */
+  code_sealed: string
 }
+
+/** The mailboxes that a code of kind `given` opens; each belongs to one code. */
+export type CardMailboxTable = { card_id: string; mailbox_id: string }

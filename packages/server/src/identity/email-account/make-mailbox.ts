@@ -21,7 +21,15 @@ import {
   newMailboxRow,
 } from './repository.ts'
 
-export type MakeDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; site: SiteSettings }
+export type MakeDeps = {
+  db: Db
+  clock: Clock
+  proofs: Proofs
+  passwords: Passwords
+  site: SiteSettings
+  /** Whether a name has a rule of its own on a domain: kept back, or for sale only. Given from outside. */
+  isSpecialName: (domainId: string, localPart: string) => Promise<boolean>
+}
 
 const maxNameTries = 20
 const forever: LifetimeColumns = { expires_at: null, end_after_mails: null, end_after_code: 0 }
@@ -31,23 +39,33 @@ type Plan = Omit<NewMailbox, 'id' | 'localPart'> & {
   style: NameStyle
   /** What only an account that was paid for has. */
   bought?: Pick<MailboxRow, 'may_send' | 'quota_bytes'>
+  /** For whom the name is kept, if for anybody. */
+  holder?: string | undefined
 }
+
+export const nameTaken = () => new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
 
 /** Makes the mailbox under its name or, without one, under the first free name that is suggested. */
 export async function insertNamed(tx: Tx, plan: Plan): Promise<MailboxRow> {
   for (let tries = 0; tries < maxNameTries; tries++) {
     const localPart = plan.localPart ?? suggestName(plan.style, tries)
     const row = { ...newMailboxRow({ ...plan, id: newId(plan.now), localPart }), ...plan.bought }
-    if (await insertMailbox(tx, row)) return row
+    if (await insertMailbox(tx, row, plan.holder)) return row
     if (plan.localPart !== undefined) break
   }
-  throw new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
+  throw nameTaken()
 }
 
 export function checkName(localPart: string | undefined, reservedNames: readonly string[]): void {
   if (localPart !== undefined && isReservedName(localPart, reservedNames)) {
     throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
   }
+}
+
+/** A name with a rule of its own is not to be had for nothing. */
+async function checkSpecial(deps: MakeDeps, domainId: string, localPart: string | undefined): Promise<void> {
+  if (localPart !== undefined && (await deps.isSpecialName(domainId, localPart)))
+    throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
 }
 
 export const domainClosed = () => new AppError('domainClosed', { fields: { domain: '这个域名没有开放' } })
@@ -75,6 +93,7 @@ export async function registerMailbox(
   checkName(request.localPart, site.reservedNames)
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (domain?.open !== 1) throw domainClosed()
+  await checkSpecial(deps, domain.id, request.localPart)
   const now = deps.clock.now()
   const lifetime = isAccount ? forever : lifetimeColumns(request.lifetime, site, now)
   await checkCreation(deps, 'regEmail', {
@@ -117,7 +136,10 @@ export async function createTemporary(
   const site = await deps.site.read()
   const domain = await findDomainByName(deps.db.query, request.domain)
   if (!domain || (domain.open !== 1 && !ownsOrRules(caller, domain.owner_id))) throw domainClosed()
-  if (!ownsOrRules(caller, domain.owner_id)) checkName(request.localPart, site.reservedNames)
+  if (!ownsOrRules(caller, domain.owner_id)) {
+    checkName(request.localPart, site.reservedNames)
+    await checkSpecial(deps, domain.id, request.localPart)
+  }
   const now = deps.clock.now()
   const lifetime = lifetimeColumns(request.lifetime, site, now)
   const mailbox = await deps.db.transaction(async tx => {

@@ -76,3 +76,6 @@ export function suggestName(style: NameStyle, tries = 0): string {
       return pick([...letters]) + many(letters + digits, 9 + extra)
   }
 }
+
+/** Two syllables and nothing else: the kind of name that people pay for. */
+export const shortName = (): string => pick(syllables) + pick(syllables)

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../access.ts'
+import { takeAddress } from './hold.ts'
 import type { MailboxTable } from './table.ts'
 
 export type MailboxRow = Selectable<MailboxTable>
@@ -20,13 +21,16 @@ export const findMailboxesByAddresses = (query: Query, addresses: readonly strin
     .where('address', 'in', [...addresses])
     .execute()
 
-/** False when the address is taken. */
-export async function insertMailbox(tx: Tx, row: MailboxRow): Promise<boolean> {
+/** False when the address is taken, or kept for another than the given holder. */
+export async function insertMailbox(tx: Tx, row: MailboxRow, holder: string = row.id): Promise<boolean> {
+  const { address, created_at: now } = row
+  if (!(await takeAddress(tx, { address, holder, until: now }, now))) return false
   const made = await tx
     .insertInto('mailbox')
     .values(row)
     .onConflict(oc => oc.column('address').doNothing())
     .executeTakeFirst()
+  await tx.deleteFrom('address_hold').where('address', '=', address).execute()
   return made.numInsertedOrUpdatedRows === 1n
 }
 

@@ -25,3 +25,10 @@ export type MailboxTable = {
   created_at: number
   last_login_at: number | null
 }
+
+/** A name that is kept for somebody until a time: for an order that is not paid yet, say. */
+export type AddressHoldTable = {
+  address: string
+  holder: string
+  until: number
+}

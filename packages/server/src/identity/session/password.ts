@@ -14,6 +14,8 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** Null as the stored hash takes as long as a wrong password, so that unknown accounts cannot be told apart. */
   verify(stored: string | null, password: string): Promise<boolean>
+  /** The same bytes for the same password and salt, for secrets that are looked up; as dear as a verification. */
+  digest(password: string, salt: Buffer): Promise<Buffer>
 }
 
 type Parameters = { memory: number; passes: number; parallelism: number; nonce: Buffer; tagLength: number }
@@ -81,5 +83,7 @@ export function createPasswords(): Passwords {
         return timingSafeEqual(tried, tag)
       })
     },
+    digest: (password, salt) =>
+      inTurn(() => derive(password, { memory, passes, parallelism, nonce: salt, tagLength })),
   }
 }

@@ -17,7 +17,8 @@ export function sessionRoutes(deps: Deps) {
       const hardness = await hardnessOf(deps, body.purpose, {
         subject: body.subject,
         client: caller.client,
-        freePerHour: body.purpose === 'regEmail' ? site.freeCreationsPerHour : null,
+        freePerHour:
+          body.purpose === 'regEmail' || body.purpose === 'buyEmail' ? site.freeCreationsPerHour : null,
       })
       return {
         proofNeeded: hardness > 0,

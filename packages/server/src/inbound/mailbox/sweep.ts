@@ -44,15 +44,24 @@ async function removeMailboxes(deps: Pick<Deps, 'db' | 'blobs'>, ids: readonly s
 export const removeMailbox = (deps: Pick<Deps, 'db' | 'blobs'>, mailboxId: string): Promise<void> =>
   removeMailboxes(deps, [mailboxId])
 
-/** Temporary addresses go when their time is over. Returns how many went. */
+/** Temporary addresses go when their time is over, accounts when nobody renewed them in time. Returns how many went. */
 export async function sweepMailboxes(deps: Deps): Promise<number> {
+  const { graceDays } = await deps.site.read()
   let total = 0
   for (;;) {
+    const now = deps.clock.now()
     const ended = await deps.db.query
       .selectFrom('mailbox')
       .select('id')
-      .where('kind', '=', 'temporary')
-      .where('expires_at', '<=', deps.clock.now())
+      .where(eb =>
+        eb.or([
+          eb.and([eb('kind', '=', 'temporary'), eb('expires_at', '<=', now)]),
+          // Until then the name is its owner's to renew and nobody else's to take.
+          ...(graceDays === 0
+            ? []
+            : [eb.and([eb('kind', '=', 'account'), eb('expires_at', '<=', now - graceDays * day)])]),
+        ]),
+      )
       .limit(mailboxPortion)
       .execute()
     await removeMailboxes(

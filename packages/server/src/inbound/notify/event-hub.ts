@@ -2,7 +2,7 @@
  * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
  * fit into a message between nodes, its number travels and the listener's node reads it.
  */
-import type { MailRow } from '@yanshu/contract'
+import type { MailRow, OrderState } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { Log } from '../../log.ts'
@@ -15,7 +15,14 @@ export type MailEvent = {
   mail: MailRow
 }
 export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
-export type HubEvent = MailEvent | UnreadEvent
+/** An order of the store; it belongs to no mailbox, and to the one who sells. */
+export type OrderEvent = {
+  kind: 'order'
+  mailboxId: ''
+  ownerId: string | null
+  order: { id: string; orderNo: string; status: OrderState; address: string }
+}
+export type HubEvent = MailEvent | UnreadEvent | OrderEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

@@ -17,6 +17,7 @@ const maxBufferedBytes = 1024 * 1024
 
 function format(event: HubEvent): string {
   if (event.kind === 'mail') return `id: ${event.seq}\nevent: mail\ndata: ${JSON.stringify(event.mail)}\n\n`
+  if (event.kind === 'order') return `event: order\ndata: ${JSON.stringify(event.order)}\n\n`
   const { mailboxId, unread } = event
   return `event: unread\ndata: ${JSON.stringify({ mailboxId, unread })}\n\n`
 }

@@ -4,13 +4,14 @@ import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { LoggedIn } from '../../identity/access.ts'
+import type { Secrets } from '../../secrets.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { readSettings, removeSetting, writeSetting } from './repository.ts'
 import { type Entry, schemaOf } from './setting-entry.ts'
-import { type SiteSettings, siteScope, siteValues } from './site-settings.ts'
+import { type SiteSettings, sealSetting, siteScope, siteValues } from './site-settings.ts'
 import { siteTable } from './site-table.ts'
 
-type Deps = { db: Db; clock: Clock; site: SiteSettings }
+type Deps = { db: Db; clock: Clock; site: SiteSettings; secrets: Secrets }
 
 type Value = SettingEntry['value']
 
@@ -28,7 +29,9 @@ export async function shownSettings(deps: Deps, caller: LoggedIn): Promise<Setti
     label: entry.label,
     help: entry.help,
     kind: entry.kind,
-    value: values[name] as Value,
+    ...('choices' in entry ? { choices: [...entry.choices] } : {}),
+    // Of a secret only whether there is one.
+    value: entry.kind === 'secret' ? values[name] !== '' : (values[name] as Value),
     default: entry.default as NonNullable<Value>,
   }))
 }
@@ -52,7 +55,9 @@ export async function changeSettings(
       continue
     }
     const parsed = schemaOf(entry).safeParse(value)
-    if (parsed.success) changes.push({ name, value: parsed.data })
+    if (parsed.success && entry.kind === 'secret')
+      changes.push({ name, value: sealSetting(deps.secrets, name, String(parsed.data)) })
+    else if (parsed.success) changes.push({ name, value: parsed.data })
     else fields[name] = parsed.error.issues[0]?.message ?? '填得不对'
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })

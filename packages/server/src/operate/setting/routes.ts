@@ -4,10 +4,11 @@ import type { Handlers } from '../../http/handlers.ts'
 import { asLoggedIn, type LoggedIn } from '../../identity/access.ts'
 import { findMailbox } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
+import type { Secrets } from '../../secrets.ts'
 import { changeSettings, shownSettings } from './change-settings.ts'
 import type { SiteSettings } from './site-settings.ts'
 
-type Deps = { db: Db; clock: Clock; site: SiteSettings }
+type Deps = { db: Db; clock: Clock; site: SiteSettings; secrets: Secrets }
 
 async function protection(db: Db, caller: LoggedIn): Promise<{ twoFactor: boolean; hasPassword: boolean }> {
   if (caller.role === 'mailbox') {

@@ -19,18 +19,32 @@ export type Entry =
       readonly min: number
       readonly max: number
     })
+  | (Common & {
+      readonly kind: 'choice'
+      readonly default: string
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    })
+  /** Encrypted where it is kept, and never shown again. */
+  | (Common & { readonly kind: 'secret'; readonly default: ''; readonly maxLength: number })
 
 export type SettingsTable = Readonly<Record<string, Entry>>
 
-type Widen<E extends Entry> = E extends { kind: 'number' }
-  ? number
-  : E extends { kind: 'switch' }
-    ? boolean
-    : E extends { kind: 'list' }
-      ? readonly string[]
-      : E extends { kind: 'numberList' }
-        ? readonly number[]
-        : string
+/** A secret as it is kept: sealed, or empty when it was never set. */
+export type SealedSecret = string & { readonly sealed: unique symbol }
+
+type Widen<E extends Entry> = E extends { kind: 'secret' }
+  ? SealedSecret
+  : E extends { kind: 'choice'; choices: readonly { value: infer V }[] }
+    ? V
+    : E extends { kind: 'number' }
+      ? number
+      : E extends { kind: 'switch' }
+        ? boolean
+        : E extends { kind: 'list' }
+          ? readonly string[]
+          : E extends { kind: 'numberList' }
+            ? readonly number[]
+            : string
 
 export type ValuesOf<T extends SettingsTable> = { readonly [K in keyof T]: Widen<T[K]> }
 
@@ -45,6 +59,17 @@ export function schemaOf(entry: Entry): z.ZodType {
         .regex(/^[^\p{Cc}]*$/u, '不能有换行或控制字符')
     case 'longText':
       return z.string('要填文字').trim().max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
+    case 'choice':
+      return z.enum(
+        entry.choices.map(choice => choice.value),
+        '请从给出的里面选',
+      )
+    case 'secret':
+      return z
+        .string('要填文字')
+        .trim()
+        .max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
+        .regex(/^[^\p{Cc}]*$/u, '不能有换行或控制字符')
     case 'number':
       return z.int('要填整数').min(entry.min, `不能小于 ${entry.min}`).max(entry.max, `不能大于 ${entry.max}`)
     case 'switch':

@@ -4,11 +4,27 @@
  */
 import { type Clock, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
+import type { Secrets } from '../../secrets.ts'
 import { readSettings } from './repository.ts'
-import { type Entry, schemaOf } from './setting-entry.ts'
+import { type Entry, type SealedSecret, schemaOf } from './setting-entry.ts'
 import { type SiteValues, siteTable } from './site-table.ts'
 
 export const siteScope = 'site'
+/** What secrets among the settings are sealed for. */
+const secretPurpose = (name: string): string => `setting:${name}`
+
+export const sealSetting = (secrets: Secrets, name: string, plain: string): string =>
+  plain === '' ? '' : secrets.seal(secretPurpose(name), plain)
+
+/** The secret itself, or null when it was never set or the master key is no longer the one it was sealed with. */
+export function openSetting(secrets: Secrets, name: string, sealed: SealedSecret): string | null {
+  if (sealed === '') return null
+  try {
+    return secrets.open(secretPurpose(name), sealed)
+  } catch {
+    return null
+  }
+}
 export const settingsChannel = 'settings'
 
 /** A message between nodes may be lost; after this time they are read again all the same. */
@@ -25,7 +41,12 @@ export type SiteSettings = {
 export function siteValues(stored: ReadonlyMap<string, unknown>): SiteValues {
   const values: Record<string, unknown> = {}
   for (const [name, entry] of Object.entries(siteTable) as [string, Entry][]) {
-    const parsed = stored.has(name) ? schemaOf(entry).safeParse(stored.get(name)) : undefined
+    const kept = stored.get(name)
+    if (entry.kind === 'secret') {
+      values[name] = typeof kept === 'string' ? kept : entry.default
+      continue
+    }
+    const parsed = stored.has(name) ? schemaOf(entry).safeParse(kept) : undefined
     values[name] = parsed?.success ? parsed.data : entry.default
   }
   return values as SiteValues

@@ -1,5 +1,6 @@
 /** Every setting of the site that can be changed while it runs. */
 import type { SettingsTable, ValuesOf } from './setting-entry.ts'
+import { paymentTable, storeTable } from './store-table.ts'
 
 export const siteTable = {
   siteName: {
@@ -90,6 +91,17 @@ export const siteTable = {
     default: [],
     maxItems: 1000,
   },
+
+  keepCardCodes: {
+    group: '卡密',
+    kind: 'switch',
+    label: '保留卡密明文',
+    help: '打开后新做的卡密加密保存，以后还能再看；关着时只在制作时显示一次。',
+    default: false,
+  },
+
+  ...storeTable,
+  ...paymentTable,
 
   freeCreationsPerHour: {
     group: '防滥用',

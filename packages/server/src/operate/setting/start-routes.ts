@@ -9,7 +9,7 @@ import type { SiteValues } from './site-table.ts'
 
 const megabyte = 1_048_576
 
-const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => ({
+const publicSettingsOf = (site: SiteValues, version: string, hasGoods: boolean): PublicSettings => ({
   siteName: site.siteName,
   logo: '',
   notice: site.notice,
@@ -17,7 +17,7 @@ const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => 
   registration: site.registration,
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
-  store: false,
+  store: site.store && hasGoods,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
   legal: site.legal,
@@ -25,14 +25,20 @@ const publicSettingsOf = (site: SiteValues, version: string): PublicSettings => 
   version,
 })
 
-export function startRoutes(deps: { config: Config; site: SiteSettings; program: ProgramFiles }) {
+export function startRoutes(deps: {
+  config: Config
+  site: SiteSettings
+  program: ProgramFiles
+  /** Whether the store has anything to sell. */
+  hasGoods: () => Promise<boolean>
+}) {
   const key = permissionKeyBytes(deps.config.permissionKey)
   return {
     async getVar({ caller }) {
       const site = await deps.site.read()
       return {
         permissionData: encryptPermissions(permissionsOf(caller), key),
-        settings: publicSettingsOf(site, deps.program.version),
+        settings: publicSettingsOf(site, deps.program.version, await deps.hasGoods()),
       }
     },
   } satisfies Partial<Handlers>

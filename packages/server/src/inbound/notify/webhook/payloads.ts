@@ -57,6 +57,11 @@ type Line = readonly [label: string, value: string]
 
 /** The parts worth telling, each on one line, the code first. */
 function linesOf(notice: Notice): Line[] {
+  if (notice.event === 'order')
+    return [
+      ['事项', oneLine(notice.subject)],
+      ['说明', oneLine(notice.preview)],
+    ]
   const sender = [oneLine(notice.from.name), oneLine(notice.from.address)].filter(part => part !== '')
   const lines: (Line | null)[] = [
     notice.code === null ? null : ['验证码', oneLine(notice.code)],
@@ -69,15 +74,16 @@ function linesOf(notice: Notice): Line[] {
   return lines.filter((line): line is Line => line !== null && line[1] !== '')
 }
 
-const headline = '新邮件'
+/** A robot's keyword is in every message, whatever it is about. */
+const headlineOf = (notice: Notice): string => (notice.event === 'order' ? '商店（新邮件通知）' : '新邮件')
 
 const titleOf = (notice: Notice): string =>
   notice.code === null
-    ? `${headline}：${oneLine(notice.subject) || '（无主题）'}`
-    : `${headline}，验证码 ${oneLine(notice.code)}`
+    ? `${headlineOf(notice)}：${oneLine(notice.subject) || '（无主题）'}`
+    : `${headlineOf(notice)}，验证码 ${oneLine(notice.code)}`
 
 const plainText = (notice: Notice): string =>
-  [headline, ...linesOf(notice).map(([label, value]) => `${label}：${value}`)].join('\n')
+  [headlineOf(notice), ...linesOf(notice).map(([label, value]) => `${label}：${value}`)].join('\n')
 
 const markdown = (notice: Notice): string =>
   linesOf(notice)

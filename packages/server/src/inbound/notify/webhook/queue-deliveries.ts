@@ -3,8 +3,8 @@ import type { Tx } from '../../../database/types.ts'
 import { newId } from '../../../ids.ts'
 import { insertDeliveries } from './delivery-repository.ts'
 import type { HooksToTell, HookToTell } from './hook-cache.ts'
-import { hooksStillThere } from './repository.ts'
-import { type MailEvent, noticeOf } from './webhook.ts'
+import { hooksStillThere, listTellable } from './repository.ts'
+import { type MailEvent, type Notice, noticeOf, type OrderNews, orderNotice } from './webhook.ts'
 
 function wants(hook: HookToTell, { code, alsoWebhookIds }: MailEvent): boolean {
   if (alsoWebhookIds?.includes(hook.id)) return true
@@ -19,10 +19,43 @@ export async function queueDeliveries(
   now: number,
 ): Promise<number> {
   const wanted = hooks.list.filter(hook => wants(hook, event)).map(hook => hook.id)
+  return queueNotice(tx, wanted, hooks.lockRows, noticeOf(event), now)
+}
+
+/** Queues news of an order for the hooks of admins and of the one who sells; those for codes or one mailbox are not meant. */
+export async function queueOrderNews(
+  tx: Tx,
+  news: OrderNews,
+  sellerId: string | null,
+  lockRows: boolean,
+  now: number,
+): Promise<number> {
+  const wanted = (await listTellable(tx)).filter(
+    hook =>
+      hook.only_code === 0 &&
+      hook.for_mailbox_id === null &&
+      (hook.role === 'admin' || (sellerId !== null && hook.account_id === sellerId)),
+  )
+  return queueNotice(
+    tx,
+    wanted.map(hook => hook.id),
+    lockRows,
+    orderNotice(news, now),
+    now,
+  )
+}
+
+async function queueNotice(
+  tx: Tx,
+  wanted: readonly string[],
+  lockRows: boolean,
+  notice: Notice,
+  now: number,
+): Promise<number> {
   if (wanted.length === 0) return 0
   // A hook that was deleted a moment ago must not take the mail with it.
-  const ids = await hooksStillThere(tx, wanted, hooks.lockRows)
-  const payload = JSON.stringify(noticeOf(event))
+  const ids = await hooksStillThere(tx, wanted, lockRows)
+  const payload = JSON.stringify(notice)
   const rows = ids.map(webhookId => ({
     id: newId(now),
     webhook_id: webhookId,

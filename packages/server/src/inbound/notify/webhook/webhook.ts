@@ -42,7 +42,7 @@ export type MailEvent = {
 
 /** What is told; also the exact body that a hook of kind `generic` gets. */
 export type Notice = {
-  readonly event: 'mail' | 'test'
+  readonly event: 'mail' | 'test' | 'order'
   readonly id: string
   readonly mailbox: string
   readonly from: Person
@@ -70,6 +70,26 @@ export const noticeOf = (event: MailEvent): Notice => ({
   // Half a link is worse than none.
   link: event.link !== null && event.link.length <= maxLink ? event.link : null,
   receivedAt: isoTime(event.receivedAt),
+})
+
+/** Something about an order that the operator should know. */
+export type OrderNews = {
+  readonly id: string
+  readonly address: string
+  readonly headline: string
+  readonly text: string
+}
+
+export const orderNotice = (news: OrderNews, now: number): Notice => ({
+  event: 'order',
+  id: news.id,
+  mailbox: news.address,
+  from: { name: '商店', address: '' },
+  subject: shortened(news.headline, maxSubject),
+  preview: shortened(news.text, maxPreview),
+  code: null,
+  link: null,
+  receivedAt: isoTime(now),
 })
 
 /** What a hook gets when somebody presses the button. */

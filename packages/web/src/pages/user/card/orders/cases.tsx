@@ -31,7 +31,9 @@ export function Cases() {
       {!data && !error && <Bones />}
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
-        <Empty text={all ? '还没有过要人处理的事。' : '没有要处理的事。收到的钱都有着落，支付通知也都正常。'} />
+        <Empty
+          text={all ? '还没有过要人处理的事。' : '没有要处理的事。收到的钱都有着落，支付通知也都正常。'}
+        />
       )}
       {data && data.list.length > 0 && (
         <ul aria-label="待处理的事">

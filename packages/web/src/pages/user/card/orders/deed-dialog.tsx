@@ -108,11 +108,7 @@ function DeedForm({ deed, row, onClose }: Asked & { onClose: () => void }) {
       )}
       {deed === 'refund' && (
         <>
-          <Form.Item
-            name="yuan"
-            label="退多少（元）"
-            rules={[{ required: true, message: '请填写金额' }]}
-          >
+          <Form.Item name="yuan" label="退多少（元）" rules={[{ required: true, message: '请填写金额' }]}>
             <InputNumber min={0.01} max={left} precision={2} className={styles.wide ?? ''} />
           </Form.Item>
           {row.status === 'done' && !row.renew && (
@@ -125,7 +121,9 @@ function DeedForm({ deed, row, onClose }: Asked & { onClose: () => void }) {
       <Form.Item
         name="note"
         label={deed === 'refund' ? '退款的原因' : '备注'}
-        rules={[deed === 'refund' ? ruleOf(refundRules.note) : ruleOf(paidRules.note.unwrap(), { optional: true })]}
+        rules={[
+          deed === 'refund' ? ruleOf(refundRules.note) : ruleOf(paidRules.note.unwrap(), { optional: true }),
+        ]}
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@yanshu/contract'
 import { Dropdown } from 'antd'
-import { Banknote, Ban, Ellipsis, History, Pencil, TriangleAlert, Undo2 } from 'lucide-react'
+import { Ban, Banknote, Ellipsis, History, Pencil, TriangleAlert, Undo2 } from 'lucide-react'
 import { AddressText } from '../../../../ui/address-text.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
 import type { DataColumn } from '../../../../ui/data-table.tsx'
@@ -115,7 +115,9 @@ export function deedsOf(row: OrderRow): OrderDeed[] {
   return [
     ...(unpaid ? ['paid' as const] : []),
     ...(row.status === 'pending' ? ['close' as const] : []),
-    ...((row.status === 'paid' || row.status === 'done') && row.refunded < row.paid ? ['refund' as const] : []),
+    ...((row.status === 'paid' || row.status === 'done') && row.refunded < row.paid
+      ? ['refund' as const]
+      : []),
     'note',
   ]
 }

@@ -110,7 +110,8 @@ function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDee
               <p>
                 <b>{yuanText(one.amount)}</b>
                 <span className="muted">
-                  {wayNames[one.way]}，{{ order: '付了这一单', credit: '换成了付款卡密', case: '等人处理' }[one.became]}
+                  {wayNames[one.way]}，
+                  {{ order: '付了这一单', credit: '换成了付款卡密', case: '等人处理' }[one.became]}
                 </span>
                 <TimeText at={one.at} full />
               </p>

@@ -81,7 +81,8 @@ export function useCases(table: TableQuery, open: boolean) {
 export function useOpenCases(enabled: boolean): number | undefined {
   return useQuery({
     queryKey: [KEY, 'cases', 'count'],
-    queryFn: async ({ signal }) => (await api.getPayCases({ query: { pageSize: 1, open: true } }, { signal })).total,
+    queryFn: async ({ signal }) =>
+      (await api.getPayCases({ query: { pageSize: 1, open: true } }, { signal })).total,
     enabled,
     retry: false,
   }).data

@@ -8,8 +8,8 @@ import { shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { centsOf } from '../../../../ui/money.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './plans.module.css'
-import { readNames } from './read-names.ts'
 import { useRenewCatalogue } from './queries.ts'
+import { readNames } from './read-names.ts'
 
 type Values = { names: string; kind: SpecialKind; yuan?: number | null }
 

@@ -2,14 +2,14 @@
 import { calls, type PlanRow } from '@yanshu/contract'
 import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
 import { usePermission } from '../../../../account/permission.ts'
-import { api } from '../../../../api/index.ts'
 import { ApiError } from '../../../../api/api-error.ts'
+import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { centsOf } from '../../../../ui/money.ts'
-import { showToast } from '../../../../ui/toast.ts'
 import { OrNone } from '../../../../ui/or-none.tsx'
+import { showToast } from '../../../../ui/toast.ts'
 import styles from './plans.module.css'
 import { useRenewCatalogue } from './queries.ts'
 
@@ -100,11 +100,7 @@ function PlanForm({ domainId, plan, onClose }: Omit<PlanDialogProps, 'open'>) {
         <Form.Item name="name" label="名称" rules={[ruleOf(rules.name)]}>
           <Input maxLength={30} placeholder="一年" autoFocus />
         </Form.Item>
-        <Form.Item
-          name="hint"
-          label="一句说明"
-          rules={[ruleOf(rules.hint.unwrap(), { optional: true })]}
-        >
+        <Form.Item name="hint" label="一句说明" rules={[ruleOf(rules.hint.unwrap(), { optional: true })]}>
           <Input maxLength={60} placeholder="不写就显示合每月多少" />
         </Form.Item>
         <Form.Item name="yuan" label="价格（元）" rules={priceRules}>

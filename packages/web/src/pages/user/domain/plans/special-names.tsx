@@ -7,9 +7,10 @@ import { messageOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Chips } from '../../../../ui/chips.tsx'
+import { cx } from '../../../../ui/cx.ts'
 import { yuanText } from '../../../../ui/money.ts'
-import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
 import { StateWord } from '../../../../ui/state-word.tsx'
+import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
 import { SearchBox } from '../../../../ui/table-tools.tsx'
 import { showError, showUndo } from '../../../../ui/toast.ts'
 import { NamesDialog } from './names-dialog.tsx'
@@ -113,7 +114,7 @@ function Name({ domainId, name }: { domainId: string; name: SpecialName }) {
     })
   return (
     <li>
-      <b className="mono">{localPart}</b>
+      <b className={cx('mono', styles.name)}>{localPart}</b>
       {kind === 'reserved' ? (
         <StateWord icon={<Lock aria-hidden />}>保留不卖</StateWord>
       ) : (

@@ -1,0 +1,218 @@
+/**
+ * The catalogue: what is for sale on which domain, for how much, and which names have rules of their own. It belongs to
+ * the owner of the domain and to admins. It must not know orders: an order copies what it sells from here.
+ */
+import type { PlanRow as ShownPlan, SpecialKind } from '@yanshu/contract'
+import { AppError, invalidField } from '../../app-error.ts'
+import type { Clock } from '../../clock.ts'
+import { flag } from '../../database/schema.ts'
+import type { Db, Query } from '../../database/types.ts'
+import { type AccountCaller, ownsOrRules } from '../../identity/access.ts'
+import { newId } from '../../ids.ts'
+import { type DomainRow, findDomain } from '../../operate/domain/repository.ts'
+import {
+  countSpecialNames,
+  deletePlan,
+  deleteSpecialNames,
+  findPlan,
+  findSoldPlan,
+  insertPlan,
+  listPlans,
+  type PlanRow,
+  putSpecialNames,
+  type SoldPlan,
+  tableOfSpecialNames,
+  updatePlan,
+} from './repository.ts'
+
+export type CatalogDeps = { db: Db; clock: Clock }
+
+const maxPlans = 50
+const maxSpecialNames = 20_000
+const megabyte = 1_048_576
+
+const mb = (bytes: number | null): number | null => (bytes === null ? null : Math.round(bytes / megabyte))
+const bytes = (quotaMb: number | null): number | null => (quotaMb === null ? null : quotaMb * megabyte)
+
+export const planInStore = (row: PlanRow) => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  days: row.days,
+  price: row.price,
+  renewPrice: row.renew_price,
+  quotaMb: mb(row.quota_bytes),
+  maySend: row.may_send === 1,
+  recommended: row.recommended === 1,
+})
+
+const shownPlan = (row: SoldPlan): ShownPlan => ({
+  ...planInStore(row),
+  domainId: row.domain_id,
+  onSale: row.on_sale === 1,
+  sold: Number(row.sold),
+})
+
+async function ownDomain(query: Query, caller: AccountCaller, domainId: string): Promise<DomainRow> {
+  const domain = await findDomain(query, domainId)
+  if (!domain || !ownsOrRules(caller, domain.owner_id)) throw new AppError('notFound')
+  return domain
+}
+
+async function ownPlan(query: Query, caller: AccountCaller, id: string): Promise<PlanRow> {
+  const plan = await findPlan(query, id)
+  if (!plan) throw new AppError('notFound')
+  await ownDomain(query, caller, plan.domain_id)
+  return plan
+}
+
+export async function plansOf(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  domainId: string,
+): Promise<ShownPlan[]> {
+  await ownDomain(deps.db.query, caller, domainId)
+  return (await listPlans(deps.db.query, domainId)).map(shownPlan)
+}
+
+export type PlanFields = {
+  name: string
+  hint: string
+  days: number | null
+  price: number
+  renewPrice: number
+  quotaMb: number | null
+  maySend: boolean
+  recommended: boolean
+  onSale: boolean
+}
+
+const columnsOf = (fields: Partial<PlanFields>): Partial<PlanRow> => ({
+  ...(fields.name === undefined ? {} : { name: fields.name }),
+  ...(fields.hint === undefined ? {} : { hint: fields.hint }),
+  ...(fields.days === undefined ? {} : { days: fields.days }),
+  ...(fields.price === undefined ? {} : { price: fields.price }),
+  ...(fields.renewPrice === undefined ? {} : { renew_price: fields.renewPrice }),
+  ...(fields.quotaMb === undefined ? {} : { quota_bytes: bytes(fields.quotaMb) }),
+  ...(fields.maySend === undefined ? {} : { may_send: flag(fields.maySend) }),
+  ...(fields.recommended === undefined ? {} : { recommended: flag(fields.recommended) }),
+  ...(fields.onSale === undefined ? {} : { on_sale: flag(fields.onSale) }),
+})
+
+/** Nobody sells what they do not have. */
+function checkRights(caller: AccountCaller, fields: Partial<PlanFields>): void {
+  if (caller.role === 'admin') return
+  if (fields.maySend && !caller.can.send)
+    throw invalidField('maySend', '你的账号不能发信，套餐也不能带发信权限')
+  const { storageMb } = caller.limits
+  if (fields.quotaMb === undefined || storageMb === null) return
+  if ((fields.quotaMb ?? Number.POSITIVE_INFINITY) > storageMb)
+    throw invalidField('quotaMb', `最多 ${storageMb} MB`)
+}
+
+export async function addPlan(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  domainId: string,
+  fields: PlanFields,
+): Promise<ShownPlan> {
+  checkRights(caller, fields)
+  await ownDomain(deps.db.query, caller, domainId)
+  const now = deps.clock.now()
+  return deps.db.transaction(async tx => {
+    const before = await listPlans(tx, domainId)
+    if (before.length >= maxPlans)
+      throw new AppError('limitReached', { msg: `一个域名最多 ${maxPlans} 个套餐` })
+    const row: PlanRow = {
+      id: newId(now),
+      domain_id: domainId,
+      name: fields.name,
+      hint: fields.hint,
+      days: fields.days,
+      price: fields.price,
+      renew_price: fields.renewPrice,
+      quota_bytes: bytes(fields.quotaMb),
+      may_send: flag(fields.maySend),
+      recommended: flag(fields.recommended),
+      on_sale: flag(fields.onSale),
+      position: before.length,
+      created_at: now,
+    }
+    await insertPlan(tx, row)
+    return shownPlan({ ...row, sold: 0 })
+  })
+}
+
+export async function editPlan(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  id: string,
+  fields: Partial<PlanFields>,
+  position: number | undefined,
+): Promise<ShownPlan> {
+  checkRights(caller, fields)
+  return deps.db.transaction(async tx => {
+    const plan = await ownPlan(tx, caller, id)
+    await updatePlan(tx, id, columnsOf(fields))
+    if (position !== undefined) {
+      const others = (await listPlans(tx, plan.domain_id)).filter(other => other.id !== id)
+      const ordered = [...others.slice(0, position), plan, ...others.slice(position)]
+      for (const [at, { id: planId }] of ordered.entries()) await updatePlan(tx, planId, { position: at })
+    }
+    return shownPlan(await findSoldPlan(tx, id))
+  })
+}
+
+export const removePlan = (deps: CatalogDeps, caller: AccountCaller, id: string): Promise<void> =>
+  deps.db.transaction(async tx => {
+    await ownPlan(tx, caller, id)
+    await deletePlan(tx, id)
+  })
+
+export async function listSpecialNames(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  domainId: string,
+  filter: { q: string | undefined; kind: SpecialKind | undefined; page: number; pageSize: number },
+) {
+  await ownDomain(deps.db.query, caller, domainId)
+  const { rows, total } = await tableOfSpecialNames(deps.db.query, domainId, filter)
+  const list = rows.map(row => ({
+    localPart: row.local_part,
+    kind: row.kind,
+    price: row.price,
+    taken: Number(row.taken) > 0,
+  }))
+  return { list, total }
+}
+
+export async function setSpecialNames(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  request: { domainId: string; names: readonly string[]; kind: SpecialKind; price: number | undefined },
+): Promise<number> {
+  const { domainId, kind, price = 0 } = request
+  if (kind === 'premium' && price === 0) throw invalidField('price', '请填写靓号的价格')
+  if (kind === 'reserved' && price > 0) throw invalidField('price', '保留的名字没有价格')
+  await ownDomain(deps.db.query, caller, domainId)
+  const names = [...new Set(request.names)]
+  await deps.db.transaction(async tx => {
+    await putSpecialNames(
+      tx,
+      names.map(name => ({ domain_id: domainId, local_part: name, kind, price })),
+    )
+    if ((await countSpecialNames(tx, domainId)) > maxSpecialNames)
+      throw new AppError('limitReached', { msg: `一个域名最多 ${maxSpecialNames} 个` })
+  })
+  return names.length
+}
+
+export async function removeSpecialNames(
+  deps: CatalogDeps,
+  caller: AccountCaller,
+  domainId: string,
+  names: readonly string[],
+): Promise<number> {
+  await ownDomain(deps.db.query, caller, domainId)
+  return deps.db.transaction(tx => deleteSpecialNames(tx, domainId, names))
+}

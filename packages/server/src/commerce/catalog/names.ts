@@ -1,0 +1,96 @@
+/** Which names can be bought on a domain, for how much, and what else is free. */
+import { randomInt } from 'node:crypto'
+import type { NameState } from '@yanshu/contract'
+import type { Query } from '../../database/types.ts'
+import { unavailable } from '../../identity/email-account/hold.ts'
+import { isReservedName, shortName } from '../../identity/email-account/names.ts'
+import { findSpecialNames } from './repository.ts'
+
+export type NameVerdict = { state: NameState; namePrice: number }
+
+type Place = { id: string; name: string }
+
+/** `mine` is an order of the one who asks: what it holds counts as free. */
+export async function judgeNames(
+  query: Query,
+  domain: Place,
+  names: readonly string[],
+  asked: { reservedNames: readonly string[]; now: number; mine: string | undefined },
+): Promise<Map<string, NameVerdict>> {
+  const addresses = names.map(name => `${name}@${domain.name}`)
+  const occupied = await unavailable(query, addresses, asked.now)
+  const special = new Map(
+    (await findSpecialNames(query, domain.id, names)).map(row => [row.local_part, row] as const),
+  )
+  const stateOf = (name: string): NameState => {
+    const occupant = occupied.get(`${name}@${domain.name}`)
+    if (occupant?.by === 'mailbox') return 'taken'
+    if (special.get(name)?.kind === 'reserved' || isReservedName(name, asked.reservedNames)) return 'reserved'
+    return occupant && occupant.holder !== asked.mine ? 'held' : 'free'
+  }
+  return new Map(
+    names.map(name => [name, { state: stateOf(name), namePrice: special.get(name)?.price ?? 0 }]),
+  )
+}
+
+export async function isSpecialName(query: Query, domainId: string, localPart: string): Promise<boolean> {
+  return (await findSpecialNames(query, domainId, [localPart])).length > 0
+}
+
+const maxName = 64
+const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T
+const number = (digits: number) => String(randomInt(10 ** (digits - 1), 10 ** digits))
+
+/** Names that read like the one that was typed. */
+function variants(name: string): string[] {
+  const bare = name.replace(/[._-]/g, '')
+  const middle = Math.floor(bare.length / 2)
+  const made = [
+    ...(bare.length >= 4 ? [`${bare.slice(0, middle)}.${bare.slice(middle)}`] : []),
+    ...['hi', 'my', 'the', 'im'].map(word => `${word}-${name}`),
+    ...['mail', 'me', 'you', 'box'].map(word => `${name}${word}`),
+    ...Array.from({ length: 6 }, () => `${name}${number(pick([2, 3, 4]))}`),
+  ]
+  return [...new Set(made)].filter(made => made !== name && made.length <= maxName)
+}
+
+/** A few in random order, so that asking again shows others. */
+function shuffled<T>(list: readonly T[]): T[] {
+  return list
+    .map(item => ({ item, at: randomInt(1_000_000) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+}
+
+async function firstFree(
+  query: Query,
+  domain: Place,
+  candidates: readonly string[],
+  asked: { reservedNames: readonly string[]; now: number; count: number },
+): Promise<string[]> {
+  const verdicts = await judgeNames(query, domain, candidates, { ...asked, mine: undefined })
+  return candidates
+    .filter(name => {
+      const verdict = verdicts.get(name)
+      return verdict?.state === 'free' && verdict.namePrice === 0
+    })
+    .slice(0, asked.count)
+}
+
+const suggested = 4
+const sampled = 6
+
+export const suggestions = (
+  query: Query,
+  domain: Place,
+  name: string,
+  asked: { reservedNames: readonly string[]; now: number },
+): Promise<string[]> => firstFree(query, domain, shuffled(variants(name)), { ...asked, count: suggested })
+
+/** Free short names, to show that good ones are left. */
+export const samples = (
+  query: Query,
+  domain: Place,
+  asked: { reservedNames: readonly string[]; now: number },
+): Promise<string[]> =>
+  firstFree(query, domain, [...new Set(Array.from({ length: 24 }, shortName))], { ...asked, count: sampled })

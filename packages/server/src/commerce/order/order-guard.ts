@@ -1,0 +1,76 @@
+/**
+ * Keeps strangers from guessing query passwords and from looking through other people's phones. Counted per phone and
+ * client, per client, and per phone; who has a claim token is never kept out by what others do with the phone.
+ */
+import { AppError } from '../../app-error.ts'
+import { clientNetwork } from '../../client-address.ts'
+import { type Clock, hour, minute } from '../../clock.ts'
+import type { Db } from '../../database/types.ts'
+import { shut } from '../../identity/session/guard.ts'
+import { clear, hit, unhit } from '../../identity/session/throttle.ts'
+
+type Deps = { db: Db; clock: Clock }
+
+const windowMs = 15 * minute
+const wrongPasswords = { pair: 5, client: 30, phone: 100 }
+const looks = { client: 60, phone: 120 }
+
+/** Counts a try at a query password before it is looked at; what is returned takes it back when it was right. */
+export async function beginQuery(
+  deps: Deps,
+  attempt: { phone: string; client: string },
+): Promise<() => Promise<void>> {
+  const network = clientNetwork(attempt.client)
+  const keys = {
+    pair: `order:pair:${attempt.phone}|${network}`,
+    client: `order:client:${network}`,
+    phone: `order:phone:${attempt.phone}`,
+  }
+  const now = deps.clock.now()
+  const counts = await deps.db.transaction(async tx => ({
+    pair: await hit(tx, keys.pair, windowMs, now),
+    client: await hit(tx, keys.client, windowMs, now),
+    phone: await hit(tx, keys.phone, windowMs, now),
+  }))
+  for (const kind of ['pair', 'client', 'phone'] as const) {
+    if (counts[kind].count > wrongPasswords[kind]) throw shut(counts[kind].windowEndsAt, now)
+  }
+  return () =>
+    deps.db.transaction(async tx => {
+      await clear(tx, keys.pair)
+      await unhit(tx, keys.client)
+      await unhit(tx, keys.phone)
+    })
+}
+
+/** Masked rows say little, but nobody needs to see those of many phones. */
+export async function countLook(deps: Deps, look: { phone: string; client: string }): Promise<void> {
+  const now = deps.clock.now()
+  const counts = await deps.db.transaction(async tx => [
+    { limit: looks.client, ...(await hit(tx, `order:look:${clientNetwork(look.client)}`, hour, now)) },
+    { limit: looks.phone, ...(await hit(tx, `order:look:${look.phone}`, hour, now)) },
+  ])
+  for (const { count, limit, windowEndsAt } of counts) {
+    if (count > limit) throw shut(windowEndsAt, now)
+  }
+}
+
+const checksPerMinute = 120
+const rechecksPerHour = 20
+const resetsPerDay = 5
+
+async function countOne(deps: Deps, key: string, spanMs: number, limit: number, msg: string): Promise<void> {
+  const now = deps.clock.now()
+  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, spanMs, now))
+  if (count > limit)
+    throw new AppError('tooMany', { retryAfter: Math.max(1, Math.ceil((windowEndsAt - now) / 1000)), msg })
+}
+
+export const countNameCheck = (deps: Deps, client: string): Promise<void> =>
+  countOne(deps, `name:${clientNetwork(client)}`, minute, checksPerMinute, '查得太快，请稍后再试')
+
+export const countRecheck = (deps: Deps, orderId: string): Promise<void> =>
+  countOne(deps, `recheck:${orderId}`, hour, rechecksPerHour, '刚刚问过支付平台，请过一会儿再试')
+
+export const countReset = (deps: Deps, orderId: string): Promise<void> =>
+  countOne(deps, `reset:${orderId}`, 24 * hour, resetsPerDay, '今天重设的次数太多，请明天再试')

@@ -1,0 +1,64 @@
+/** An order in the words of the contract, for its buyer. */
+import type { OwnOrder } from '@yanshu/contract'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
+import { maskedAddress, maskedClient, maskedNumber } from '../masked.ts'
+import { casesOf, paymentsOf } from '../payment/repository.ts'
+import { creditPurpose } from '../payment/take-payment.ts'
+import type { BuyDeps } from './buy.ts'
+import { quotaMbOf } from './order.ts'
+import { listAccess, type OrderRow } from './repository.ts'
+
+const maxLog = 20
+
+export const maskedRow = (order: OrderRow) => ({
+  orderNo: maskedNumber(order.order_no),
+  address: maskedAddress(order.address),
+  renew: order.renew === 1,
+  plan: order.plan_name,
+  price: order.price,
+  status: order.status,
+  createdAt: isoTime(order.created_at),
+  order: null,
+})
+
+export async function shownOwnOrder(deps: BuyDeps, order: OrderRow): Promise<OwnOrder> {
+  const { query } = deps.db
+  const payments = await paymentsOf(query, order.id)
+  const cases = await casesOf(query, order.id)
+  const log = await listAccess(query, order.id, maxLog)
+  const pending = order.status === 'pending'
+  const { payByHandText } = await deps.site.read()
+  return {
+    orderNo: order.order_no,
+    status: order.status,
+    renew: order.renew === 1,
+    address: order.address,
+    plan: order.plan_name,
+    days: order.days,
+    quotaMb: quotaMbOf(order),
+    maySend: order.may_send === 1,
+    price: order.price,
+    way: order.way,
+    channel: order.channel,
+    createdAt: isoTime(order.created_at),
+    holdUntil: isoTime(order.hold_until),
+    paidAt: isoTimeOrNull(order.paid_at),
+    doneAt: isoTimeOrNull(order.done_at),
+    expiresAt: isoTimeOrNull(order.mailbox_expires_at),
+    refunded: order.refunded,
+    claimed: order.collected_at !== null,
+    credits: payments
+      .filter(payment => payment.became === 'credit')
+      .map(({ credit_code, amount }) => ({ code: deps.secrets.open(creditPurpose, credit_code), amount })),
+    inHand: cases.some(one => one.kind === 'payment' && one.settled_at === null),
+    ...(pending && order.pay_url !== '' ? { payUrl: order.pay_url } : {}),
+    ...(pending && order.pay_qr !== '' ? { payQr: order.pay_qr } : {}),
+    ...(pending && order.way === 'manual' ? { instructions: payByHandText } : {}),
+    log: log.map(({ at, how, client, agent }) => ({
+      at: isoTime(at),
+      how,
+      client: maskedClient(client),
+      agent,
+    })),
+  }
+}

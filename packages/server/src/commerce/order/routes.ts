@@ -1,0 +1,253 @@
+import { AppError } from '../../app-error.ts'
+import { isoTime, isoTimeOrNull, second } from '../../clock.ts'
+import { type Handlers, RawAnswer } from '../../http/handlers.ts'
+import { asAccount } from '../../identity/access.ts'
+import { hashToken } from '../../ids.ts'
+import { findDomain } from '../../operate/domain/repository.ts'
+import { planInStore } from '../catalog/manage-catalog.ts'
+import { judgeNames, samples, suggestions } from '../catalog/names.ts'
+import { listGoods } from '../catalog/repository.ts'
+import { type BuyDeps, buy } from './buy.ts'
+import { exportOrders } from './export-orders.ts'
+import {
+  closeOrder,
+  listCases,
+  listOrders,
+  markPaid,
+  noteOrder,
+  orderHistory,
+  refundOrder,
+  settleOne,
+} from './manage-orders.ts'
+import {
+  type Collected,
+  collect,
+  noteOpened,
+  proveOrder,
+  queryOrders,
+  recheck,
+  resetPassword,
+  waitForChange,
+} from './open-order.ts'
+import { countNameCheck } from './order-guard.ts'
+import { maskedRow, shownOwnOrder } from './own-order.ts'
+import { payOptions } from './pay-options.ts'
+import { findOrder, findOrderByClaim, type OrderFilter } from './repository.ts'
+
+const shownAccount = ({ expiresAt, ...account }: Collected) => ({
+  ...account,
+  expiresAt: isoTimeOrNull(expiresAt),
+})
+
+/** The store page: everyone's calls. */
+export function storeRoutes(deps: BuyDeps) {
+  return {
+    async getAdminDomains() {
+      const site = await deps.site.read()
+      const asked = { reservedNames: site.reservedNames, now: deps.clock.now() }
+      const goods = site.store ? await listGoods(deps.db.query) : []
+      const list = []
+      for (const plans of goods) {
+        const [first] = plans
+        if (!first) continue
+        const domain = { id: first.domain_id, name: first.domain_name }
+        const free = await samples(deps.db.query, domain, asked)
+        list.push({ ...domain, plans: plans.map(planInStore), samples: free })
+      }
+      return {
+        open: site.store,
+        list,
+        payOptions: payOptions(site, deps.secrets),
+        phoneRule: site.phoneRule,
+        holdMinutes: site.holdMinutes,
+      }
+    },
+
+    async checkName({ query, caller }) {
+      await countNameCheck(deps, caller.client)
+      const site = await deps.site.read()
+      const domain = await findDomain(deps.db.query, query.domainId)
+      if (domain?.store !== 1 || !site.store) throw new AppError('notFound', { msg: '这个域名没有在卖' })
+      const { localPart, claimToken } = query
+      const mine = claimToken ? await findOrderByClaim(deps.db.query, hashToken(claimToken)) : undefined
+      const asked = { reservedNames: site.reservedNames, now: deps.clock.now() }
+      const verdicts = await judgeNames(deps.db.query, domain, [localPart], { ...asked, mine: mine?.id })
+      const verdict = verdicts.get(localPart) ?? { state: 'taken' as const, namePrice: 0 }
+      return {
+        localPart,
+        ...verdict,
+        suggestions: await suggestions(deps.db.query, domain, localPart, asked),
+      }
+    },
+
+    async buyEmail({ body, caller: { client, agent } }) {
+      const { order, claimToken, instructions, account } = await buy(deps, {
+        domainId: body.domainId,
+        planId: body.planId,
+        localPart: body.localPart,
+        renew: body.renew ?? false,
+        phone: body.phone,
+        queryPassword: body.queryPassword,
+        pay: body.pay,
+        expectPrice: body.expectPrice,
+        instead: body.instead,
+        proof: body.proof,
+        client,
+        agent,
+      })
+      return {
+        orderNo: order.order_no,
+        status: order.status,
+        claimToken,
+        price: order.price,
+        holdUntil: isoTime(order.hold_until),
+        ...(order.pay_url === '' ? {} : { payUrl: order.pay_url }),
+        ...(order.pay_qr === '' ? {} : { payQr: order.pay_qr }),
+        ...(instructions === undefined ? {} : { instructions }),
+        ...(account ? { account: shownAccount(account) } : {}),
+        ...(order.status === 'done' ? { expiresAt: isoTimeOrNull(order.mailbox_expires_at) } : {}),
+      }
+    },
+
+    async queryOrder({ query, caller: { client, agent } }) {
+      const { phone, orderNo, password, claimToken } = query
+      const rows = await queryOrders(deps, { phone, orderNo, password, claimToken }, { client, agent })
+      const list = []
+      for (const { order, open } of rows) {
+        const row = maskedRow(order)
+        if (!open) list.push(row)
+        else {
+          const whole = await shownOwnOrder(deps, order)
+          list.push({ ...row, orderNo: whole.orderNo, address: whole.address, order: whole })
+        }
+      }
+      return { list }
+    },
+
+    async openOrder({ body, caller: { client, agent }, signal }) {
+      const from = { client, agent }
+      const proved = await proveOrder(deps, body, from)
+      if (body.known === undefined || body.collect || body.resetPassword) await noteOpened(deps, proved, from)
+      const wait = { known: body.known, ms: (body.waitSeconds ?? 0) * second, signal }
+      const order = await waitForChange(deps, proved.order, wait)
+      const account = body.resetPassword
+        ? await resetPassword(deps, { ...proved, order }, from)
+        : body.collect
+          ? await collect(deps, order, from)
+          : undefined
+      const current = account ? ((await findOrder(deps.db.query, order.id)) ?? order) : order
+      const shown = await shownOwnOrder(deps, current)
+      return { order: shown, ...(account ? { account: shownAccount(account) } : {}) }
+    },
+
+    async recheckOrder({ body, caller: { client, agent } }) {
+      const from = { client, agent }
+      const proved = await proveOrder(deps, body, from)
+      await noteOpened(deps, proved, from)
+      const { order, found } = await recheck(deps, proved)
+      return { order: await shownOwnOrder(deps, order), found }
+    },
+  } satisfies Partial<Handlers>
+}
+
+type FilterQuery = {
+  q?: string | undefined
+  state?: OrderFilter['state']
+  way?: OrderFilter['way']
+  domainId?: string | undefined
+  openCase?: boolean | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const timeOf = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : Date.parse(text)
+
+const filterOf = (query: FilterQuery): OrderFilter => ({
+  q: query.q,
+  state: query.state,
+  way: query.way,
+  domainId: query.domainId,
+  openCase: query.openCase,
+  from: timeOf(query.from),
+  to: timeOf(query.to),
+})
+
+/** The orders of those who sell. */
+export function orderRoutes(deps: BuyDeps) {
+  /** Naming a domain that is not one's own is as if there were none. */
+  async function checkDomain(
+    caller: ReturnType<typeof asAccount>,
+    domainId: string | undefined,
+  ): Promise<void> {
+    if (domainId === undefined) return
+    const domain = await findDomain(deps.db.query, domainId)
+    if (!domain || (caller.role !== 'admin' && domain.owner_id !== caller.accountId))
+      throw new AppError('notFound')
+  }
+
+  return {
+    async getOrders({ query, caller }) {
+      const me = asAccount(caller)
+      await checkDomain(me, query.domainId)
+      return listOrders(deps, me, filterOf(query), {
+        page: query.page ?? 1,
+        pageSize: query.pageSize ?? 20,
+        sort: query.sort ?? 'createdAt',
+        order: query.order ?? 'desc',
+      })
+    },
+
+    async exportOrders({ query, caller }) {
+      const me = asAccount(caller)
+      await checkDomain(me, query.domainId)
+      const sort = { sort: query.sort ?? 'createdAt', order: query.order ?? 'desc' } as const
+      const text = await exportOrders(deps, me, filterOf(query), sort)
+      return new RawAnswer(
+        {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': 'attachment; filename="orders.csv"',
+          'x-content-type-options': 'nosniff',
+        },
+        Buffer.from(text),
+      )
+    },
+
+    getOrderHistory: ({ query, caller }) => orderHistory(deps, asAccount(caller), query.id),
+
+    markPaid: async ({ body, caller }) => ({
+      order: await markPaid(deps, asAccount(caller), { id: body.id, tradeNo: body.tradeNo, note: body.note }),
+    }),
+
+    closeOrder: async ({ body, caller }) => ({
+      order: await closeOrder(deps, asAccount(caller), { id: body.id, note: body.note }),
+    }),
+
+    refundOrder: async ({ body, caller }) => ({
+      order: await refundOrder(deps, asAccount(caller), {
+        id: body.id,
+        amount: body.amount,
+        stopMailbox: body.stopMailbox ?? false,
+        note: body.note,
+      }),
+    }),
+
+    noteOrder: async ({ body, caller }) => ({
+      order: await noteOrder(deps, asAccount(caller), { id: body.id, note: body.note }),
+    }),
+
+    getPayCases: ({ query }) =>
+      listCases(deps, { open: query.open, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
+
+    async settlePayCase({ body, caller }) {
+      await settleOne(deps, asAccount(caller), { id: body.id, note: body.note })
+      return {}
+    },
+
+    async testGateway({ body }) {
+      const gateway = deps.gateways.find(({ way }) => way === body.way)
+      if (!gateway) throw new Error(`no gateway for ${body.way}`)
+      return gateway.test()
+    },
+  } satisfies Partial<Handlers>
+}

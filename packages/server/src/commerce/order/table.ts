@@ -1,0 +1,69 @@
+import type { OrderState, PayWay } from '@yanshu/contract'
+import type { Flag } from '../../database/schema.ts'
+
+/** What was sold is copied from the plan: an order stays what it was when prices change. */
+export type ShopOrderTable = {
+  id: string
+  order_no: string
+  claim_hash: string
+  /** Digits, with a plus before a foreign country's. */
+  phone: string
+  query_hash: string
+  status: OrderState
+  renew: Flag
+  address: string
+  local_part: string
+  domain_id: string | null
+  domain_name: string
+  /** Who owned the domain when it was ordered. */
+  seller_id: string | null
+  plan_id: string
+  plan_name: string
+  days: number | null
+  quota_bytes: number | null
+  may_send: Flag
+  price: number
+  paid: number
+  refunded: number
+  way: PayWay
+  channel: string
+  /** What the gateway calls it before it is paid. */
+  gateway_ref: string
+  trade_no: string
+  pay_url: string
+  pay_qr: string
+  mailbox_id: string | null
+  mailbox_expires_at: number | null
+  note: string
+  client: string
+  created_at: number
+  hold_until: number
+  paid_at: number | null
+  done_at: number | null
+  /** When mailbox and password were handed to the buyer. */
+  collected_at: number | null
+  /** When the gateway is asked next; null when there is nothing to ask any more. */
+  next_check_at: number | null
+  checks: number
+}
+
+export type OrderEventTable = {
+  id: string
+  order_id: string
+  at: number
+  from_status: OrderState | null
+  to_status: OrderState
+  actor: string
+  text: string
+}
+
+export type AccessHow = 'phone' | 'password' | 'claim' | 'operator'
+
+/** One row for each way and client, the newest time: looking often does not fill the table. */
+export type OrderAccessTable = {
+  order_id: string
+  how: AccessHow
+  client: string
+  agent: string
+  at: number
+}

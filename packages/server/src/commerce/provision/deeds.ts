@@ -1,0 +1,122 @@
+/** The three things that can be handed out. Each tells what it did, or null when it was not to be had. */
+import { sql } from 'kysely'
+import { AppError } from '../../app-error.ts'
+import { day } from '../../clock.ts'
+import { flag } from '../../database/schema.ts'
+import type { Tx } from '../../database/types.ts'
+import { insertNamed } from '../../identity/email-account/make-mailbox.ts'
+import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
+
+export type Worth = {
+  /** Null means for good. */
+  days: number | null
+  /** Null means as much as there is. */
+  quotaBytes: number | null
+  maySend: boolean
+}
+
+export type Deed =
+  /** A new account. Without a local part a name is found; without a password none opens it yet. */
+  | {
+      kind: 'open'
+      domain: { id: string; name: string }
+      localPart: string | undefined
+      passwordHash: string | null
+      /** For whom the name is kept. */
+      holder: string | undefined
+      worth: Worth
+    }
+  /** More time for an account, and what else was bought beyond what it had: a renewal never takes away. */
+  | { kind: 'renew'; mailboxId: string; days: number | null; also: Omit<Worth, 'days'> | null }
+  /** An account that was set aside goes to whoever has the password. */
+  | { kind: 'give'; mailboxId: string; passwordHash: string; days: number | null }
+
+export type HandedOut = { mailboxId: string; address: string; expiresAt: number | null }
+
+/** Dates beyond have five figures in their year, which no clock or program expects. */
+const lastMoment = Date.UTC(9999, 11, 31)
+
+const endOf = (days: number | null, now: number): number | null =>
+  days === null ? null : Math.min(lastMoment, now + days * day)
+
+async function open(tx: Tx, deed: Extract<Deed, { kind: 'open' }>, now: number): Promise<HandedOut | null> {
+  try {
+    const { domain, localPart, passwordHash, holder, worth } = deed
+    const mailbox = await insertNamed(tx, {
+      domain,
+      localPart,
+      passwordHash,
+      holder,
+      style: 'word',
+      kind: 'account',
+      ownerId: null,
+      note: '',
+      now,
+      expires_at: endOf(worth.days, now),
+      end_after_mails: null,
+      end_after_code: 0,
+      bought: { may_send: flag(worth.maySend), quota_bytes: worth.quotaBytes },
+    })
+    return { mailboxId: mailbox.id, address: mailbox.address, expiresAt: mailbox.expires_at }
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'addressTaken') return null
+    throw cause
+  }
+}
+
+/** No limit is more than any. */
+const moreRoom = (quotaBytes: number | null) =>
+  quotaBytes === null
+    ? null
+    : sql<number>`CASE WHEN quota_bytes < ${quotaBytes} THEN ${quotaBytes} ELSE quota_bytes END`
+
+/** Adds to the end of an account, or to now when it is past its end. One that has no end has nothing to gain. */
+async function renew(tx: Tx, deed: Extract<Deed, { kind: 'renew' }>, now: number): Promise<HandedOut | null> {
+  const { days, also } = deed
+  const sum = sql<number>`CASE WHEN expires_at > ${now} THEN expires_at ELSE ${now} END + ${(days ?? 0) * day}`
+  const renewed = await tx
+    .updateTable('mailbox')
+    .set({
+      expires_at:
+        days === null
+          ? null
+          : sql<number>`CASE WHEN ${sum} > ${lastMoment} THEN ${lastMoment} ELSE ${sum} END`,
+      ...(also?.maySend ? { may_send: 1 as const } : {}),
+      ...(also ? { quota_bytes: moreRoom(also.quotaBytes) } : {}),
+    })
+    .where('id', '=', deed.mailboxId)
+    .where('kind', '=', 'account')
+    .where('status', '!=', 'stopped')
+    .where('expires_at', 'is not', null)
+    .returning(['id', 'address', 'expires_at'])
+    .executeTakeFirst()
+  return renewed ? { mailboxId: renewed.id, address: renewed.address, expiresAt: renewed.expires_at } : null
+}
+
+async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number): Promise<HandedOut | null> {
+  const expiresAt = endOf(deed.days, now)
+  const given = await tx
+    .updateTable('mailbox')
+    .set({ owner_id: null, password_hash: deed.passwordHash, expires_at: expiresAt, status: 'active' })
+    .where('id', '=', deed.mailboxId)
+    .where('kind', '=', 'account')
+    .returning(['id', 'address'])
+    .executeTakeFirst()
+  if (!given) return null
+  // Whoever had it before reads along by none of the ways that belong to the mailbox itself.
+  await giveMailsIn(tx, given.id, null)
+  await tx.deleteFrom('webhook').where('mailbox_id', '=', given.id).execute()
+  await tx.deleteFrom('filter').where('mailbox_id', '=', given.id).execute()
+  return { mailboxId: given.id, address: given.address, expiresAt }
+}
+
+export function doDeed(tx: Tx, deed: Deed, now: number): Promise<HandedOut | null> {
+  switch (deed.kind) {
+    case 'open':
+      return open(tx, deed, now)
+    case 'renew':
+      return renew(tx, deed, now)
+    case 'give':
+      return give(tx, deed, now)
+  }
+}

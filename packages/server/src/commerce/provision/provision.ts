@@ -1,0 +1,32 @@
+/**
+ * Hands out what was bought, with whatever it was paid: a new e-mail account, more time, or an account that was set
+ * aside. Orders, card codes and the operator's confirmation all come through the one function here. It takes a `Tx`, so
+ * that payment and goods stand or fall together, and a key, so that the same purchase hands out the same thing however
+ * often it is tried. It must not know cards, orders or prices.
+ */
+import type { Tx } from '../../database/types.ts'
+import { type Deed, doDeed, type HandedOut } from './deeds.ts'
+import { findProvision, forgetProvision, keepProvision, reserveProvision } from './repository.ts'
+
+export type Verdict =
+  | ({ ok: true; again: boolean } & HandedOut)
+  /** The name is another's, or there is nothing to renew or give. */
+  | { ok: false }
+
+export async function provision(
+  tx: Tx,
+  purchase: { key: string; deed: Deed },
+  now: number,
+): Promise<Verdict> {
+  if (!(await reserveProvision(tx, purchase.key, now))) {
+    const before = await findProvision(tx, purchase.key)
+    return { ok: true, again: true, ...before }
+  }
+  const handed = await doDeed(tx, purchase.deed, now)
+  if (handed === null) {
+    await forgetProvision(tx, purchase.key)
+    return { ok: false }
+  }
+  await keepProvision(tx, purchase.key, handed)
+  return { ok: true, again: false, ...handed }
+}

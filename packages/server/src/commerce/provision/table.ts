@@ -1,0 +1,15 @@
+/** What was handed out for an order or a redemption. The key makes handing out the same thing twice impossible. */
+export type ProvisionTable = {
+  key: string
+  mailbox_id: string
+  address: string
+  expires_at: number | null
+  at: number
+}
+
+export type ExpiryReminderTable = {
+  mailbox_id: string
+  expires_at: number
+  days_before: number
+  at: number
+}
