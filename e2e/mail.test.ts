@@ -100,6 +100,44 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await close()
   })
 
+  it('shows the pages of an attached PDF', async () => {
+    const { address, token } = await mailbox('papers')
+    const writer = await browser.newPage()
+    await writer.setContent('<h1 style="font-size:80px">电子发票</h1>')
+    const pdf = (await writer.pdf({ width: '400px', height: '300px' })).toString('base64')
+    await writer.close()
+    const part = [
+      '--paper',
+      'Content-Type: application/pdf; name=paper.pdf',
+      'Content-Disposition: attachment; filename=paper.pdf',
+      'Content-Transfer-Encoding: base64',
+      '',
+      pdf.replace(/.{76}/g, '$&\r\n'),
+      '--paper--',
+    ]
+    await sendMail(site.smtpPort, {
+      to: address,
+      headers: { Subject: 'papers', 'Content-Type': 'multipart/mixed; boundary=paper' },
+      body: part.join('\r\n'),
+    })
+    await expect.poll(async () => (await site.as(token).getInbox()).list.length).toBe(1)
+    const { page, close, complaints } = await visit(browser, `${site.url}/user/inbox`, { token })
+    await openFirst(page)
+    await page.getByRole('button', { name: '预览 paper.pdf' }).click()
+    const shown = page.getByRole('img', { name: '第 1 页' })
+    /** Whether something dark is drawn. */
+    const drawn = () =>
+      shown.evaluate(element => {
+        const { width, height } = element as HTMLCanvasElement
+        const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data
+        return pixels?.some((value, at) => at % 4 === 0 && value < 60 && (pixels[at + 3] ?? 0) > 200) ?? false
+      })
+    await expect.poll(drawn, { timeout: 20_000 }).toBe(true)
+    await picture(page, 'mail-pdf')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   describe('that is hostile', () => {
     let outside: Server
     let asked: string[]

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -24,8 +27,31 @@ function plainPreloadMarks(): Plugin {
   }
 }
 
+/** Character maps and fonts that PDF files may refer to without carrying them; fetched one by one, when one does. */
+const pdfFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const { version: pdfVersion } = JSON.parse(readFileSync(join(pdfFolder, 'package.json'), 'utf8')) as {
+  version: string
+}
+const pdfData = `assets/pdf-${pdfVersion}/`
+
+function withPdfData(): Plugin {
+  return {
+    name: 'yanshu:pdf-data',
+    apply: 'build',
+    generateBundle() {
+      for (const part of ['cmaps', 'standard_fonts']) {
+        for (const name of readdirSync(join(pdfFolder, part))) {
+          const source = readFileSync(join(pdfFolder, part, name))
+          this.emitFile({ type: 'asset', fileName: `${pdfData}${part}/${name}`, source })
+        }
+      }
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [plainPreloadMarks(), react()],
+  plugins: [plainPreloadMarks(), withPdfData(), react()],
+  define: { __PDF_DATA__: JSON.stringify(`/${pdfData}`) },
   build: { target: 'es2023', manifest: true, reportCompressedSize: true, chunkSizeWarningLimit: 900 },
   worker: { format: 'es' },
   server: {

@@ -29,6 +29,7 @@ import { createHookCache, type HooksToTell } from './notify/webhook/hook-cache.t
 import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveries.ts'
 import { webhookRoutes } from './notify/webhook/routes.ts'
 import type { OrderNews } from './notify/webhook/webhook.ts'
+import { newDnsHealth, watchDns } from './process/dns-health.ts'
 import { createProcessor } from './process/processor.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
@@ -88,7 +89,9 @@ export async function openInbound(deps: InboundDeps) {
   const { config, db, clock, log, metrics, site, blobs } = deps
   const host = mailHostOf(config)
   const hostname = () => host
-  const pool = createWorkerPool({ dnsServers: config.dnsServers }, workerThreads)
+  const dnsHealth = newDnsHealth()
+  const dnsWatch = watchDns(config.dnsServers, dnsHealth)
+  const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth, scanners: config }, workerThreads)
   const rules = createRuleCache({ db, clock })
   const trace = createTraceWriter({ db, clock, log })
   const hub = createEventHub({
@@ -103,6 +106,7 @@ export async function openInbound(deps: InboundDeps) {
         ? { kind: 'mail', seq, mailboxId: row.mailbox_id, ownerId: row.owner_id, mail: shownMail(row) }
         : null
     },
+    onListener: () => pool.warm(),
   })
   const seconds = metrics.histogram(
     'yanshu_mail_visible_seconds',
@@ -248,6 +252,7 @@ export async function openInbound(deps: InboundDeps) {
       await deliverer.stop()
       await trace.stop()
       await pool.stop()
+      dnsWatch.stop()
       hub.close()
       rules.close()
       hooks.close()

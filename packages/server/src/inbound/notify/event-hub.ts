@@ -54,6 +54,8 @@ export function createEventHub(deps: {
   db: Db
   log: Log
   loadMail: (seq: number) => Promise<MailEvent | null>
+  /** Called whenever somebody begins to wait. */
+  onListener?: () => void
 }): EventHub {
   const subscribers = new Set<Subscriber>()
   let closed = false
@@ -90,6 +92,7 @@ export function createEventHub(deps: {
     subscribe(scope, listener, onClose) {
       const subscriber = { scope, listener, onClose }
       subscribers.add(subscriber)
+      deps.onListener?.()
       if (closed) setImmediate(onClose)
       return () => subscribers.delete(subscriber)
     },

@@ -8,7 +8,9 @@ import { inbox, plainMail, sourceOf, startMailSite, subjects } from '../../testi
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { Journaled } from '../receive/journal.ts'
+import { newDnsHealth } from './dns-health.ts'
 import { createProcessor, type Processor, type ProcessorDeps } from './processor.ts'
+import { noScanners } from './scan/scan.ts'
 import { storeMessages } from './store-messages.ts'
 import { createWorkerPool, type PoolLimits, type WorkerPool } from './worker-pool.ts'
 
@@ -24,7 +26,12 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
 
   beforeAll(async () => {
     site = await startMailSite(kind)
-    pool = createWorkerPool({ dnsServers: [] }, 2, impatient, poisonedWorker)
+    pool = createWorkerPool(
+      { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners },
+      2,
+      impatient,
+      poisonedWorker,
+    )
   })
   afterAll(async () => {
     await pool.stop()

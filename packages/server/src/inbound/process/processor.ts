@@ -10,6 +10,7 @@ import type { Log } from '../../log.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import { claimMs, type Journaled } from '../receive/journal.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import { createPressure } from './pressure.ts'
 import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -45,12 +46,15 @@ export type Processor = {
 }
 
 const maxAtOnce = 32
-const maxHeldBytes = 64 * 1024 * 1024
+const maxHeldBytes = 24 * 1024 * 1024
+/** How long a message may be put off for the sake of those that are just being accepted, and how often to look again. */
+const maxDeferMs = 10_000
+const deferStepMs = 50
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200
 
-type Work = { journaled: Journaled; read: Read | undefined }
+type Work = { journaled: Journaled; read: Read | undefined; since: number }
 
 export function createProcessor(deps: ProcessorDeps): Processor {
   const { db, clock, log } = deps
@@ -68,6 +72,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   let more = false
   let looking = false
   let timer: NodeJS.Timeout | null = null
+  let deferred: NodeJS.Timeout | null = null
+  const pressure = createPressure()
   let idleWaiters: (() => void)[] = []
 
   async function read(raw: Buffer, envelope: Envelope, alone = false): Promise<Read> {
@@ -120,7 +126,20 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     }
   }
 
+  /** Accepting comes first: true while the oldest message that waits can wait a little longer. */
+  function mustWait(): boolean {
+    const oldest = queue[0]
+    if (!oldest || stopped || performance.now() - oldest.since > maxDeferMs || !pressure.isHigh())
+      return false
+    deferred ??= setTimeout(() => {
+      deferred = null
+      pump()
+    }, deferStepMs)
+    return true
+  }
+
   function pump(): void {
+    if (mustWait()) return
     while (running < maxAtOnce && queue.length > 0 && !stopped) {
       const work = queue.shift()
       if (!work) break
@@ -140,9 +159,9 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return running === 0 && queue.length === 0 && overflow.length === 0 && !refilling && !more
   }
 
-  function hold(work: Work): void {
+  function hold(work: Omit<Work, 'since'>): void {
     heldBytes += work.journaled.raw.length
-    queue.push(work)
+    queue.push({ ...work, since: performance.now() })
     pump()
   }
 
@@ -231,6 +250,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   function submit(journaled: Journaled, known?: Read): void {
+    pressure.noteAccepted()
     taken.add(journaled.seq)
     if (heldBytes + journaled.raw.length > maxHeldBytes && queue.length > 0) overflow.push(journaled.seq)
     else hold({ journaled, read: known })
@@ -263,6 +283,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       if (timer) clearTimeout(timer)
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, 10_000).unref())])
       stopped = true
+      if (deferred) clearTimeout(deferred)
       idleWaiters = []
     },
   }

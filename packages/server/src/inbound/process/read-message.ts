@@ -9,7 +9,9 @@ import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
-import { checkSender, type Resolve } from './sender-checks.ts'
+import type { Scan } from './scan/scan.ts'
+import { checkSender } from './sender-checks.ts'
+import type { Resolve } from './sender-resolver.ts'
 
 const maxPeople = 100
 const maxText = 100_000
@@ -28,8 +30,13 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n')).join(' ')
 }
 
-export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Resolve): Promise<ArrivedMail> {
-  const checking = checkSender(raw, envelope, resolver)
+export async function readMessage(
+  raw: Buffer,
+  envelope: Envelope,
+  asked: { resolver: Resolve; scan: Scan },
+): Promise<ArrivedMail> {
+  const checking = checkSender(raw, envelope, asked.resolver)
+  const scanning = asked.scan(raw, envelope)
   const mail = parseMail(raw)
   const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {
     name: '',
@@ -40,9 +47,9 @@ export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Res
   const { subject, html, from: writer } = mail
   const found = extractCodeAndLink({ subject, text: mail.text, html, from: writer }, visible)
   const tokens = tokensOf(mail, from, text)
-  const auth = await checking
+  const [auth, opinion] = await Promise.all([checking, scanning])
   const attachments = mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))
-  const spam = spamScore({
+  const own = spamScore({
     subject: mail.subject,
     fromName: from.name,
     fromAddress: from.address,
@@ -58,6 +65,7 @@ export async function readMessage(raw: Buffer, envelope: Envelope, resolver: Res
     dkim: auth.dkim.result,
     dmarc: auth.dmarc.result,
   })
+  const spam = { score: own.score + opinion.points, rules: [...own.rules, ...opinion.rules] }
   return {
     subject: mail.subject.slice(0, maxSubject),
     from,

@@ -1,20 +1,13 @@
 /**
  * SPF, DKIM, DMARC and ARC by mailauth, within a time that a reader does not notice. A DNS that does not answer must not
- * hold up a verification code: after the time is over the result is `temperror`, and while the DNS is known to be down
- * it is not asked.
+ * hold up a verification code: after the time is over the result is `temperror`.
  */
-
-import { Resolver } from 'node:dns/promises'
 import { authenticate } from 'mailauth'
+import type { Resolve } from './sender-resolver.ts'
 import { type CheckResult as Result, type SenderChecks, uncheckedSender } from './sender-verdict.ts'
 
 const totalMs = 2500
-const queryMs = 1200
-const cacheMs = 60_000
-const maxCached = 5000
-/** After this many time-outs in a row the DNS is left alone for a while. */
-const tripAfter = 3
-const restMs = 20_000
+const maxHeaderBytes = 256 * 1024
 
 const known = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
 const asResult = (value: string | undefined): Result['result'] =>
@@ -48,55 +41,18 @@ const dmarcWords: Readonly<Record<Result['result'], string>> = {
   permerror: '该域名的策略有错误',
 }
 
-export type Resolve = (name: string, type: string) => Promise<unknown>
-
-/** A resolver that remembers answers and rests while the DNS is down. */
-export function createResolver(servers: readonly string[]): Resolve {
-  const resolver = new Resolver({ timeout: queryMs, tries: 1 })
-  if (servers.length > 0) resolver.setServers([...servers])
-  const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
-  let timeouts = 0
-  let restUntil = 0
-
-  async function ask(name: string, type: string): Promise<unknown> {
-    if (Date.now() < restUntil) throw Object.assign(new Error('DNS is resting'), { code: 'ETIMEOUT' })
-    try {
-      const answer: unknown = await resolver.resolve(name, type as 'TXT')
-      timeouts = 0
-      return answer
-    } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      const silent =
-        code === 'ETIMEOUT' || code === 'ECONNREFUSED' || code === 'ESERVFAIL' || code === 'ECANCELLED'
-      timeouts = silent ? timeouts + 1 : 0
-      if (timeouts >= tripAfter) {
-        timeouts = 0
-        restUntil = Date.now() + restMs
-      }
-      throw cause
-    }
-  }
-
-  return (name, type) => {
-    const key = `${type} ${name.toLowerCase()}`
-    const held = answers.get(key)
-    if (held && Date.now() - held.at < cacheMs) return held.answer
-    if (answers.size >= maxCached) answers.clear()
-    const answer = ask(name, type)
-    answers.set(key, { at: Date.now(), answer })
-    answer.catch(cause => {
-      // A name that is not there stays so for a while; a silence is asked about again.
-      const { code } = cause as NodeJS.ErrnoException
-      if (code !== 'ENOTFOUND' && code !== 'ENODATA') answers.delete(key)
-    })
-    return answer
-  }
-}
-
 type Facts = { from: string; client: string; helo: string; host: string }
 
+/** Of a message that nobody has signed, only the header is judged; its body need not be gone through. */
+function judged(raw: Buffer): Buffer {
+  const end = raw.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n')
+  if (end === -1) return raw
+  const header = raw.subarray(0, end + 4)
+  return /^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(header.toString('latin1')) ? raw : header
+}
+
 async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<SenderChecks> {
-  const found = await authenticate(raw, {
+  const found = await authenticate(judged(raw), {
     sender: facts.from,
     ip: facts.client,
     helo: facts.helo || facts.client,

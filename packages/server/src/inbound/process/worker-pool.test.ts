@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { plainMail } from '../../testing/mail-site.ts'
+import { newDnsHealth } from './dns-health.ts'
+import { noScanners } from './scan/scan.ts'
 import { createWorkerPool, TaskTimeout, type WorkerPool } from './worker-pool.ts'
 
 const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
@@ -11,7 +13,12 @@ describe('the pool of worker threads', () => {
 
   const open = (threads: number, stuckMs = 1000) => {
     const limits = { tasksPerThread: 8, taskMs: 2500, stuckMs }
-    pool = createWorkerPool({ dnsServers: [] }, threads, limits, poisonedWorker)
+    pool = createWorkerPool(
+      { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners },
+      threads,
+      limits,
+      poisonedWorker,
+    )
   }
   const read = async (subject: string, text = '') => {
     const { mail } = await pool.run('arrive', { raw: plainMail({ subject, text }), envelope, rules: [] })

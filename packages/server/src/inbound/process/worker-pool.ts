@@ -14,6 +14,8 @@ export type WorkerPool = {
     input: WorkerTasks[N]['input'],
     alone?: boolean,
   ): Promise<WorkerTasks[N]['output']>
+  /** Somebody is waiting for mail: the first thread starts now, so that the first mail need not wait for it. */
+  warm(): void
   /** Tasks that wait for a thread. */
   waiting(): number
   stop(): Promise<void>
@@ -39,7 +41,7 @@ type Task = {
 
 type Held = { task: Task; timer: NodeJS.Timeout; since: number }
 /** Tasks in the order in which they were given. */
-type Thread = { worker: Worker; tasks: Map<number, Held> }
+type Thread = { worker: Worker; tasks: Map<number, Held>; outgoing: WorkerRequest[] }
 
 /** Run from sources and from the build alike. */
 const workerFile = (): URL =>
@@ -81,14 +83,17 @@ export function createWorkerPool(
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    const thread: Thread = { worker, tasks: new Map() }
-    worker.on('message', (answer: WorkerAnswer) => {
+    const thread: Thread = { worker, tasks: new Map(), outgoing: [] }
+    const take = (answer: WorkerAnswer) => {
       const held = thread.tasks.get(answer.id)
       if (!held) return
       thread.tasks.delete(answer.id)
       clearTimeout(held.timer)
       if ('failed' in answer) held.task.reject(new Error(answer.failed))
       else held.task.resolve(answer.output)
+    }
+    worker.on('message', (answers: WorkerAnswer[]) => {
+      for (const answer of answers) take(answer)
       pump()
     })
     worker.on('error', cause => end(thread, cause instanceof Error ? cause : new Error(String(cause))))
@@ -100,7 +105,9 @@ export function createWorkerPool(
     const timer = setTimeout(() => end(thread, new TaskTimeout('the task took too long')), limits.taskMs)
     timer.unref()
     thread.tasks.set(task.request.id, { task, timer, since: performance.now() })
-    thread.worker.postMessage(task.request)
+    thread.outgoing.push(task.request)
+    // What is given in the same turn of the event loop travels together: waking a thread costs more than a message.
+    if (thread.outgoing.length === 1) setImmediate(() => thread.worker.postMessage(thread.outgoing.splice(0)))
   }
 
   function isStuck({ tasks }: Thread): boolean {
@@ -158,6 +165,9 @@ export function createWorkerPool(
         line.push({ request, resolve: output => resolve(output as never), reject })
         pump()
       })
+    },
+    warm() {
+      if (!stopped && threads.size === 0) threads.add(startThread())
     },
     waiting: () => queue.length + suspects.length,
     async stop() {

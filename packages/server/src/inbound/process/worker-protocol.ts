@@ -1,10 +1,16 @@
-/** What is said between the program and its worker threads. */
+/** What is said between the program and its worker threads, several requests or answers at a time. */
 import type { ActiveRule, FilterFacts } from '../filter/filter.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { ScannerSetup } from './scan/scan.ts'
 import type { AttachedFile, ShownMessage } from './show-message.ts'
 
-export type WorkerSetup = { dnsServers: readonly string[] }
+export type WorkerSetup = {
+  dnsServers: readonly string[]
+  /** Shared between the threads: see dns-health.ts. */
+  dnsHealth: SharedArrayBuffer
+  scanners: ScannerSetup
+}
 
 /** The rules that hold for one recipient. */
 export type RecipientRules = { address: string; rules: ActiveRule[] }

@@ -1,19 +1,23 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEvaluator } from '../filter/evaluate.ts'
+import { dnsHealthOf } from './dns-health.ts'
 import { readMessage } from './read-message.ts'
-import { createResolver } from './sender-checks.ts'
+import { createScan, noOpinion } from './scan/scan.ts'
+import { createResolver } from './sender-resolver.ts'
 import { attachedFile, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
-const resolver = createResolver(setup.dnsServers)
+const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
+const scan = createScan(setup.scanners)
 const evaluate = createEvaluator()
 
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
-  const mail = await readMessage(buffer(input.raw), input.envelope, resolver)
+  const mail = await readMessage(buffer(input.raw), input.envelope, { resolver, scan })
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
     outcome: evaluate(rules, { ...mail.facts, recipients: [...mail.facts.recipients, address] }),
@@ -22,12 +26,13 @@ async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTask
   return { mail: { ...mail, facts: { ...mail.facts, text: '', headers: [] } }, outcomes }
 }
 
-/** For trying a rule out: no sender is checked again. */
+/** For trying a rule out: no sender is checked again, and nobody is asked. */
 async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks['facts']['output']> {
-  const silent = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
+  const resolver = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
   const list = []
   const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
-  for (const raw of input.raws) list.push((await readMessage(buffer(raw), envelope, silent)).facts)
+  for (const raw of input.raws)
+    list.push((await readMessage(buffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts)
   return list
 }
 
@@ -52,6 +57,23 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  void answer(request).then(result => parentPort?.postMessage(result))
+/** On Linux this is the priority of the calling thread: accepting mail comes before reading it. */
+function stepBack(): void {
+  try {
+    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where it is not allowed, the threads are equals.
+  }
+}
+if (process.platform === 'linux') stepBack()
+
+const done: WorkerAnswer[] = []
+
+function hand(result: WorkerAnswer): void {
+  done.push(result)
+  if (done.length === 1) setImmediate(() => parentPort?.postMessage(done.splice(0)))
+}
+
+parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
+  for (const request of requests) void answer(request).then(hand)
 })

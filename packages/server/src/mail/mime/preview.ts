@@ -5,16 +5,22 @@ import { stripInvisible } from './clean-text.ts'
 const MAX_PREVIEW = 160
 const MAX_SOURCE = 20_000
 
-export function previewText(text: string): string {
-  const lines = stripInvisible(text.slice(0, MAX_SOURCE))
-    .split('\n')
-    .map(line => line.trim())
+/** The first lines that say something, as one line; not much more of them than is shown. */
+function firstLines(text: string): string {
+  let joined = ''
+  for (const raw of text.slice(0, MAX_SOURCE).split('\n')) {
+    if (joined.length > MAX_PREVIEW * 2) break
+    const line = stripInvisible(raw).trim()
     // Quoted lines and rules say nothing about what is new in a mail.
-    .filter(line => !line.startsWith('>') && /[\p{L}\p{N}]/u.test(line))
-  const joined = lines
-    .join(' ')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ')
-    .trim()
+    if (line.startsWith('>') || !/[\p{L}\p{N}]/u.test(line)) continue
+    const folded = line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
+    joined = joined === '' ? folded : `${joined} ${folded}`
+  }
+  return joined
+}
+
+export function previewText(text: string): string {
+  const joined = firstLines(text)
   const chars = [...joined.slice(0, MAX_PREVIEW * 2)]
   if (chars.length <= MAX_PREVIEW && joined.length <= MAX_PREVIEW * 2) return joined
   return `${chars

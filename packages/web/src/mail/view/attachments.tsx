@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AttachmentInfo, calls, type MailDetail, wireRequest } from '@yanshu/contract'
 import { Download, Eye, LoaderCircle } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
@@ -12,6 +12,8 @@ import { useMailSource } from '../source.tsx'
 import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
 import styles from './attachments.module.css'
 import { saveBlob } from './save-blob.ts'
+
+const PdfPreview = lazy(() => import('./pdf-preview.tsx'))
 
 const requestOf = (mailId: string, file: AttachmentInfo) =>
   wireRequest(calls.getAttachment, { params: { id: mailId, attachmentId: file.id } })
@@ -89,6 +91,12 @@ function Preview({ mailId, file }: { mailId: string; file: AttachmentInfo }) {
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Bones />
   if ('text' in data) return <pre className={styles.text}>{data.text}</pre>
+  if (previewOf(file) === 'pdf')
+    return (
+      <Suspense fallback={<Bones />}>
+        <PdfPreview blob={data.blob} fileKey={`${mailId}/${file.id}`} />
+      </Suspense>
+    )
   return <Picture blob={data.blob} type={file.contentType} name={file.filename} />
 }
 

@@ -22,10 +22,12 @@ async function arrive({
   return { mail: { ...nothing, subject, code }, outcomes: [] }
 }
 
-parentPort?.on('message', (request: WorkerRequest) => {
-  if (request.task !== 'arrive') return
-  arrive(request.input).then(
-    output => parentPort?.postMessage({ id: request.id, output }),
-    (cause: unknown) => parentPort?.postMessage({ id: request.id, failed: String(cause) }),
-  )
+parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
+  for (const request of requests) {
+    if (request.task !== 'arrive') continue
+    arrive(request.input).then(
+      output => parentPort?.postMessage([{ id: request.id, output }]),
+      (cause: unknown) => parentPort?.postMessage([{ id: request.id, failed: String(cause) }]),
+    )
+  }
 })

@@ -1,0 +1,54 @@
+/** Asks rspamd over its HTTP protocol (POST /checkv2): the envelope goes in headers, the message as it is. */
+import { fetch } from 'undici'
+import type { Scan } from './scan.ts'
+
+const timeMs = 2000
+const maxAnswerBytes = 256 * 1024
+const maxRules = 20
+
+/** rspamd's own scale depends on how it is set up; what it would do is what counts. */
+const pointsOf: Readonly<Record<string, number>> = {
+  reject: 10,
+  'rewrite subject': 6,
+  'add header': 6,
+  'soft reject': 1,
+  greylist: 1,
+}
+
+const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 500)
+
+type Verdict = { action?: unknown; symbols?: unknown }
+
+function namesOf(symbols: unknown): string[] {
+  if (typeof symbols !== 'object' || symbols === null) return []
+  return Object.entries(symbols as Record<string, { score?: unknown }>)
+    .filter(([, symbol]) => typeof symbol?.score === 'number' && symbol.score > 0)
+    .map(([name]) => `rspamd:${name.slice(0, 60)}`)
+    .slice(0, maxRules)
+}
+
+export function askRspamd(url: string, password: string): Scan {
+  const address = new URL('checkv2', url.endsWith('/') ? url : `${url}/`)
+  return async (raw, envelope) => {
+    const headers: [string, string][] = [
+      ['ip', headerText(envelope.client)],
+      ['helo', headerText(envelope.helo)],
+      ['from', headerText(envelope.from)],
+      ['queue-id', headerText(envelope.id)],
+      ...envelope.recipients.slice(0, 50).map(({ given }): [string, string] => ['rcpt', headerText(given)]),
+      ...(password === '' ? [] : [['password', password] satisfies [string, string]]),
+    ]
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers,
+      body: raw,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeMs),
+    })
+    const text = await answer.text()
+    if (!answer.ok || text.length > maxAnswerBytes) throw new Error(`rspamd answered ${answer.status}`)
+    const { action, symbols } = JSON.parse(text) as Verdict
+    const points = typeof action === 'string' ? (pointsOf[action] ?? 0) : 0
+    return { points, rules: points > 0 ? namesOf(symbols) : [] }
+  }
+}

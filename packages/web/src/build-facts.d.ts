@@ -1,0 +1,7 @@
+/** Facts that the build puts in place; see vite.config.ts. */
+declare const __PDF_DATA__: string
+
+declare module '*.mjs?url' {
+  const url: string
+  export default url
+}
