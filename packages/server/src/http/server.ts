@@ -48,7 +48,7 @@ const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Anything that means the API, however it is spelled, is answered as the API would. */
 const meansApi = (url: string): boolean => /^\/*(?:api|%61pi|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
-const looksLikeFile = (url: string): boolean => /^\/assets\/|\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
+const looksLikeFile = (url: string): boolean => /^\/assets\/|^[^?]*\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
 
 /** A packed body can unpack to anything; no client of ours packs one. */
 const isPacked = ({ headers }: FastifyRequest): boolean =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endText, priceHint, roomText } from './words.ts'
+import { endText, holdText, priceHint, roomText } from './words.ts'
 
 it('says how much room there is', () => {
   expect(roomText(null)).toBe('不限')
@@ -11,6 +11,11 @@ it('says how much room there is', () => {
 it('counts the days from the payment', () => {
   expect(endText(365, new Date('2026-11-15T10:00:00'))).toBe('2027年11月15日')
   expect(endText(null, new Date())).toBe('长期有效')
+})
+
+it('counts down in figures only where they can mean one thing', () => {
+  expect(holdText(872)).toBe('14:32')
+  expect(holdText(86_390)).toBe('23 小时 59 分')
 })
 
 it('says what a plan comes to a month, unless the seller says something better', () => {

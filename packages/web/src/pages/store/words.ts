@@ -2,6 +2,7 @@
 import type { OrderState, Plan } from '@yanshu/contract'
 import dayjs from 'dayjs'
 import { yuanFigure } from '../../ui/money.ts'
+import { countdownText } from '../../ui/time-text.ts'
 
 export const orderStateNames: Readonly<Record<OrderState, string>> = {
   pending: '待支付',
@@ -29,6 +30,12 @@ export function termText(days: number | null): string {
 /** Until when one has it who pays at `from`. */
 export function endText(days: number | null, from: Date): string {
   return days === null ? '长期有效' : dayjs(from).add(days, 'day').format('YYYY年M月D日')
+}
+
+/** 14:32, or 23 小时 59 分: a countdown that cannot be read the other way. */
+export function holdText(seconds: number): string {
+  if (seconds < 3_600) return countdownText(seconds)
+  return `${Math.floor(seconds / 3_600)} 小时 ${Math.floor((seconds % 3_600) / 60)} 分`
 }
 
 const DAYS_IN_MONTH = 365 / 12

@@ -73,7 +73,10 @@ export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, childr
       <DoubleRule className={styles.rule ?? ''} />
       <p className={styles.sum}>
         <span>应付</span>
-        <b>{yuanText(totalOf(plan, renew, namePrice))}</b>
+        <b>
+          <small>¥</small>
+          {yuanText(totalOf(plan, renew, namePrice)).slice(1)}
+        </b>
       </p>
       {children}
       <p className={`tiny muted ${styles.hint}`}>

@@ -9,9 +9,8 @@ import { LiveDot } from '../../../ui/live-dot.tsx'
 import { yuanText } from '../../../ui/money.ts'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
 import { useNow } from '../../../ui/time.tsx'
-import { countdownText } from '../../../ui/time-text.ts'
 import { isWebAddress, payName, useCatalogue } from '../queries.ts'
-import { rightsText, roomText, termText } from '../words.ts'
+import { holdText, rightsText, roomText, termText } from '../words.ts'
 import type { KeptOrder } from './kept-orders.ts'
 import styles from './pay-step.module.css'
 import { Recheck } from './recheck.tsx'
@@ -42,6 +41,14 @@ export function PayStep({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
           </a>
         )}
         {order.instructions !== undefined && <ByHand order={order} />}
+      </div>
+      <div className={styles.side}>
+        {order.payQr !== undefined && (
+          <figure className={styles.code}>
+            <QrStamp text={order.payQr} label={`用${name}付款的二维码`} size={186} />
+            <figcaption>用{name}扫码付款</figcaption>
+          </figure>
+        )}
         <Hold until={order.holdUntil} renew={order.renew} />
         <Recheck claim={{ claimToken: kept.claimToken }} order={order} />
         <p className="small muted">
@@ -50,12 +57,6 @@ export function PayStep({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
           </Link>
         </p>
       </div>
-      {order.payQr !== undefined && (
-        <figure className={styles.code}>
-          <QrStamp text={order.payQr} label={`用${name}付款的二维码`} size={188} />
-          <figcaption>用{name}扫码付款</figcaption>
-        </figure>
-      )}
     </section>
   )
 }
@@ -76,8 +77,9 @@ function Hold({ until, renew }: { until: string; renew: boolean }) {
   const what = renew ? '这一单' : '名字'
   if (left <= 0) return <p className="small muted">时间到了，{what}正在放开；已经付了的照样开通。</p>
   return (
-    <p className="small">
-      {what}替你留着，还剩 <b className={styles.left}>{countdownText(left)}</b>
+    <p className={styles.hold}>
+      <span className="small muted">{what}替你留着，还剩</span>
+      <b>{holdText(left)}</b>
     </p>
   )
 }

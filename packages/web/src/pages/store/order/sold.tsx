@@ -128,7 +128,7 @@ function Face({ order, password, waiting, live }: FaceProps) {
         <QrStamp
           text={ways.use ? `${window.location.origin}${opens}` : order.address}
           label={`${order.address} 的二维码`}
-          size={112}
+          size={116}
         />
         <figcaption>{ways.use ? '扫码在手机上打开' : '手机扫码抄地址'}</figcaption>
       </figure>

@@ -140,7 +140,7 @@ function Reset({ order, claim, onChange }: ResetProps) {
     const { order: now, account } = await api.openOrder({ body: { ...claim, ...body } })
     if (account) {
       await take(order.orderNo, account)
-      setSecret(`${account.address}\n${account.password}`)
+      setSecret(account.password)
     }
     onChange(now)
   }
@@ -163,7 +163,7 @@ function Reset({ order, claim, onChange }: ResetProps) {
         </p>
       </LossDialog>
       <SecretOnce
-        title="新密码"
+        title={`${order.address} 的密码`}
         says="只显示这一次，请存好。邮箱已在这台设备上登录。"
         secret={secret}
         onClose={() => {
