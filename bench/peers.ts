@@ -86,6 +86,50 @@ export async function startPostfix(): Promise<Peer | null> {
   return null
 }
 
+/** A Postfix that takes mail and keeps it in its queue until it is released, to one port with so many connections. */
+export async function startHoldingPostfix(
+  toPort: number,
+  connections: number,
+): Promise<(Peer & { release(): void }) | null> {
+  if (!existsSync('/usr/sbin/postfix') || process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'yanshu-postfix-'))
+  execFileSync('chmod', ['755', folder])
+  mkdirSync(join(folder, 'queue'))
+  mkdirSync(join(folder, 'data'))
+  execFileSync('chown', ['postfix', join(folder, 'data')])
+  const smtpPort = await freePort()
+  const main = (isHeld: boolean) =>
+    [
+      postfixMain(folder).replace(/^relay_(?:domains|transport) .*\n/gm, ''),
+      `relayhost = [127.0.0.1]:${toPort}`,
+      `defer_transports = ${isHeld ? 'smtp' : ''}`,
+      `smtp_destination_concurrency_limit = ${connections}`,
+      `initial_destination_concurrency = ${connections}`,
+      'smtp_connection_cache_on_demand = yes',
+      'minimal_backoff_time = 1s',
+      'queue_run_delay = 1s',
+      '',
+    ].join('\n')
+  writeFileSync(join(folder, 'main.cf'), main(true))
+  const services = `${postfixMaster(smtpPort)}smtp unix - - n - - smtp\nretry unix - - n - - error\n`
+  writeFileSync(join(folder, 'master.cf'), services)
+  execFileSync('postfix', ['-c', folder, 'start'], { stdio: 'ignore' })
+  const stop = async () => {
+    execFileSync('postfix', ['-c', folder, 'stop'], { stdio: 'ignore' })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  if (!(await untilListening(smtpPort))) {
+    await stop()
+    return null
+  }
+  const release = () => {
+    writeFileSync(join(folder, 'main.cf'), main(false))
+    execFileSync('postfix', ['-c', folder, 'reload'], { stdio: 'ignore' })
+    execFileSync('postqueue', ['-c', folder, '-f'], { stdio: 'ignore' })
+  }
+  return { name: 'Postfix', smtpPort, httpPort: 0, stop, release }
+}
+
 /** Peers from npm are installed for the run only; they are no dependency of ours. */
 function installPeer(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-peer-'))

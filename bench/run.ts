@@ -1,10 +1,11 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
- * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading delivery
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchAccept } from './accept.ts'
+import { benchDelivery } from './delivery.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
 import { benchStart } from './start.ts'
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Table>> = {
   whole: benchWholeWay,
   latency: benchLatency,
   reading: benchReading,
+  delivery: benchDelivery,
 }
 
 const asked = process.argv.slice(2)

@@ -7,6 +7,15 @@ const needed = [
   { package: 'chromium', file: '/usr/bin/chromium', for: 'browser tests' },
   { package: 'fonts-noto-cjk', file: '/usr/share/fonts/opentype/noto', for: 'Chinese text in browser tests' },
   { package: 'postgresql', file: '/usr/lib/postgresql', for: 'tests on PostgreSQL' },
+  { package: 'postfix', file: '/usr/sbin/postfix', for: 'tests with a real mail server' },
+  { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
+  { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },
+  { package: 'python3-dkim', file: '/usr/bin/dkimverify', for: 'signatures before dkimpy' },
+  {
+    package: 'python3-nacl',
+    file: '/usr/lib/python3/dist-packages/nacl',
+    for: 'Ed25519 signatures before dkimpy',
+  },
 ]
 
 const missing = () => needed.filter(item => !existsSync(item.file))
@@ -20,6 +29,9 @@ export function ensureSystemPackages() {
   let wanted = missing()
   if (wanted.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log(`Installing ${wanted.map(item => item.package).join(', ')} …`)
+    // Its installer asks how mail is to be delivered on this machine: not at all.
+    const answer = 'postfix postfix/main_mailer_type select No configuration\n'
+    spawnSync('debconf-set-selections', { input: answer, stdio: ['pipe', 'ignore', 'ignore'] })
     apt(['update'])
     apt(['install', '-y', '--no-install-recommends', ...wanted.map(item => item.package)])
     wanted = missing()

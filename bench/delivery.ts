@@ -1,0 +1,137 @@
+/** Mail that goes out: the deliverer with signing, and Postfix's own queue, to the same bottomless receiver (smtp-sink). */
+import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../e2e/site.ts'
+import { systemClock } from '../packages/server/src/clock.ts'
+import { createDeliverer } from '../packages/server/src/outbound/deliver/deliver.ts'
+import { type SigningKey, signMessage } from '../packages/server/src/outbound/sign/sign-message.ts'
+import { createGuardedFetch } from '../packages/server/src/outside/guarded-fetch.ts'
+import { benchMail, sendLoad } from './load.ts'
+import { startHoldingPostfix } from './peers.ts'
+import { median, type Table } from './table.ts'
+
+const program = '/usr/sbin/smtp-sink'
+const count = 5000
+const rounds = 3
+const connections = 20
+
+type Sink = { port: number; taken(): number; stop(): void }
+
+/** Counts what it took on its standard output, which it overwrites all the time. */
+async function startSink(): Promise<Sink> {
+  const port = await freePort()
+  const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(program, [...asNobody, '-c', `127.0.0.1:${port}`, '1000'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let taken = 0
+  child.stdout.setEncoding('latin1').on('data', (text: string) => {
+    for (const [, figure] of text.matchAll(/mesg=(\d+)/g)) taken = Math.max(taken, Number(figure))
+  })
+  const listens = () =>
+    new Promise<boolean>(resolve => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(false))
+    })
+  for (let tries = 0; tries < 100 && !(await listens()); tries++) await wait(50)
+  return { port, taken: () => taken, stop: () => void child.kill() }
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (const deadline = performance.now() + 300_000; !done(); await wait(5)) {
+    if (performance.now() > deadline) throw new Error('the sink did not get everything')
+  }
+}
+
+async function ours(port: number, keys: readonly SigningKey[]): Promise<number> {
+  const deliverer = createDeliverer({
+    clock: systemClock,
+    fetch: createGuardedFetch(),
+    hostname: () => 'bench.test',
+    pool: { perPlace: connections },
+  })
+  const mail = Buffer.from(benchMail())
+  const relay = {
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+    username: '',
+    password: '',
+    isTrusted: true,
+  } as const
+  let left = count
+  async function work(): Promise<void> {
+    while (left-- > 0) {
+      const message = await signMessage(mail, 'example.com', keys)
+      const envelope = { from: 'sender@example.com', recipients: ['to@example.net'], smtpUtf8: false }
+      const [verdict] = await deliverer.deliver({ domain: 'example.net', relay, envelope, message })
+      if (verdict?.outcome !== 'delivered') throw new Error(verdict?.answer)
+    }
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: connections }, work))
+  const rate = count / ((performance.now() - started) / 1000)
+  await deliverer.close()
+  return rate
+}
+
+/** What is in its queue already, from the moment it may send. */
+async function postfix(sink: Sink): Promise<number | null> {
+  const peer = await startHoldingPostfix(sink.port, connections)
+  if (peer === null) return null
+  try {
+    const before = sink.taken()
+    sendLoad(peer.smtpPort, count, { reuse: true, to: 'to@example.net' })
+    const started = performance.now()
+    peer.release()
+    await until(() => sink.taken() >= before + count)
+    return count / ((performance.now() - started) / 1000)
+  } finally {
+    await peer.stop()
+  }
+}
+
+export async function benchDelivery(): Promise<Table> {
+  const table: Table = {
+    title: `Delivery to smtp-sink, mails/s (median of ${rounds}, 10 KB, ${connections} connections)`,
+    columns: ['sender', 'mails/s'],
+    rows: [],
+  }
+  if (!existsSync(program)) return { ...table, notes: ['smtp-sink is missing: install Debian’s postfix'] }
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const edwards = generateKeyPairSync('ed25519').privateKey
+  const rsa: SigningKey = { selector: 'r', algorithm: 'rsa', privateKey }
+  const ed: SigningKey = { selector: 'e', algorithm: 'ed25519', privateKey: edwards }
+  const sink = await startSink()
+  const measure = async (keys: readonly SigningKey[]) => {
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round++) rates.push(await ours(sink.port, keys))
+    return median(rates)
+  }
+  const unsigned = await measure([])
+  const signed = await measure([rsa, ed])
+  table.rows.push(['Yanshu, unsigned', unsigned.toFixed(0)])
+  table.rows.push(['Yanshu, signed twice (RSA 2048 and Ed25519)', signed.toFixed(0)])
+  const theirs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const rate = await postfix(sink)
+    if (rate !== null) theirs.push(rate)
+  }
+  sink.stop()
+  if (theirs.length === 0) return { ...table, notes: ['Postfix could not be had here'] }
+  const rate = median(theirs)
+  table.rows.push(['Postfix, from a full queue, unsigned', rate.toFixed(0)])
+  return {
+    ...table,
+    notes: [
+      `against Postfix: ${(unsigned / rate).toFixed(2)} × unsigned, ${(signed / rate).toFixed(2)} × signed`,
+      'ours without the queue table: the deliverer alone',
+    ],
+  }
+}

@@ -1,0 +1,85 @@
+/** Parts of a message in an encoding that every server passes on unchanged (RFC 2045, section 6): 7 bits, short lines. */
+import { isAscii } from 'node:buffer'
+import { cleanBodyText } from '../mime/clean-text.ts'
+
+/** Header lines and content, both with CRLF; the content without its final line end. */
+export type Part = { readonly headers: readonly string[]; readonly content: string }
+
+const maxPlainLine = 78
+const maxLine = 998
+const encodedLine = 76
+
+export function textPart(subtype: 'plain' | 'html', value: string): Part {
+  const text = cleanBodyText(value).replaceAll('\n', '\r\n')
+  const isPlain = /^[\t -~\r\n]*$/.test(text) && staysAsItIs(text)
+  const charset = isPlain ? 'us-ascii' : 'utf-8'
+  const headers = [`Content-Type: text/${subtype}; charset=${charset}`]
+  if (isPlain) return { headers: [...headers, 'Content-Transfer-Encoding: 7bit'], content: text }
+  const bytes = Buffer.from(text)
+  let escaped = 0
+  for (const byte of bytes) if (byte > 126) escaped++
+  // Readable where most of it is ASCII, shorter where it is not.
+  if (escaped * 6 <= bytes.length) {
+    headers.push('Content-Transfer-Encoding: quoted-printable')
+    return { headers, content: quotedPrintable(bytes) }
+  }
+  return { headers: [...headers, 'Content-Transfer-Encoding: base64'], content: base64Lines(bytes) }
+}
+
+/** No line is too long, none begins with what mailbox files quote, none ends in white space that is lost on the way. */
+function staysAsItIs(text: string): boolean {
+  return text
+    .split('\r\n')
+    .every(line => line.length <= maxPlainLine && !line.startsWith('From ') && !/[ \t]$/.test(line))
+}
+
+export function base64Lines(bytes: Buffer): string {
+  const text = bytes.toString('base64')
+  const lines: string[] = []
+  for (let at = 0; at < text.length; at += encodedLine) lines.push(text.slice(at, at + encodedLine))
+  return lines.join('\r\n')
+}
+
+/** RFC 2045, section 6.7. Also at the beginning of a line: "From " for mailbox files, "." for careless relays. */
+export function quotedPrintable(bytes: Buffer): string {
+  const out: string[] = []
+  let line = ''
+  const put = (piece: string) => {
+    if (line.length + piece.length >= encodedLine) {
+      out.push(`${line}=`)
+      line = ''
+    }
+    line += piece
+  }
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    const next = bytes[at + 1]
+    if (byte === 0x0d && next === 0x0a) {
+      out.push(line)
+      line = ''
+      at++
+      continue
+    }
+    const isBlank = byte === 0x20 || byte === 0x09
+    const endsLine = next === undefined || next === 0x0d
+    const opensLine =
+      line === '' && (byte === 0x2e || (byte === 0x46 && bytes.toString('latin1', at, at + 5) === 'From '))
+    const isPlain = (byte > 32 && byte < 127 && byte !== 0x3d) || (isBlank && !endsLine)
+    put(
+      isPlain && !opensLine
+        ? String.fromCharCode(byte)
+        : `=${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+  }
+  out.push(line)
+  return out.join('\r\n')
+}
+
+/** A message may go into another one only as it is (RFC 2046, section 5.2.1). */
+export function isSevenBit(content: Buffer): boolean {
+  if (!isAscii(content) || content.includes(0)) return false
+  return content
+    .toString('latin1')
+    .split('\r\n')
+    .every(line => line.length <= maxLine && !/[\r\n]/.test(line))
+}

@@ -1,0 +1,42 @@
+/**
+ * Line ends on the wire. Inside a message every line ends with CRLF and CR and LF stand nowhere else (RFC 5322, section
+ * 2.3; RFC 5321, section 2.3.8): what is signed and what is sent both pass through here, so that no receiver can be made
+ * to see an end of message where we saw none.
+ */
+
+const CR = 0x0d
+const LF = 0x0a
+
+/** The same buffer when nothing is wrong with it. A missing final line end is added. */
+export function withCrlf(message: Buffer): Buffer {
+  if (hasOnlyCrlf(message)) {
+    const ends = message.length === 0 || message[message.length - 1] === LF
+    return ends ? message : Buffer.concat([message, Buffer.from('\r\n')])
+  }
+  const lines: Buffer[] = []
+  const end = Buffer.from('\r\n')
+  let start = 0
+  for (let at = nextBreak(message, 0); at < message.length; at = nextBreak(message, start)) {
+    lines.push(message.subarray(start, at), end)
+    start = message[at] === CR && message[at + 1] === LF ? at + 2 : at + 1
+  }
+  if (start < message.length) lines.push(message.subarray(start), end)
+  return Buffer.concat(lines)
+}
+
+/** Two searches that hop from find to find instead of looking at every octet. */
+export function hasOnlyCrlf(message: Buffer): boolean {
+  for (let at = message.indexOf(LF); at >= 0; at = message.indexOf(LF, at + 1)) {
+    if (at === 0 || message[at - 1] !== CR) return false
+  }
+  for (let at = message.indexOf(CR); at >= 0; at = message.indexOf(CR, at + 1)) {
+    if (message[at + 1] !== LF) return false
+  }
+  return true
+}
+
+function nextBreak(message: Buffer, from: number): number {
+  let at = from
+  while (at < message.length && message[at] !== CR && message[at] !== LF) at++
+  return at
+}

@@ -1,0 +1,129 @@
+/**
+ * MTA-STS (RFC 8461): a domain may say that mail to it goes only to certain hosts and only over verified TLS. In charge of
+ * finding that out and remembering it as long as the domain asked; whether a connection keeps to it is seen to elsewhere.
+ */
+import type { Clock } from '../../clock.ts'
+import { day, minute } from '../../clock.ts'
+import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
+import type { MailResolver } from './mail-resolver.ts'
+
+export type StsPolicy = {
+  readonly mode: 'enforce' | 'testing' | 'none'
+  /** Host names; the first label may be "*". */
+  readonly hosts: readonly string[]
+  readonly maxAgeMs: number
+}
+
+export type StsPolicies = {
+  /** The policy in force, or null. */
+  policyFor(domain: string): Promise<StsPolicy | null>
+}
+
+const maxPolicyBytes = 64 * 1024
+const fetchMs = 15_000
+/** RFC 8461, section 3.2. */
+const maxAgeMs = 366 * day
+const maxDomains = 5000
+/** After a failed fetch (section 3.3) and after "there is none". */
+const restMs = 5 * minute
+
+/** RFC 8461, section 3.2: key: value lines. Null for what is no policy. */
+export function parsePolicy(text: string): StsPolicy | null {
+  const fields = new Map<string, string>()
+  const hosts: string[] = []
+  for (const line of text.slice(0, maxPolicyBytes).split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon < 0) continue
+    const key = line.slice(0, colon).trim()
+    const value = line.slice(colon + 1).trim()
+    if (key === 'mx') hosts.push(value.toLowerCase())
+    // The first counts, except for mx.
+    else if (!fields.has(key)) fields.set(key, value)
+  }
+  const mode = fields.get('mode')
+  const age = fields.get('max_age') ?? ''
+  if (fields.get('version') !== 'STSv1' || !/^\d{1,10}$/.test(age)) return null
+  if (mode !== 'enforce' && mode !== 'testing' && mode !== 'none') return null
+  if (mode !== 'none' && hosts.length === 0) return null
+  return { mode, hosts, maxAgeMs: Math.min(Number(age) * 1000, maxAgeMs) }
+}
+
+/** RFC 8461, section 4.1: "*." stands for exactly one label. */
+export function policyAllows(policy: StsPolicy, host: string): boolean {
+  return policy.hosts.some(pattern =>
+    pattern.startsWith('*.') ? host.slice(host.indexOf('.')) === pattern.slice(1) : pattern === host,
+  )
+}
+
+/** The id of the TXT record (section 3.1); null when there is no record or not exactly one. */
+export function policyId(records: readonly string[]): string | null {
+  const found = records.filter(record => /^v=STSv1\s*;/.test(record))
+  return found.length === 1
+    ? (/;\s*id=([A-Za-z0-9]{1,32})\s*(?:;|$)/.exec(found[0] ?? '')?.[1] ?? null)
+    : null
+}
+
+type Kept = { id: string; policy: StsPolicy; until: number }
+
+export function createStsPolicies(deps: {
+  clock: Clock
+  resolver: Pick<MailResolver, 'txt'>
+  fetch: GuardedFetch
+}): StsPolicies {
+  const kept = new Map<string, Kept>()
+  /** Domains that were asked a moment ago, with the answer. */
+  const asked = new Map<string, { until: number; answer: Promise<StsPolicy | null> }>()
+
+  async function fetchPolicy(domain: string): Promise<StsPolicy | null> {
+    try {
+      // Section 3.3: no redirects, a valid certificate, status 200, text/plain.
+      const { status, headers, body } = await deps.fetch({
+        url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`,
+        method: 'GET',
+        maxBytes: maxPolicyBytes,
+        timeoutMs: fetchMs,
+        maxRedirects: 0,
+      })
+      const isText = /^text\/plain\s*(?:;|$)/i.test(headers['content-type'] ?? '')
+      return status === 200 && isText ? parsePolicy(body.toString('utf8')) : null
+    } catch {
+      return null
+    }
+  }
+
+  async function ask(domain: string): Promise<StsPolicy | null> {
+    const now = deps.clock.now()
+    const held = kept.get(domain)
+    const known = held !== undefined && held.until > now ? held : null
+    const answer = await deps.resolver.txt(`_mta-sts.${domain}`)
+    const id = answer.kind === 'found' ? policyId(answer.records) : null
+    // Section 5.1: one who can hide the record or the file must not be able to lift a policy that is known.
+    if (id === null || id === known?.id) return known?.policy ?? null
+    const policy = await fetchPolicy(domain)
+    if (policy === null) return known?.policy ?? null
+    kept.delete(domain)
+    kept.set(domain, { id, policy, until: now + policy.maxAgeMs })
+    trim(kept)
+    return policy
+  }
+
+  return {
+    policyFor(domain) {
+      const now = deps.clock.now()
+      const recent = asked.get(domain)
+      if (recent !== undefined && recent.until > now) return recent.answer
+      const answer = ask(domain)
+      asked.delete(domain)
+      asked.set(domain, { until: now + restMs, answer })
+      trim(asked)
+      return answer
+    },
+  }
+}
+
+function trim(map: Map<string, unknown>): void {
+  for (const [oldest] of map) {
+    if (map.size <= maxDomains) return
+    map.delete(oldest)
+  }
+}
