@@ -2,7 +2,7 @@
 
 import type { DatabaseKind } from '../database/types.ts'
 import type { EpayGateway } from './epay-gateway.ts'
-import { makeDomain } from './people.ts'
+import { keyFor, makeDomain } from './people.ts'
 import type { TestApp, TestAppOptions } from './test-app.ts'
 import { startTestApp } from './test-app.ts'
 import { createTestClock } from './test-clock.ts'
@@ -22,7 +22,13 @@ export async function startShop(kind: DatabaseKind, options: TestAppOptions = {}
     ...options,
     environment: { ...shopEnvironment, ...options.environment },
   })
-  const admin = await site.adminToken()
+  const { id } = await site.app.db.query
+    .selectFrom('sys_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .executeTakeFirstOrThrow()
+  // A key, since tests turn the clock further than a session lasts.
+  const admin = await keyFor(site, { id })
   const domainId = await makeDomain(site, shopDomain)
   await site.app.db.transaction(async tx => {
     await tx.updateTable('domain').set({ store: 1 }).where('id', '=', domainId).execute()

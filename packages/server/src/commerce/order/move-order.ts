@@ -2,7 +2,6 @@
 import type { OrderState } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import type { Tx } from '../../database/types.ts'
-import { newId } from '../../ids.ts'
 import { moves, stateNames } from './order.ts'
 import { changeOrder, insertEvent, type OrderRow } from './repository.ts'
 
@@ -27,7 +26,6 @@ export const writeHistory = (
   now: number,
 ): Promise<void> =>
   insertEvent(tx, {
-    id: newId(now),
     order_id: event.orderId,
     at: now,
     from_status: event.from,

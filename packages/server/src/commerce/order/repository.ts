@@ -62,12 +62,17 @@ export async function markCollected(tx: Tx, id: string, now: number): Promise<bo
   return marked.numUpdatedRows === 1n
 }
 
-export async function insertEvent(tx: Tx, row: OrderEventRow): Promise<void> {
-  await tx.insertInto('order_event').values(row).execute()
+/** The caller has the order to itself, so that no two changes get one number. */
+export async function insertEvent(tx: Tx, event: Omit<OrderEventRow, 'seq'>): Promise<void> {
+  const seq = sql<number>`(SELECT count(*) FROM order_event WHERE order_id = ${event.order_id})`
+  await tx
+    .insertInto('order_event')
+    .values({ ...event, seq })
+    .execute()
 }
 
 export const listEvents = (query: Query, orderId: string): Promise<OrderEventRow[]> =>
-  query.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('id').execute()
+  query.selectFrom('order_event').selectAll().where('order_id', '=', orderId).orderBy('seq').execute()
 
 export async function noteAccess(tx: Tx, row: OrderAccessRow): Promise<void> {
   await tx

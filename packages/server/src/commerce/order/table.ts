@@ -48,8 +48,9 @@ export type ShopOrderTable = {
 }
 
 export type OrderEventTable = {
-  id: string
   order_id: string
+  /** The how-manieth change of the order: several may happen in one millisecond. */
+  seq: number
   at: number
   from_status: OrderState | null
   to_status: OrderState

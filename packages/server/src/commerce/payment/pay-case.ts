@@ -22,6 +22,7 @@ export const caseReasons = {
   tradeReused: '同一笔交易号用在了两个订单上',
   alreadyMarked: '人工确认过收款，又收到了平台的付款通知',
   afterRefund: '已退款的订单又收到了付款',
+  surplus: '一个订单付了两次，又不能换成卡密',
   undeliverable: '付了款，名字已被占用，又不能换成卡密',
   takenBack: '付款在支付平台被退回或有争议',
 } as const

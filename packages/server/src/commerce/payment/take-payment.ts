@@ -62,7 +62,7 @@ export async function becomeCredit(
   await setPayment(tx, payment.id, { became: 'credit', card_id: cardId, credit_code })
 }
 
-type PaymentTrouble = 'afterRefund' | 'alreadyMarked' | 'undeliverable'
+type PaymentTrouble = 'afterRefund' | 'alreadyMarked' | 'surplus' | 'undeliverable'
 
 export async function raisePaymentCase(
   tx: Tx,
@@ -117,7 +117,7 @@ async function takeSurplus(
   // Most likely the very payment that the operator saw and confirmed.
   else if (byHand && payment.way !== 'manual')
     await becomeCase(tx, deps, order, payment, 'alreadyMarked', now)
-  else if (!open) await becomeCase(tx, deps, order, payment, 'undeliverable', now)
+  else if (!open) await becomeCase(tx, deps, order, payment, 'surplus', now)
   else {
     await becomeCredit(tx, deps, order, payment, now)
     await writeHistory(

@@ -96,15 +96,15 @@ async function orders({ schema }: Tx): Promise<void> {
 
   await schema
     .createTable('order_event')
-    .addColumn('id', 'text', c => c.primaryKey())
     .addColumn('order_id', 'text', c => c.notNull().references('shop_order.id'))
+    .addColumn('seq', 'integer', c => c.notNull())
     .addColumn('at', 'bigint', c => c.notNull())
     .addColumn('from_status', 'text')
     .addColumn('to_status', 'text', c => c.notNull())
     .addColumn('actor', 'text', c => c.notNull())
     .addColumn('text', 'text', c => c.notNull())
+    .addPrimaryKeyConstraint('order_event_key', ['order_id', 'seq'])
     .execute()
-  await schema.createIndex('order_event_order').on('order_event').columns(['order_id', 'id']).execute()
 
   await schema
     .createTable('order_access')

@@ -1,0 +1,397 @@
+import { errors } from '@yanshu/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { day, hour, minute } from '../../clock.ts'
+import { nothing, unlimited } from '../../identity/access.ts'
+import { databaseKinds } from '../../testing/databases.ts'
+import { makePerson, type Person } from '../../testing/people.ts'
+import {
+  addressesOf,
+  buyerPhone,
+  purchase,
+  queryPassword,
+  type Shop,
+  shopDomain,
+  startShop,
+} from '../../testing/shop.ts'
+
+describe.each(databaseKinds)('the store on %s', kind => {
+  let shop: Shop
+  let other: Person
+  beforeAll(async () => {
+    shop = await startShop(kind)
+    other = await makePerson(shop.site, 'other', { role: 'user', can: nothing, limits: unlimited })
+  })
+  afterAll(() => shop.site.stop())
+
+  const byHand = { pay: { way: 'manual' } }
+  const buy = (localPart: string, change: Record<string, unknown> = byHand, site = shop.site) =>
+    site.call('buyEmail', { body: purchase(shop, localPart, change) })
+  const bought = async (localPart: string, change: Record<string, unknown> = byHand) =>
+    shop.site.ok('buyEmail', { body: purchase(shop, localPart, change) })
+  const payCard = async (amount: number) => {
+    const body = { kind: 'pay', count: 1, days: null, amount }
+    return (await shop.site.ok('createCard', { body }, shop.admin)).codes[0] ?? ''
+  }
+  const withCard = (cardCode: string) => ({ pay: { way: 'card', cardCode } })
+  const check = (localPart: string) =>
+    shop.site.ok('checkName', { query: { domainId: shop.domainId, localPart } })
+  const idOf = async (orderNo: string) =>
+    (await shop.site.ok('getOrders', { query: { q: orderNo } }, shop.admin)).list[0]?.id ?? ''
+  const markPaid = async (orderNo: string) =>
+    shop.site.ok('markPaid', { body: { id: await idOf(orderNo) } }, shop.admin)
+
+  describe('shows', () => {
+    it('what is for sale, free short names and the ways to pay that are open', async () => {
+      const store = await shop.site.ok('getAdminDomains')
+      expect(store).toMatchObject({ open: true, phoneRule: 'china', holdMinutes: 15 })
+      expect(store.payOptions.map(option => option.way)).toEqual(['card', 'manual'])
+      const [domain] = store.list
+      expect(domain?.plans.map(plan => [plan.name, plan.price, plan.days])).toEqual([
+        ['一个月', 300, 30],
+        ['长期', 8800, null],
+      ])
+      expect(domain?.samples.length).toBe(6)
+      expect((await shop.site.ok('getVar')).settings.store).toBe(true)
+    })
+
+    it('whether a name can be had, and others that can', async () => {
+      expect(await check('Free-Name')).toMatchObject({ localPart: 'free-name', state: 'free', namePrice: 0 })
+      expect((await check('free-name')).suggestions.length).toBe(4)
+      expect((await check('postmaster')).state).toBe('reserved')
+      await bought('on-hold')
+      expect((await check('on-hold')).state).toBe('held')
+      const card = await payCard(300)
+      await bought('gone', withCard(card))
+      expect((await check('gone')).state).toBe('taken')
+    })
+
+    it('names with rules of their own, which nobody gets for nothing', async () => {
+      const { site, admin, domainId } = shop
+      const set = (body: object) => site.ok('setSpecialNames', { body: { domainId, ...body } }, admin)
+      expect(await set({ names: ['888', 'vip'], kind: 'premium', price: 5000 })).toMatchObject({ set: 2 })
+      await set({ names: ['boss'], kind: 'reserved' })
+      expect(await check('888')).toMatchObject({ state: 'free', namePrice: 5000 })
+      expect((await check('boss')).state).toBe('reserved')
+      const listed = await site.ok('getSpecialNames', { query: { domainId, kind: 'premium' } }, admin)
+      expect(listed).toMatchObject({ total: 2, list: [{ localPart: '888', price: 5000, taken: false }, {}] })
+      expect((await bought('888')).price).toBe(5300)
+      expect((await buy('boss')).body.error).toBe(errors.addressReserved.code)
+      await site.app.db.transaction(async tx => {
+        await tx.updateTable('domain').set({ open: 1 }).where('id', '=', domainId).execute()
+      })
+      const free = await site.call('regEmail', { body: { domain: shopDomain, localPart: 'vip' } })
+      expect(free.body.error).toBe(errors.addressReserved.code)
+      const held = await site.call('regEmail', { body: { domain: shopDomain, localPart: '888' } })
+      expect([400, 409]).toContain(held.status)
+      const { codes } = await site.ok('createCard', { body: { kind: 'open', count: 1, days: 30 } }, admin)
+      const redeemed = await site.call('verCard', {
+        body: { code: codes[0], redeem: true, domain: shopDomain, localPart: 'vip' },
+      })
+      expect(redeemed.body.error).toBe(errors.addressReserved.code)
+    })
+  })
+
+  describe('refuses', () => {
+    it.each([
+      ['a negative number of everything', { expectPrice: -1 }, 'expectPrice'],
+      ['a price of its own', { price: 1 }, 'price'],
+      ['a status of its own', { status: 'paid' }, 'status'],
+      ['a short query password', { queryPassword: '12345' }, 'queryPassword'],
+      ['no password', { queryPassword: null }, 'queryPassword'],
+      ['a phone of another country', { phone: '+1 202 555 0100' }, 'phone'],
+      ['a phone that is none', { phone: '12345678901' }, 'phone'],
+      ['a name that is none', { localPart: 'a b' }, 'localPart'],
+      ['an unknown way to pay', { pay: { way: 'gold' } }, 'pay.way'],
+      ['a way that is not open', { pay: { way: 'stripe' } }, 'pay.way'],
+      ['no code', { pay: { way: 'card' } }, 'pay.cardCode'],
+    ])('%s, at its field', async (_name, change, field) => {
+      const { status, body } = await buy('never', { ...byHand, ...change })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
+      expect((await check('never')).state).toBe('free')
+    })
+
+    it('another price than the one that was shown', async () => {
+      const { status, body } = await buy('dear', { ...byHand, expectPrice: 299 })
+      expect([status, body.msg]).toEqual([409, '价格变了，现在是 ¥3.00，请确认后再买'])
+      expect((await bought('dear', { ...byHand, expectPrice: 300 })).price).toBe(300)
+    })
+
+    it('plans of other domains, plans that are not on sale, and domains that are not', async () => {
+      const { site, admin, domainId } = shop
+      expect((await buy('x', { ...byHand, planId: 'nosuchplan' })).status).toBe(404)
+      const fields = { name: '内部', days: 1, price: 1, renewPrice: 1, quotaMb: 1, maySend: false }
+      const { plan } = await site.ok('addPlan', { body: { domainId, ...fields, onSale: false } }, admin)
+      expect((await buy('x', { ...byHand, planId: plan.id })).status).toBe(404)
+      const local = await site.app.db.query
+        .selectFrom('domain')
+        .select('id')
+        .where('store', '=', 0)
+        .executeTakeFirstOrThrow()
+      expect((await buy('x', { ...byHand, domainId: local.id })).status).toBe(404)
+      await site.ok('delPlan', { body: { id: plan.id } }, admin)
+    })
+
+    it('others the plans and orders that are not theirs, as if there were none', async () => {
+      const { site, domainId, month } = shop
+      const { orderNo } = await bought('not-theirs')
+      const id = await idOf(orderNo)
+      for (const [name, request] of [
+        ['getPlans', { query: { domainId } }],
+        ['editPlan', { body: { id: month, price: 1 } }],
+        ['delPlan', { body: { id: month } }],
+        ['getSpecialNames', { query: { domainId } }],
+        ['delSpecialNames', { body: { domainId, names: ['888'] } }],
+        ['getOrderHistory', { query: { id } }],
+        ['getOrders', { query: { domainId } }],
+      ] as const) {
+        expect([name, (await site.call(name, request, other.token)).status]).toEqual([name, 404])
+      }
+      expect(await site.ok('getOrders', {}, other.token)).toMatchObject({ list: [], total: 0 })
+      for (const name of ['markPaid', 'closeOrder'] as const)
+        expect((await site.call(name, { body: { id } }, other.token)).status).toBe(403)
+    })
+  })
+
+  it('lets one of a hundred buyers have a name, on any number of nodes', async () => {
+    const second = kind === 'postgres' ? await shop.site.secondNode() : null
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, at) =>
+          buy(
+            'wanted',
+            { ...byHand, phone: `138${String(at).padStart(8, '0')}` },
+            (at % 2 && second) || shop.site,
+          ),
+        ),
+      )
+      expect(answers.filter(({ body }) => body.error === 0)).toHaveLength(1)
+      for (const { body } of answers) expect([0, errors.addressTaken.code]).toContain(body.error)
+    } finally {
+      await second?.stop()
+    }
+  }, 60_000)
+
+  it('takes a card’s money once, however many try to spend it', async () => {
+    const code = await payCard(500)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => buy(`spend${at}`, withCard(code))),
+    )
+    const paid = answers.filter(({ body }) => body.error === 0)
+    expect(paid).toHaveLength(1)
+    expect((await addressesOf(shop)).filter(address => address.startsWith('spend'))).toEqual([
+      paid[0]?.body.account?.address,
+    ])
+    const { card } = await shop.site.ok('verCard', { body: { code } })
+    expect(card).toMatchObject({ kind: 'pay', balance: 200, state: 'unused' })
+    const { body } = await buy('poor', withCard(code))
+    expect(body.fields?.['pay.cardCode']).toBe('卡里还有 ¥2.00，不够付 ¥3.00')
+    const redeem = await shop.site.call('verCard', { body: { code, redeem: true } })
+    expect(redeem.status).toBe(409)
+  }, 60_000)
+
+  it('opens the mailbox in the same answer when a card pays', async () => {
+    const { account, status, orderNo } = await bought('by-card', withCard(await payCard(300)))
+    expect([status, account?.address]).toEqual(['done', `by-card@${shopDomain}`])
+    const { address = '', password = '', token = '' } = account ?? {}
+    expect((await shop.site.ok('emailList', {}, token)).total).toBe(1)
+    await shop.site.ok('loginEmail', { body: { address, password } })
+    const history = await shop.site.ok('getOrderHistory', { query: { id: await idOf(orderNo) } }, shop.admin)
+    expect(history.history.map(({ from, to }) => [from, to])).toEqual([
+      [null, 'pending'],
+      ['pending', 'paid'],
+      ['paid', 'done'],
+    ])
+    expect(history.payments).toMatchObject([{ way: 'card', amount: 300, became: 'order' }])
+  })
+
+  it('holds a name for its order, lets the buyer change their mind, and lets it go in the end', async () => {
+    const first = await bought('mine')
+    expect((await buy('mine')).body.error).toBe(errors.addressTaken.code)
+    const instead = await bought('mine', { ...byHand, instead: first.claimToken, planId: shop.forever })
+    expect(instead.price).toBe(8800)
+    const { order } = await shop.site.ok('openOrder', { body: { claimToken: first.claimToken } })
+    expect(order.status).toBe('closed')
+    shop.site.clock.advance(day + minute)
+    await shop.site.app.runJobs()
+    expect((await check('mine')).state).toBe('free')
+  })
+
+  describe('renews', () => {
+    const endOf = async (address: string) => {
+      const row = await shop.site.app.db.query
+        .selectFrom('mailbox')
+        .select('expires_at')
+        .where('address', '=', address)
+        .executeTakeFirst()
+      return row?.expires_at ?? null
+    }
+
+    it('an account to whose end the days are added, also in its grace', async () => {
+      const { account } = await bought('stays', withCard(await payCard(300)))
+      const address = account?.address ?? ''
+      const first = (await endOf(address)) ?? 0
+      const renew = { ...withCard(await payCard(250)), renew: true }
+      const renewed = await bought('stays', renew)
+      expect(renewed).toMatchObject({ status: 'done', price: 250 })
+      expect(renewed.account).toBeUndefined()
+      expect(await endOf(address)).toBe(first + 30 * day)
+      shop.site.clock.advance(80 * day)
+      await shop.site.app.runJobs()
+      // Past its end, but the name is still its owner's.
+      expect((await check('stays')).state).toBe('taken')
+      expect((await buy('stays')).body.error).toBe(errors.addressTaken.code)
+      await bought('stays', { ...withCard(await payCard(250)), renew: true })
+      expect(await endOf(address)).toBeGreaterThan(shop.site.clock.now() + 29 * day)
+      await bought('stays', { ...withCard(await payCard(6600)), renew: true, planId: shop.forever })
+      expect(await endOf(address)).toBeNull()
+      const { body } = await buy('stays', { ...byHand, renew: true })
+      expect(body.fields).toEqual({ localPart: '没有可以续费的邮箱账号，请检查地址' })
+    })
+
+    it('nothing that is not there, with the answer that everything else gets', async () => {
+      const { body } = await buy('nobody-there', { ...byHand, renew: true })
+      expect(body.fields).toEqual({ localPart: '没有可以续费的邮箱账号，请检查地址' })
+    })
+
+    it('and what nobody renewed is free again when its grace is over', async () => {
+      await bought('leaves', withCard(await payCard(300)))
+      shop.site.clock.advance(31 * day)
+      await shop.site.app.runJobs()
+      expect((await check('leaves')).state).toBe('taken')
+      shop.site.clock.advance(30 * day)
+      await shop.site.app.runJobs()
+      expect((await check('leaves')).state).toBe('free')
+    })
+
+    it('with a letter in the mailbox before its time is over, once for each step', async () => {
+      const { account } = await bought('reminded', withCard(await payCard(300)))
+      const subjects = async () => {
+        await shop.site.app.settled()
+        const rows = await shop.site.app.db.query
+          .selectFrom('mail')
+          .innerJoin('mailbox', 'mailbox.id', 'mail.mailbox_id')
+          .innerJoin('message', 'message.seq', 'mail.message_seq')
+          .select('message.subject')
+          .where('mailbox.address', '=', account?.address ?? '')
+          .execute()
+        return rows.map(row => row.subject)
+      }
+      for (const days of [24, 1]) {
+        shop.site.clock.advance(days * day)
+        await shop.site.app.runJobs()
+      }
+      expect(await subjects()).toEqual([expect.stringMatching(/^邮箱将在.*到期$/)])
+      shop.site.clock.advance(4 * day + hour)
+      await shop.site.app.runJobs()
+      expect(await subjects()).toHaveLength(2)
+    })
+  })
+
+  describe('finds an order again', () => {
+    const phone = '13912345678'
+    const query = (more: Record<string, unknown> = {}, by = phone) =>
+      shop.site.call('queryOrder', { query: { phone: by, ...more } })
+    let order: { orderNo: string; claimToken: string }
+    beforeAll(async () => {
+      order = await bought('secret-name', { ...byHand, phone: '+86 139-1234-5678' })
+      await bought('second-name', { ...byHand, phone, queryPassword: 'another password' })
+    })
+
+    it('masked by its phone alone', async () => {
+      const { body } = await query()
+      expect(body.list?.map(row => row.address).sort()).toEqual([
+        `s***e@${shopDomain}`,
+        `s***e@${shopDomain}`,
+      ])
+      expect(body.list?.every(row => row.order === null)).toBe(true)
+      const text = JSON.stringify(body)
+      for (const hidden of ['secret-name', order.orderNo, order.claimToken, phone])
+        expect(text).not.toContain(hidden)
+      expect((await query({}, '13900000000')).body.list).toEqual([])
+    })
+
+    it('whole with the query password, each only its own, and tells who has looked', async () => {
+      const { body } = await query({ password: queryPassword })
+      expect(body.list?.map(row => row.address)).toEqual([`secret-name@${shopDomain}`])
+      expect(body.list?.[0]?.order).toMatchObject({ orderNo: order.orderNo, status: 'pending' })
+      expect(body.list?.[0]?.order?.log.map(entry => entry.how).sort()).toEqual(['password', 'phone'])
+      expect(body.list?.[0]?.order?.log[0]?.client).toBe('127.0.*.*')
+    })
+
+    it('with its claim token, for that order only', async () => {
+      const { body } = await query({ claimToken: order.claimToken })
+      expect(body.list?.[0]?.order?.orderNo).toBe(order.orderNo)
+      expect((await query({ claimToken: order.claimToken }, '13900000000')).status).toBe(401)
+      expect((await query({ claimToken: 'ysc_wrong' })).status).toBe(401)
+    })
+
+    it.each(['0', '[]', '%', "' OR '1'='1", queryPassword.toUpperCase()])(
+      'with nothing but the password itself: %s gets the answer that unknown phones get',
+      async password => {
+        const wrong = await query({ password })
+        const unknown = await query({ password }, '13700000000')
+        expect(wrong.status).toBe(401)
+        expect(unknown).toMatchObject({ status: wrong.status, body: wrong.body })
+        await shop.site.app.db.transaction(async tx => {
+          await tx.deleteFrom('throttle').execute()
+        })
+      },
+    )
+
+    it('masked for an empty password, and not at all for lists', async () => {
+      expect((await query({ password: '' })).body.list?.every(row => row.order === null)).toBe(true)
+      const list = await shop.site.fetch(`/api/queryOrder?phone=${phone}&password=a&password=b`)
+      expect(list.status).toBe(400)
+    })
+
+    it('for five tries; then nobody guesses any more, and the claim token still opens it', async () => {
+      const tries: number[] = []
+      for (let at = 0; at < 7; at++) tries.push((await query({ password: `wrong ${at}` })).status)
+      expect(tries).toEqual([401, 401, 401, 401, 401, 429, 429])
+      expect((await query({ password: queryPassword })).status).toBe(429)
+      const { order: opened } = await shop.site.ok('openOrder', { body: { claimToken: order.claimToken } })
+      expect(opened.orderNo).toBe(order.orderNo)
+      shop.site.clock.advance(16 * minute)
+      expect((await query({ password: queryPassword })).status).toBe(200)
+    })
+  })
+
+  it('numbers orders so that nobody finds the next', async () => {
+    const numbers: string[] = []
+    for (let at = 0; at < 8; at++) numbers.push((await bought(`numbered${at}`)).orderNo)
+    expect(new Set(numbers.map(no => no.slice(0, 6))).size).toBe(8)
+  })
+
+  it('replaces a forgotten mailbox password for the query password only', async () => {
+    const { account, orderNo, claimToken } = await bought('forgot', withCard(await payCard(300)))
+    const byClaim = await shop.site.call('openOrder', { body: { claimToken, resetPassword: true } })
+    expect(byClaim.status).toBe(409)
+    const key = { orderNo, phone: buyerPhone, queryPassword }
+    const { account: fresh } = await shop.site.ok('openOrder', { body: { ...key, resetPassword: true } })
+    expect(fresh?.password).not.toBe(account?.password)
+    expect((await shop.site.call('emailList', {}, account?.token)).status).toBe(401)
+    await shop.site.ok('loginEmail', {
+      body: { address: fresh?.address ?? '', password: fresh?.password ?? '' },
+    })
+    const wrong = await shop.site.call('openOrder', { body: { ...key, queryPassword: 'not this one' } })
+    expect(wrong.status).toBe(401)
+  })
+
+  it('is delivered by the operator’s word, once', async () => {
+    const { orderNo, claimToken } = await bought('confirmed')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () =>
+        shop.site.call('markPaid', { body: { id: await idOf(orderNo) } }, shop.admin),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const collected = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        shop.site.ok('openOrder', { body: { claimToken, known: 'pending', waitSeconds: 5, collect: true } }),
+      ),
+    )
+    expect(collected.filter(({ account }) => account !== undefined)).toHaveLength(1)
+    expect((await addressesOf(shop)).filter(address => address.startsWith('confirmed@'))).toHaveLength(1)
+    await expect(markPaid(orderNo)).rejects.toThrow('409')
+  })
+})
