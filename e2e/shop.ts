@@ -20,6 +20,8 @@ export type Shop = {
   code(
     kind: { kind: 'open'; days: number } | { kind: 'renew'; days: number } | { kind: 'pay'; amount: number },
   ): Promise<string>
+  /** An address sold for a year to this phone, without a browser. */
+  sold(localPart: string, phone?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -43,7 +45,7 @@ export async function startShop(): Promise<Shop> {
   await admin.addPlan({
     body: { ...plan, name: '一个月', hint: '随用随买', days: 30, price: 300, renewPrice: 250 },
   })
-  await admin.addPlan({
+  const year = await admin.addPlan({
     body: {
       ...plan,
       ...{ name: '一年', days: 365, price: 2400, renewPrice: 2000 },
@@ -70,22 +72,29 @@ export async function startShop(): Promise<Shop> {
       },
     },
   })
+  const code: Shop['code'] = async wanted => {
+    const { codes } = await admin.createCard({
+      body:
+        wanted.kind === 'pay'
+          ? { kind: 'pay', count: 1, days: null, amount: wanted.amount }
+          : { ...wanted, count: 1 },
+    })
+    const [made] = codes
+    if (made === undefined) throw new Error('no code was made')
+    return made
+  }
   return {
     site,
     url: site.url.replace('127.0.0.1', 'localhost'),
     gateway,
     token,
     domain,
-    async code(wanted) {
-      const { codes } = await admin.createCard({
-        body:
-          wanted.kind === 'pay'
-            ? { kind: 'pay', count: 1, days: null, amount: wanted.amount }
-            : { ...wanted, count: 1 },
-      })
-      const [code] = codes
-      if (code === undefined) throw new Error('no code was made')
-      return code
+    code,
+    async sold(localPart, phone = phoneNumber) {
+      const cardCode = await code({ kind: 'pay', amount: 2400 })
+      const body = { domainId: domain.id, planId: year.plan.id, localPart, phone, queryPassword }
+      await site.as(null).buyEmail({ body: { ...body, pay: { way: 'card', cardCode } } })
+      return `${localPart}@${domain.name}`
     },
     async stop() {
       await site.stop()

@@ -45,7 +45,7 @@ export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, childr
           </g>
         </svg>
         <p className="mono">
-          <b className={cx('clip', styles.named)}>{name || '……'}</b>
+          <b className={cx('clip', styles.named, name === '' && 'muted')}>{name || '你的名字'}</b>
           <span className="clip">@{domain}</span>
         </p>
         <small>

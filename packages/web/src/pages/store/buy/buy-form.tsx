@@ -135,14 +135,8 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
   }
   return (
     <div className={styles.columns}>
-      <Form<Values>
-        form={form}
-        id={formId}
-        layout="vertical"
-        initialValues={start}
-        onFinish={submit}
-        onValuesChange={onChange}
-      >
+      <div>
+        {/* Outside the form: antd stretches a legend inside one, seen or not. */}
         <Segmented
           label="买新地址或续费"
           items={[
@@ -152,113 +146,122 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           active={renew ? 'renew' : 'buy'}
           onChange={way => setParams(way === 'renew' ? { renew: '1' } : {}, { replace: true })}
         />
-        <Row name="域名">
-          <Form.Item name="domainId" noStyle>
-            <Choice
-              label="域名"
-              look="domain"
-              options={catalogue.list.map(one => ({ value: one.id, look: <DomainLook domain={one} /> }))}
-            />
-          </Form.Item>
-        </Row>
-        <Row name="名字">
-          <Form.Item
-            name="localPart"
-            className={styles.bare ?? ''}
-            validateDebounce={300}
-            rules={[check(typed => (typed.trim() === '' ? '请填写名字' : nameFault(typed)))]}
-          >
-            <NameField
-              domain={domain.name}
-              good={state === 'free'}
-              verdict={renew ? null : <Verdict {...checked} />}
-            />
-          </Form.Item>
-          {renew ? (
-            <p className={`small muted ${styles.under}`}>
-              填要续费的邮箱。谁都可以替它付，好处归邮箱的主人。
-            </p>
-          ) : (
-            <Suggestions
-              says={name === '' ? '这些还空着' : '这些也空着'}
-              names={name === '' ? domain.samples : checked.suggestions}
-              onPick={picked => {
-                form.setFieldValue('localPart', picked)
-                void form.validateFields(['localPart']).catch(() => undefined)
-                onChange({ localPart: picked })
-              }}
-              onAgain={name === '' ? null : checked.again}
-            />
-          )}
-        </Row>
-        <Row name="套餐">
-          <Form.Item name="planId" noStyle>
-            <Choice
-              label="套餐"
-              look="plan"
-              options={domain.plans.map(one => ({
-                value: one.id,
-                look: <PlanLook plan={one} price={renew ? one.renewPrice : one.price} />,
-              }))}
-            />
-          </Form.Item>
-        </Row>
-        <Row name="取件">
-          <div className={styles.two}>
-            <Form.Item
-              name="phone"
-              label="手机号"
-              extra="日后凭它查订单，不会收到推销"
-              validateTrigger="onBlur"
-              rules={[check(typed => phoneFault(typed, catalogue.phoneRule))]}
-            >
-              <Input inputMode="tel" autoComplete="tel" maxLength={24} />
-            </Form.Item>
-            <Form.Item
-              name="queryPassword"
-              label="查询密码"
-              extra="和手机号一起用，别人查不到你的订单"
-              validateTrigger="onBlur"
-              rules={[ruleOf(rules.queryPassword)]}
-            >
-              <PasswordInput autoComplete="new-password" />
-            </Form.Item>
-          </div>
-        </Row>
-        <Row name="付款">
-          {catalogue.payOptions.length === 0 && (
-            <p className="muted">店主还没有开通付款方式，过些时候再来看看。</p>
-          )}
-          <Form.Item name={['pay', 'way']} noStyle>
-            <Choice
-              label="付款方式"
-              look="pay"
-              options={catalogue.payOptions.map(one => ({
-                value: payKey(one),
-                look: <PayLook option={one} />,
-              }))}
-            />
-          </Form.Item>
-          {option?.way === 'card' && (
-            <Form.Item
-              name={['pay', 'cardCode']}
-              label="付款卡密"
-              className={styles.code ?? ''}
-              extra="够付这一单的付款卡密；开邮箱的卡密请到“验卡密”里用"
-              normalize={(typed: string) => groupCardCode(typed)}
-              validateTrigger="onBlur"
-              rules={[check(typed => (typed.trim() === '' ? '请输入卡密' : null))]}
-            >
-              <Input
-                className="mono"
-                autoComplete="off"
-                autoCapitalize="characters"
-                placeholder="XXXX-XXXX-XXXX-XXXX"
+        <Form<Values>
+          form={form}
+          id={formId}
+          layout="vertical"
+          initialValues={start}
+          onFinish={submit}
+          onValuesChange={onChange}
+        >
+          <Row name="域名">
+            <Form.Item name="domainId" noStyle>
+              <Choice
+                label="域名"
+                look="domain"
+                options={catalogue.list.map(one => ({ value: one.id, look: <DomainLook domain={one} /> }))}
               />
             </Form.Item>
-          )}
-        </Row>
-      </Form>
+          </Row>
+          <Row name="名字">
+            <Form.Item
+              name="localPart"
+              className={styles.bare ?? ''}
+              validateDebounce={300}
+              rules={[check(typed => (typed.trim() === '' ? '请填写名字' : nameFault(typed)))]}
+            >
+              <NameField
+                domain={domain.name}
+                good={state === 'free'}
+                verdict={renew ? null : <Verdict {...checked} />}
+              />
+            </Form.Item>
+            {renew ? (
+              <p className={`small muted ${styles.under}`}>
+                填要续费的邮箱。谁都可以替它付，好处归邮箱的主人。
+              </p>
+            ) : (
+              <Suggestions
+                says={name === '' ? '这些还空着' : '这些也空着'}
+                names={name === '' ? domain.samples : checked.suggestions}
+                onPick={picked => {
+                  form.setFieldValue('localPart', picked)
+                  void form.validateFields(['localPart']).catch(() => undefined)
+                  onChange({ localPart: picked })
+                }}
+                onAgain={name === '' ? null : checked.again}
+              />
+            )}
+          </Row>
+          <Row name="套餐">
+            <Form.Item name="planId" noStyle>
+              <Choice
+                label="套餐"
+                look="plan"
+                options={domain.plans.map(one => ({
+                  value: one.id,
+                  look: <PlanLook plan={one} price={renew ? one.renewPrice : one.price} />,
+                }))}
+              />
+            </Form.Item>
+          </Row>
+          <Row name="取件">
+            <div className={styles.two}>
+              <Form.Item
+                name="phone"
+                label="手机号"
+                extra="日后凭它查订单，不会收到推销"
+                validateTrigger="onBlur"
+                rules={[check(typed => phoneFault(typed, catalogue.phoneRule))]}
+              >
+                <Input inputMode="tel" autoComplete="tel" maxLength={24} />
+              </Form.Item>
+              <Form.Item
+                name="queryPassword"
+                label="查询密码"
+                extra="和手机号一起用，别人查不到你的订单"
+                validateTrigger="onBlur"
+                rules={[ruleOf(rules.queryPassword)]}
+              >
+                <PasswordInput autoComplete="new-password" />
+              </Form.Item>
+            </div>
+          </Row>
+          <Row name="付款">
+            {catalogue.payOptions.length === 0 && (
+              <p className="muted">店主还没有开通付款方式，过些时候再来看看。</p>
+            )}
+            <Form.Item name={['pay', 'way']} noStyle>
+              <Choice
+                label="付款方式"
+                look="pay"
+                options={catalogue.payOptions.map(one => ({
+                  value: payKey(one),
+                  look: <PayLook option={one} />,
+                }))}
+              />
+            </Form.Item>
+            {option?.way === 'card' && (
+              <Form.Item
+                name={['pay', 'cardCode']}
+                label="付款卡密"
+                className={styles.code ?? ''}
+                extra="够付这一单的付款卡密；开邮箱的卡密请到“验卡密”里用"
+                normalize={(typed: string) => groupCardCode(typed)}
+                validateTrigger="onBlur"
+                rules={[check(typed => (typed.trim() === '' ? '请输入卡密' : null))]}
+              >
+                <Input
+                  className="mono"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  placeholder="XXXX-XXXX-XXXX-XXXX"
+                />
+              </Form.Item>
+            )}
+          </Row>
+        </Form>
+      </div>
       <div>
         <Bill
           name={name}
