@@ -1,6 +1,17 @@
 /** The bar of the open address: its time, the address itself, and everything that can be done with it. */
 import type { Mailbox } from '@yanshu/contract'
-import { Ellipsis, Pause, Pencil, Pin, Play, QrCode, RotateCw, Store, Trash2, UserRoundPlus } from 'lucide-react'
+import {
+  Ellipsis,
+  Pause,
+  Pencil,
+  Pin,
+  Play,
+  QrCode,
+  RotateCw,
+  Store,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
