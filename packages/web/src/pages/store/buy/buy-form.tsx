@@ -1,66 +1,25 @@
 /** One form, five rows, and the bill beside it. Everything chosen shows on the bill at once. */
-import { calls, groupCardCode } from '@yanshu/contract'
-import { Form, Input } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { Form } from 'antd'
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { useSubmit } from '../../../ui/form.ts'
 import { yuanText } from '../../../ui/money.ts'
-import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { ProofBar } from '../../auth/proof-bar.tsx'
 import { useKeptOrders } from '../order/kept-orders.ts'
-import { phoneFault } from '../phone-number.ts'
 import { type Catalogue, nameFault, useNameCheck } from '../queries.ts'
 import { Bill, totalOf } from './bill.tsx'
 import styles from './buy-form.module.css'
 import { Choice } from './choice.tsx'
-import { keepDraft, readDraft } from './draft.ts'
-import { DomainLook, PayLook, PlanLook, payKey } from './looks.tsx'
+import { keepDraft } from './draft.ts'
+import { DomainLook, PlanLook, payKey } from './looks.tsx'
 import { NameField, Suggestions, Verdict } from './name-field.tsx'
+import { check, PayRow, PickUpRow, Row } from './rows.tsx'
 import { useBuy } from './use-buy.ts'
-
-const rules = shapeOf(calls.buyEmail)
-
-type Values = {
-  domainId: string
-  localPart: string
-  planId: string
-  phone: string
-  queryPassword: string
-  pay: { way: string; cardCode: string }
-}
-
-const check = (fault: (typed: string) => string | null) => ({
-  validator: (_: unknown, typed: string | undefined) => {
-    const wrong = fault(typed ?? '')
-    return wrong === null ? Promise.resolve() : Promise.reject(new Error(wrong))
-  },
-})
-
-/** What the form begins with: the address to renew, what was chosen before, or the first of everything. */
-function startOf({ list, payOptions }: Catalogue, renew: string | null): Values {
-  const draft = readDraft()
-  const [first] = list
-  const at = renew?.lastIndexOf('@') ?? -1
-  const named = renew && list.find(domain => domain.name === renew.slice(at + 1))
-  const domain = named || (list.find(({ id }) => id === draft.domainId) ?? first)
-  const plan =
-    domain?.plans.find(({ id }) => id === draft.planId) ??
-    domain?.plans.find(({ recommended }) => recommended) ??
-    domain?.plans[0]
-  const pay = payOptions.find(option => payKey(option) === draft.pay) ?? payOptions[0]
-  return {
-    domainId: domain?.id ?? '',
-    localPart: renew && at > 0 ? renew.slice(0, at) : (draft.localPart ?? ''),
-    planId: plan?.id ?? '',
-    phone: draft.phone ?? '',
-    queryPassword: '',
-    pay: { way: pay ? payKey(pay) : '', cardCode: '' },
-  }
-}
+import { planLike, startOf, type Values } from './values.ts'
 
 export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
   const [params, setParams] = useSearchParams()
@@ -123,13 +82,8 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
   )
   const onChange = (changed: Partial<Values>) => {
     setFailure(null)
-    const all = form.getFieldsValue(true) as Values
-    const now = catalogue.list.find(({ id }) => id === all.domainId)
-    if (changed.domainId !== undefined && now && !now.plans.some(({ id }) => id === all.planId)) {
-      const same = now.plans.find(one => one.name === plan.name && one.days === plan.days)
-      const next = same ?? now.plans.find(one => one.recommended) ?? now.plans[0]
-      form.setFieldValue('planId', next?.id)
-    }
+    const now = catalogue.list.find(({ id }) => id === changed.domainId)
+    if (now) form.setFieldValue('planId', planLike(now, plan))
     const { domainId, planId, localPart, phone, pay } = form.getFieldsValue(true) as Values
     keepDraft({ domainId, planId, localPart, phone, pay: pay.way })
   }
@@ -205,61 +159,8 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
               />
             </Form.Item>
           </Row>
-          <Row name="取件">
-            <div className={styles.two}>
-              <Form.Item
-                name="phone"
-                label="手机号"
-                extra="日后凭它查订单，不会收到推销"
-                validateTrigger="onBlur"
-                rules={[check(typed => phoneFault(typed, catalogue.phoneRule))]}
-              >
-                <Input inputMode="tel" autoComplete="tel" maxLength={24} />
-              </Form.Item>
-              <Form.Item
-                name="queryPassword"
-                label="查询密码"
-                extra="和手机号一起用，别人查不到你的订单"
-                validateTrigger="onBlur"
-                rules={[ruleOf(rules.queryPassword)]}
-              >
-                <PasswordInput autoComplete="new-password" />
-              </Form.Item>
-            </div>
-          </Row>
-          <Row name="付款">
-            {catalogue.payOptions.length === 0 && (
-              <p className="muted">店主还没有开通付款方式，过些时候再来看看。</p>
-            )}
-            <Form.Item name={['pay', 'way']} noStyle>
-              <Choice
-                label="付款方式"
-                look="pay"
-                options={catalogue.payOptions.map(one => ({
-                  value: payKey(one),
-                  look: <PayLook option={one} />,
-                }))}
-              />
-            </Form.Item>
-            {option?.way === 'card' && (
-              <Form.Item
-                name={['pay', 'cardCode']}
-                label="付款卡密"
-                className={styles.code ?? ''}
-                extra="够付这一单的付款卡密；开邮箱的卡密请到“验卡密”里用"
-                normalize={(typed: string) => groupCardCode(typed)}
-                validateTrigger="onBlur"
-                rules={[check(typed => (typed.trim() === '' ? '请输入卡密' : null))]}
-              >
-                <Input
-                  className="mono"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  placeholder="XXXX-XXXX-XXXX-XXXX"
-                />
-              </Form.Item>
-            )}
-          </Row>
+          <PickUpRow phoneRule={catalogue.phoneRule} />
+          <PayRow options={catalogue.payOptions} chosen={option} />
         </Form>
       </div>
       <div>
@@ -294,14 +195,5 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
         </div>
       )}
     </div>
-  )
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.row} aria-label={name}>
-      <h2>{name}</h2>
-      <div>{children}</div>
-    </section>
   )
 }

@@ -7,8 +7,6 @@ export type Option = { value: string; look: ReactNode }
 
 type ChoiceProps = {
   label: string
-  /** The id of the words beside it; without it the label is only heard. */
-  labelledBy?: string
   options: readonly Option[]
   look: 'domain' | 'plan' | 'pay'
   /** antd's Form gives these. */
