@@ -35,7 +35,7 @@ type CardRedeemProps = {
 export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
-  const [opened, setOpened] = useState<readonly Opened[]>([])
+  const [opened, setOpened] = useState<readonly Opened[] | null>(null)
   const [renewed, setRenewed] = useState<{ address: string; until: string } | null>(null)
   const ways = usePublicWays()
   const goOn = useArrive()
@@ -52,8 +52,8 @@ export function CardRedeem({ code, card, onBack, onToken }: CardRedeemProps) {
   })
   const nowhere = card.kind === 'open' && card.domains.length === 0
   const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay' && !nowhere
-  const [first] = opened
-  if (first) return <OpenedBox opened={opened} onGo={() => arrive(first.token)} />
+  const first = opened?.[0]
+  if (opened && first) return <OpenedBox opened={opened} onGo={() => arrive(first.token)} />
   if (renewed)
     return (
       <div className={styles.opened}>
