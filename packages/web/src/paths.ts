@@ -51,6 +51,19 @@ export function homePath(query: { mail?: string | null }): string {
   return withQuery(paths.home, query)
 }
 
+export const storeTabs = ['buy', 'orders', 'card'] as const
+export type StoreTab = (typeof storeTabs)[number]
+
+/**
+ * /store: a tab; or one order, with one of the mails of what was bought; or the form again to change an order that is not
+ * paid yet, or to renew an address.
+ */
+export type StoreQuery = Partial<Record<'tab' | 'order' | 'mail' | 'change' | 'renew', string | null>>
+
+export function storePath(query: StoreQuery): string {
+  return withQuery(paths.store, query)
+}
+
 /** Writing a mail, on the page of sent mail: a new one, or an answer to one that was read. */
 export function composePath(kind: 'new' | 'reply' | 'forward', mail?: string): string {
   return withQuery(userPath('sent'), { compose: kind, mail })

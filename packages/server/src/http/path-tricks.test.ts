@@ -35,6 +35,13 @@ describe('the way to a call', () => {
   const send = async (method: string, target: string, headers: Record<string, string> = {}, body = '') =>
     readRaw(await sendBytes(site.app.httpPort, requestLine(method, target, headers, body)))
 
+  it('leads to a page whatever its query names, and to nothing where a file is missing', async () => {
+    for (const path of ['/use?address=a@b.test', '/store?renew=a%40b.mail&mail=1.2', '/home?x=/y.js'])
+      expect((await site.fetch(path)).headers.get('content-type')).toContain('text/html')
+    for (const path of ['/missing.js', '/missing.js?v=1', '/assets/missing?x'])
+      expect((await site.fetch(path)).status).toBe(404)
+  })
+
   it.each([
     '/API/admin/getSysAccount',
     '/api/Admin/getSysAccount',

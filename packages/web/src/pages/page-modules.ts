@@ -13,6 +13,7 @@ export const publicPages: Readonly<Partial<Record<PublicPage, LoadPage>>> = {
   home: () => import('./home/page.tsx'),
   auth: () => import('./auth/page.tsx'),
   use: () => import('./use/page.tsx'),
+  store: () => import('./store/page.tsx'),
 }
 
 export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {

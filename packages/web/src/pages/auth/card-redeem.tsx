@@ -1,9 +1,12 @@
-import { calls } from '@yanshu/contract'
+import { calls, type SoldAccount } from '@yanshu/contract'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { usePublicWays } from '../../account/public-ways.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/index.ts'
 import { withProof } from '../../api/proof.ts'
+import { storePath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -16,7 +19,7 @@ import { ProofBar } from './proof-bar.tsx'
 import { useArrive } from './use-arrive.ts'
 
 type Values = { domain?: string; localPart?: string; address?: string }
-type Opened = { token: string; address: string; password: string }
+type Opened = Pick<SoldAccount, 'token' | 'address' | 'password'>
 
 const rules = shapeOf(calls.verCard)
 
@@ -33,15 +36,17 @@ type CardRedeemProps = {
 export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemProps) {
   const [form] = Form.useForm<Values>()
   const [proof, setProof] = useState<number | null>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<readonly Opened[] | null>(null)
   const [renewed, setRenewed] = useState<{ address: string; until: string } | null>(null)
+  const ways = usePublicWays()
   const goOn = useArrive()
   const arrive = onToken ?? goOn
   const { submit, busy, failure, setFailure } = useSubmit(form, async ({ localPart, ...values }) => {
     const send = (given: { proof?: string }) =>
       api.verCard({ body: { code, redeem: true, ...values, ...(localPart && { localPart }), ...given } })
-    const { token, address, password, expiresAt } = await withProof('verCard', send, setProof)
-    if (token && address && password) setOpened({ token, address, password })
+    const { token, address, password, expiresAt, opened: all } = await withProof('verCard', send, setProof)
+    if (all && all.length > 0) setOpened(all)
+    else if (token && address && password) setOpened([{ token, address, password }])
     else if (token) await arrive(token)
     else if (address && expiresAt) setRenewed({ address, until: expiresAt })
     else throw new ApiError({ error: 1009, msg: '卡密用掉了，但没能进入邮箱，请联系管理员' })
@@ -53,7 +58,8 @@ export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemP
   }, [done, onStage])
   const nowhere = card.kind === 'open' && card.domains.length === 0
   const usable = card.state === 'unused' && card.usesLeft > 0 && card.kind !== 'pay' && !nowhere
-  if (opened) return <OpenedBox {...opened} onGo={() => arrive(opened.token)} />
+  const first = opened?.[0]
+  if (opened && first) return <OpenedBox opened={opened} onGo={() => arrive(first.token)} />
   if (renewed)
     return (
       <div className={styles.opened}>
@@ -82,6 +88,11 @@ export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemP
           {cardStateNames[card.state]}
           {card.usesLeft > 1 && `，还能用 ${card.usesLeft} 次`}
         </p>
+        {card.kind === 'pay' && ways.store && card.state === 'unused' && (
+          <p className="small">
+            <Link to={storePath({})}>去商店挑一个地址</Link>，付款方式选“卡密”。
+          </p>
+        )}
         {nowhere && <p className="small">它能用的域名现在都没有开放，请联系给你卡密的人。</p>}
       </div>
       {usable && card.kind === 'open' && (
@@ -125,21 +136,30 @@ export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemP
   )
 }
 
-function OpenedBox({ address, password, onGo }: Opened & { onGo: () => Promise<void> }) {
+function OpenedBox({ opened, onGo }: { opened: readonly Opened[]; onGo: () => Promise<void> }) {
+  const several = opened.length > 1
   return (
     <div className={styles.opened} role="status">
-      <p>
-        邮箱已开通：
-        <AddressText address={address} />
-      </p>
-      <p>
-        密码 <code className={styles.password}>{password}</code>
-      </p>
+      <p>{several ? `开通了 ${opened.length} 个邮箱：` : '邮箱已开通：'}</p>
+      <ul className={styles.list}>
+        {opened.map(({ address, password }) => (
+          <li key={address}>
+            <AddressText address={address} />
+            <span>
+              密码 <code className={styles.password}>{password}</code>
+            </span>
+          </li>
+        ))}
+      </ul>
       <p className="small muted">密码只显示这一次，请先存好。</p>
       <div className={styles.actions}>
-        <CopyButton text={`${address} ${password}`} label="复制地址和密码" size="large" />
+        <CopyButton
+          text={opened.map(({ address, password }) => `${address} ${password}`).join('\n')}
+          label="复制地址和密码"
+          size="large"
+        />
         <Button kind="primary" size="large" onClick={() => void onGo()}>
-          进入邮箱
+          {several ? '进入第一个' : '进入邮箱'}
         </Button>
       </div>
     </div>

@@ -18,5 +18,5 @@ it('says in one sentence what a card is worth', () => {
   expect(worthText({ ...card, days: null, quotaMb: null, maySend: false })).toBe('开一个新邮箱，长期。')
   expect(worthText({ ...card, kind: 'given' })).toBe('打开已备好的邮箱 su***n@yanshu.test，365 天，能发信。')
   expect(worthText({ ...card, kind: 'renew' })).toBe('给已有的邮箱续期 365 天。')
-  expect(worthText({ ...card, kind: 'pay' })).toBe('在商店下单时用来付款。')
+  expect(worthText({ ...card, kind: 'pay', balance: 2400 })).toBe('在商店下单时用来付款，还有 ¥24.00。')
 })

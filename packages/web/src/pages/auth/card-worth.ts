@@ -1,5 +1,6 @@
 /** What a card code is worth, in words. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
+import { yuanText } from '../../ui/money.ts'
 
 export type CardWorth = AnswerOf<Calls['verCard']>['card']
 
@@ -24,6 +25,6 @@ export function worthText(card: CardWorth): string {
     case 'renew':
       return `给已有的邮箱续期${term}。`
     case 'pay':
-      return '在商店下单时用来付款。'
+      return `在商店下单时用来付款，还有 ${yuanText(card.balance)}。`
   }
 }

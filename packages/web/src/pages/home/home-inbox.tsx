@@ -1,22 +1,22 @@
 /** The letters under the address: the list, and the newest one open beside it. */
 import { Bell, Ellipsis, MailOpen, Send } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMailActions } from '../../mail/actions.ts'
 import { useAlertItems } from '../../mail/alert-items.tsx'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
-import { useMail, useMailList } from '../../mail/queries.ts'
+import { useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useSeen } from '../../mail/use-seen.ts'
-import { MailView } from '../../mail/view/mail-view.tsx'
+import { BriefReading } from '../../mail/view/brief-reading.tsx'
 import { addressPath, homePath, paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PopMenu } from '../../ui/pop-menu.tsx'
-import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { Empty, ErrorState } from '../../ui/states.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import styles from './home-inbox.module.css'
 
@@ -72,7 +72,9 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
             </p>
           </section>
           {!phone && openId !== null && (
-            <Reading key={openId} id={openId} marksRead={wanted === openId || seen} />
+            <div className={styles.read}>
+              <BriefReading key={openId} id={openId} marksRead={wanted === openId || seen} />
+            </div>
           )}
         </div>
       )}
@@ -126,23 +128,5 @@ function ListHead({ count }: { count: string }) {
         )}
       />
     </header>
-  )
-}
-
-function Reading({ id, marksRead }: { id: string; marksRead: boolean }) {
-  const { data: mail, error, refetch } = useMail(id)
-  const { setRead } = useMailActions()
-  const read = useRef(false)
-  useEffect(() => {
-    if (!marksRead || read.current || !mail) return
-    read.current = true
-    setRead([mail], true)
-  }, [marksRead, mail, setRead])
-  return (
-    <div className={styles.read}>
-      {mail && <MailView mail={mail} brief />}
-      {!mail && !error && <Bones />}
-      {!mail && error && <ErrorState error={error} retry={() => void refetch()} />}
-    </div>
   )
 }

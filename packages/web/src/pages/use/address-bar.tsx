@@ -1,11 +1,25 @@
 /** The bar of the open address: its time, the address itself, and everything that can be done with it. */
 import type { Mailbox } from '@yanshu/contract'
-import { Ellipsis, Pause, Pencil, Pin, Play, QrCode, RotateCw, Trash2, UserRoundPlus } from 'lucide-react'
+import {
+  Ellipsis,
+  Pause,
+  Pencil,
+  Pin,
+  Play,
+  QrCode,
+  RotateCw,
+  Store,
+  Trash2,
+  UserRoundPlus,
+} from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { usePublicWays } from '../../account/public-ways.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type MailboxChange, type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { storePath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,6 +37,8 @@ type BarDialog = 'qr' | 'rename' | 'keep' | 'forget' | null
 
 export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => void }) {
   const { create } = useShelf()
+  const { store } = usePublicWays()
+  const navigate = useNavigate()
   const now = useNow(30_000)
   const [dialog, setDialog] = useState<BarDialog>(null)
   const [busy, setBusy] = useState(false)
@@ -94,6 +110,15 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
             { label: '改名字或域名', icon: <Pencil aria-hidden />, run: () => setDialog('rename') },
             { label: '新建，挑名字和时长', icon: <UserRoundPlus aria-hidden />, run: onNew },
             ...mailboxItems(mailbox, change, setDialog),
+            ...(store && !temporary && expiresAt !== null
+              ? [
+                  {
+                    label: '到商店续费',
+                    icon: <Store aria-hidden />,
+                    run: () => void navigate(storePath({ renew: entry.address })),
+                  },
+                ]
+              : []),
             {
               label: '删除这个地址',
               icon: <Trash2 aria-hidden />,

@@ -6,6 +6,7 @@ import {
   CircleDashed,
   ClockAlert,
   Ellipsis,
+  Eye,
   Pause,
   Pencil,
   Play,
@@ -36,6 +37,7 @@ export type RowActions = {
   onBatch: (batchId: string) => void
   onEdit: (row: CardRow) => void
   onDeed: (deed: CardDeed, row: CardRow) => void
+  onReveal: (row: CardRow) => void
 }
 
 const looks: Readonly<Record<CardState, { tone: 'plain' | 'good' | 'wait' | 'bad'; icon: ReactNode }>> = {
@@ -132,7 +134,7 @@ function CardStateWord({ row }: { row: CardRow }) {
   )
 }
 
-function RowMenu({ row, onEdit, onDeed }: { row: CardRow } & Omit<RowActions, 'onBatch'>) {
+function RowMenu({ row, onEdit, onDeed, onReveal }: { row: CardRow } & Omit<RowActions, 'onBatch'>) {
   const paused = row.state === 'disabled'
   return (
     <Dropdown
@@ -140,6 +142,9 @@ function RowMenu({ row, onEdit, onDeed }: { row: CardRow } & Omit<RowActions, 'o
       placement="bottomRight"
       menu={{
         items: [
+          ...(row.kept
+            ? [{ key: 'reveal', label: '再看卡密', icon: <Eye aria-hidden />, onClick: () => onReveal(row) }]
+            : []),
           {
             key: 'edit',
             label: canChange(row) ? '改备注和截止时间' : '改备注',
@@ -209,7 +214,7 @@ export function PhoneCard({ row, ...actions }: { row: CardRow } & RowActions) {
         )}
       </div>
       <CardStateWord row={row} />
-      <RowMenu row={row} onEdit={actions.onEdit} onDeed={actions.onDeed} />
+      <RowMenu row={row} {...actions} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { type CardDeed, cardColumns, PhoneCard, type RowActions } from './card-c
 import { type Asked, doDeed, questionOf, type Target } from './deeds.ts'
 import { EditDialog, type Editing } from './edit-dialog.tsx'
 import { stateOptions, useBatch, useCards, useRenew } from './queries.ts'
+import { RevealDialog, type Revealing } from './reveal-dialog.tsx'
 import { batchName, canChange, canDelete, searchText } from './words.ts'
 
 /** A whole code goes no further than the search field. */
@@ -37,6 +38,7 @@ export function Cards({ onMake }: { onMake: (() => void) | null }) {
   const [chosen, setChosen] = useState<string[]>([])
   const [asked, setAsked] = useState<Asked | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const [revealing, setRevealing] = useState<Revealing | null>(null)
   const [busy, setBusy] = useState(false)
   const rows = result.data?.list ?? []
 
@@ -68,6 +70,7 @@ export function Cards({ onMake }: { onMake: (() => void) | null }) {
     onBatch: batchId => table.change({ batch: batchId }),
     onEdit: row =>
       setEditing({ target: { ids: [row.id] }, name: `卡密 ${row.tail}`, like: row, ends: canChange(row) }),
+    onReveal: row => setRevealing({ target: { ids: [row.id] }, name: `卡密 ${row.tail}` }),
     onDeed: (deed, row) => start(deed, { ids: [row.id] }, `卡密 ${row.tail}`),
   }
   const [first] = rows
@@ -91,6 +94,11 @@ export function Cards({ onMake }: { onMake: (() => void) | null }) {
           batchId={batch}
           busy={busy}
           onDeed={deed => start(deed, { batchId: batch }, `批次 ${batchName(batch)}`)}
+          onReveal={
+            first?.kept
+              ? () => setRevealing({ target: { batchId: batch }, name: `批次 ${batchName(batch)}` })
+              : undefined
+          }
           onEdit={
             first &&
             (() =>
@@ -124,6 +132,7 @@ export function Cards({ onMake }: { onMake: (() => void) | null }) {
           { label: '删除', icon: <Trash2 aria-hidden />, run: () => startChosen('delete') },
         ]}
       />
+      <RevealDialog revealing={revealing} onClose={() => setRevealing(null)} />
       <EditDialog editing={editing} onClose={() => setEditing(null)} />
       <LossDialog
         open={asked !== null}

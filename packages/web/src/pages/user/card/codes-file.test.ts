@@ -4,6 +4,7 @@ import { csvCell, csvOf, type Ordered, txtOf } from './codes-file.ts'
 const ordered: Ordered = {
   kind: 'open',
   days: 30,
+  amount: null,
   uses: 1,
   domains: ['a.test', 'b.test'],
   quotaMb: 512,
@@ -19,10 +20,13 @@ describe('codes as a file', () => {
 
   it('stand in a table with what they are worth', () => {
     expect(csvOf(['AAAA'], ordered)).toBe(
-      '\ufeff卡密,用途,天数,可用次数,域名,容量 MB,发信,最晚使用,备注\r\nAAAA,开新邮箱,30,1,a.test b.test,512,能,,春节\r\n',
+      '\ufeff卡密,用途,天数,金额,可用次数,域名,容量 MB,发信,最晚使用,备注\r\nAAAA,开新邮箱,30,,1,a.test b.test,512,能,,春节\r\n',
     )
     expect(csvOf(['AAAA'], { ...ordered, kind: 'renew', days: null, domains: [], note: '' })).toContain(
-      'AAAA,续期,长期,1,,512',
+      'AAAA,续期,长期,,1,,512',
+    )
+    expect(csvOf(['AAAA'], { ...ordered, kind: 'pay', days: null, amount: 2450 })).toContain(
+      'AAAA,付订单,,24.50,1,',
     )
   })
 

@@ -1,11 +1,14 @@
 /** Codes as files: one a line, or a table that spreadsheets open. */
+import type { CardKind } from '@yanshu/contract'
 import dayjs from 'dayjs'
 import { kindNames } from './words.ts'
 
 /** What a batch was ordered as, for the columns beside each code. */
 export type Ordered = {
-  kind: 'open' | 'renew'
+  kind: CardKind
   days: number | null
+  /** In 分, of codes that pay. */
+  amount: number | null
   uses: number
   domains: readonly string[]
   quotaMb: number | null
@@ -22,12 +25,16 @@ export function csvCell(value: string): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const heads = ['卡密', '用途', '天数', '可用次数', '域名', '容量 MB', '发信', '最晚使用', '备注']
+const heads = ['卡密', '用途', '天数', '金额', '可用次数', '域名', '容量 MB', '发信', '最晚使用', '备注']
+
+const daysText = ({ kind, days }: Ordered): string =>
+  kind === 'pay' ? '' : days === null ? '长期' : String(days)
 
 export function csvOf(codes: readonly string[], ordered: Ordered): string {
   const rest = [
     kindNames[ordered.kind],
-    ordered.days === null ? '长期' : String(ordered.days),
+    daysText(ordered),
+    ordered.amount === null ? '' : (ordered.amount / 100).toFixed(2),
     String(ordered.uses),
     ordered.domains.join(' '),
     ordered.quotaMb === null ? '' : String(ordered.quotaMb),

@@ -1,5 +1,5 @@
 /** Making a batch: the form, the wait, and the codes, which are shown this once. */
-import type { AnswerOf, BodyOf, Calls, CardWorth } from '@yanshu/contract'
+import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Drawer, Form } from 'antd'
 import { useId, useState } from 'react'
 import { api } from '../../../api/index.ts'
@@ -9,7 +9,8 @@ import { useSubmit } from '../../../ui/form.ts'
 import type { Ordered } from './codes-file.ts'
 import { MadeCodes } from './made-codes.tsx'
 import styles from './make-drawer.module.css'
-import { MakeForm, type MakeValues, newBatch, orderOf } from './make-form.tsx'
+import { MakeForm } from './make-form.tsx'
+import { bodyOf, type MakeValues, newBatch, orderOf, worthOf } from './make-values.ts'
 import { useRenew } from './queries.ts'
 import { kindNames, termsText } from './words.ts'
 
@@ -63,23 +64,18 @@ function Maker(props: {
   const renew = useRenew()
   const values = { ...newBatch, ...Form.useWatch<MakeValues | undefined>([], form) }
   const { submit, busy, failure } = useSubmit(form, async () => {
-    const ordered = orderOf(values)
-    const body: BodyOf<Calls['createCard']> = {
-      ...ordered,
-      domains: [...ordered.domains],
-      count: values.count,
-    }
+    const body = bodyOf(values)
     props.onBusy(true)
     try {
       const { batchId, codes } = await api.createCard({ body })
-      props.onMade({ batchId, codes, ordered })
+      props.onMade({ batchId, codes, ordered: orderOf(values) })
     } finally {
       props.onBusy(false)
     }
     await renew()
   })
   const count = values.count?.toLocaleString('zh-CN') ?? ''
-  const worth: Pick<CardWorth, 'kind' | 'days' | 'quotaMb' | 'maySend'> = orderOf(values)
+  const worth = worthOf(values)
   return (
     <div className={styles.drawer}>
       <div className={styles.scroll}>

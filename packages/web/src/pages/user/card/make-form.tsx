@@ -1,53 +1,15 @@
 import { calls } from '@yanshu/contract'
 import { Checkbox, DatePicker, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import dayjs from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
-import type { Ordered } from './codes-file.ts'
+import { OrNone } from '../../../ui/or-none.tsx'
+import { AccountSelect } from './account-select.tsx'
 import styles from './make-drawer.module.css'
-import { OrNone } from './or-none.tsx'
+import { type MakeValues, newBatch } from './make-values.ts'
 
 const rules = shapeOf(calls.createCard)
-
-export type MakeValues = {
-  kind: 'open' | 'renew'
-  count: number
-  days: number | null
-  uses: number
-  domains: string[]
-  quotaMb: number | null
-  maySend: boolean
-  expiresAt: Dayjs | null
-  note: string
-}
-
-export const newBatch: MakeValues = {
-  kind: 'open',
-  count: 10,
-  days: 30,
-  uses: 1,
-  domains: [],
-  quotaMb: 1024,
-  maySend: false,
-  expiresAt: null,
-  note: '',
-}
-
-/** What is sent: a renewal gives days and nothing else. */
-export function orderOf(values: MakeValues): Ordered {
-  const opens = values.kind === 'open'
-  return {
-    kind: values.kind,
-    days: opens ? values.days : (values.days ?? newBatch.days),
-    uses: values.uses,
-    domains: values.domains,
-    quotaMb: opens ? values.quotaMb : null,
-    maySend: opens && values.maySend,
-    expiresAt: values.expiresAt?.endOf('day').toISOString() ?? null,
-    note: values.note,
-  }
-}
 
 type MakeFormProps = {
   form: FormInstance<MakeValues>
@@ -60,6 +22,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
   const { can, role, limits } = usePermission()
   const domains = useDomains()
   const opens = kind === 'open'
+  const several = opens || kind === 'renew'
   const maySend = role === 'admin' || can.send
   const most = role === 'admin' ? null : limits.storageMb
   return (
@@ -74,7 +37,9 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
         <Radio.Group
           options={[
             { value: 'open', label: '开新邮箱' },
-            { value: 'renew', label: '给已有的邮箱续期' },
+            { value: 'given', label: '开备好的邮箱' },
+            { value: 'renew', label: '续期' },
+            ...(role === 'admin' ? [{ value: 'pay', label: '在商店付款' }] : []),
           ]}
         />
       </Form.Item>
@@ -82,20 +47,33 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
         <Form.Item name="count" label="张数" rules={[ruleOf(rules.count)]}>
           <InputNumber min={1} max={10_000} precision={0} />
         </Form.Item>
-        <Form.Item name="uses" label="每张能用几次" rules={[ruleOf(rules.uses.unwrap())]}>
-          <InputNumber min={1} max={1000} precision={0} />
-        </Form.Item>
-        <Form.Item
-          name="days"
-          label={opens ? '有效天数，从使用那天算起' : '加多少天'}
-          rules={[ruleOf(rules.days)]}
-        >
-          {opens ? (
-            <OrNone none="长期" start={30} max={36_500} />
-          ) : (
-            <InputNumber min={1} max={36_500} precision={0} />
-          )}
-        </Form.Item>
+        {several && (
+          <Form.Item name="uses" label="每张能用几次" rules={[ruleOf(rules.uses.unwrap())]}>
+            <InputNumber min={1} max={1000} precision={0} />
+          </Form.Item>
+        )}
+        {kind === 'pay' ? (
+          <Form.Item
+            name="yuan"
+            label="每张多少钱（元）"
+            extra="可以分几次用完"
+            rules={[{ required: true, message: '请填写金额' }]}
+          >
+            <InputNumber min={0.01} max={1_000_000} precision={2} />
+          </Form.Item>
+        ) : (
+          <Form.Item
+            name="days"
+            label={kind === 'renew' ? '加多少天' : '有效天数，从使用那天算起'}
+            rules={[ruleOf(rules.days)]}
+          >
+            {kind === 'renew' ? (
+              <InputNumber min={1} max={36_500} precision={0} />
+            ) : (
+              <OrNone none="长期" start={30} max={36_500} />
+            )}
+          </Form.Item>
+        )}
         {opens && (
           <Form.Item name="quotaMb" label="空间（MB）" rules={[ruleOf(rules.quotaMb.unwrap())]}>
             {most === null ? (
@@ -106,23 +84,35 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
           </Form.Item>
         )}
       </div>
-      <Form.Item
-        name="domains"
-        label="域名"
-        extra={
-          opens
-            ? '用的人从这些域名里选一个；不选则是所有开放的域名'
-            : '只能给这些域名上的邮箱续期；不选则不限'
-        }
-      >
-        <Select
-          mode="multiple"
-          allowClear
-          placeholder={opens ? '所有开放的域名' : '不限'}
-          loading={domains.isLoading}
-          options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}
-        />
-      </Form.Item>
+      {several && (
+        <Form.Item
+          name="domains"
+          label="域名"
+          extra={
+            opens
+              ? '用的人从这些域名里选一个；不选则是所有开放的域名'
+              : '只能给这些域名上的邮箱续期；不选则不限'
+          }
+        >
+          <Select
+            mode="multiple"
+            allowClear
+            placeholder={opens ? '所有开放的域名' : '不限'}
+            loading={domains.isLoading}
+            options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}
+          />
+        </Form.Item>
+      )}
+      {kind === 'given' && (
+        <Form.Item
+          name="mailboxIds"
+          label="邮箱账号"
+          extra="平均分给各张卡密，个数要是张数的倍数；用卡密的人拿到新密码"
+          rules={[{ required: true, message: '请选择邮箱' }]}
+        >
+          <AccountSelect />
+        </Form.Item>
+      )}
       {opens && maySend && (
         <Form.Item name="maySend" valuePropName="checked">
           <Checkbox>新邮箱可以发信</Checkbox>

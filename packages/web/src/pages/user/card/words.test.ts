@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { domainsText, searchText, termsText } from './words.ts'
 
 it('says what a code is worth', () => {
-  const card = { kind: 'open', days: 30, quotaMb: 512, maySend: true } as const
+  const card = { kind: 'open', days: 30, quotaMb: 512, maySend: true, balance: 0 } as const
   expect(termsText(card)).toBe('30 天，512 MB，能发信')
   expect(termsText({ ...card, days: null, quotaMb: null, maySend: false })).toBe('长期')
   expect(termsText({ ...card, kind: 'renew' })).toBe('30 天')
+  expect(termsText({ ...card, kind: 'pay', days: null, balance: 2450 })).toBe('¥24.50')
 })
 
 it('says where it can be used', () => {

@@ -1,6 +1,7 @@
 /** A card code in words, short enough for a table. */
 import type { CardRow, CardState, CardWorth } from '@yanshu/contract'
 import { parseCardCode } from '@yanshu/contract'
+import { yuanText } from '../../../ui/money.ts'
 
 export const stateNames: Readonly<Record<CardState, string>> = {
   unused: '未使用',
@@ -17,16 +18,19 @@ export const kindNames: Readonly<Record<CardWorth['kind'], string>> = {
   pay: '付订单',
 }
 
-type Terms = Pick<CardWorth, 'kind' | 'days' | 'quotaMb' | 'maySend'>
+type Terms = Pick<CardWorth, 'kind' | 'days' | 'quotaMb' | 'maySend' | 'balance'>
 
 /** 30 天，512 MB，能发信 */
-export function termsText({ kind, days, quotaMb, maySend }: Terms): string {
+export function termsText({ kind, days, quotaMb, maySend, balance }: Terms): string {
+  if (kind === 'pay') return yuanText(balance)
   const term = days === null ? '长期' : `${days} 天`
-  if (kind === 'renew') return term
+  if (kind !== 'open') return term
   return [term, ...(quotaMb === null ? [] : [`${quotaMb} MB`]), ...(maySend ? ['能发信'] : [])].join('，')
 }
 
 export function domainsText({ kind, domains }: Pick<CardWorth, 'kind' | 'domains'>): string {
+  if (kind === 'pay') return '在商店付款'
+  if (kind === 'given') return '备好的邮箱'
   if (domains.length === 0) return kind === 'renew' ? '不限域名' : '所有开放的域名'
   const [first = '', ...rest] = domains
   return rest.length === 0 ? `@${first}` : `@${first} 等 ${domains.length} 个域名`

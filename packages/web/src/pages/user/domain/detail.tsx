@@ -12,6 +12,7 @@ import { BackLine } from './back-line.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import styles from './detail.module.css'
 import { KeySection } from './key-section.tsx'
+import { DomainPlans } from './plans/domain-plans.tsx'
 import { type DomainDetail as Detail, useDomainDetail } from './queries.ts'
 import { RecordsTable } from './records-table.tsx'
 import { ScoreRing } from './score-ring.tsx'
@@ -109,6 +110,7 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
       {domain.verified && (
         <>
           <SwitchSection domain={domain} mayOpen={role === 'admin'} />
+          {domain.store && <DomainPlans domainId={domain.id} />}
           <KeySection domain={domain} keys={detail.keys} />
         </>
       )}

@@ -4,7 +4,7 @@ import { Checkbox, DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
-import { OrNone } from '../card/or-none.tsx'
+import { OrNone } from '../../../ui/or-none.tsx'
 import styles from './drawer.module.css'
 import { useOwners } from './queries.ts'
 

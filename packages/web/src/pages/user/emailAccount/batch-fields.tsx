@@ -3,7 +3,7 @@ import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { usePermission } from '../../../account/permission.ts'
-import { OrNone } from '../card/or-none.tsx'
+import { OrNone } from '../../../ui/or-none.tsx'
 import styles from './drawer.module.css'
 import { statusOptions, useOwners, useTab } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { SettingEntry } from '@yanshu/contract'
 import { Form } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { loadVariables } from '../../../api/start-up.ts'
@@ -19,13 +19,18 @@ type SettingGroupProps = {
   name: string
   entries: readonly SettingEntry[]
   shown: ReadonlySet<string>
+  /** What else belongs to the group, under its rows. */
+  children?: ReactNode
 }
 
 const fieldsOf = (entries: readonly SettingEntry[]): Values =>
   Object.fromEntries(entries.map(entry => [entry.name, toField(entry)]))
 
+/** A secret has no default to go back to; it is set, or it is not. */
+const resetName = (entry: SettingEntry): string => (entry.kind === 'secret' ? '清除' : '恢复默认')
+
 /** One group of settings. Hidden rows keep what was typed in them. */
-export function SettingGroup({ id, name, entries, shown }: SettingGroupProps) {
+export function SettingGroup({ id, name, entries, shown, children }: SettingGroupProps) {
   const [form] = Form.useForm<Values>()
   const [changed, setChanged] = useState(0)
   const take = useTakeEntries()
@@ -57,7 +62,7 @@ export function SettingGroup({ id, name, entries, shown }: SettingGroupProps) {
     try {
       const { list } = await api.updateSetting({ body: { values: { [entry.name]: null } } })
       accept(list, [entry.name])
-      showToast(`${entry.label}已恢复默认`)
+      showToast(entry.kind === 'secret' ? `${entry.label}已清除` : `${entry.label}已恢复默认`)
     } catch (error) {
       showError(messageOf(error))
     }
@@ -82,8 +87,12 @@ export function SettingGroup({ id, name, entries, shown }: SettingGroupProps) {
               <b id={`about-${entry.name}`}>{entry.label}</b>
               {entry.help && <p>{entry.help}</p>}
               {!isDefault(entry) && (
-                <button type="button" onClick={() => void reset(entry)} aria-label={`${entry.label}恢复默认`}>
-                  恢复默认
+                <button
+                  type="button"
+                  onClick={() => void reset(entry)}
+                  aria-label={`${entry.label}${resetName(entry)}`}
+                >
+                  {resetName(entry)}
                 </button>
               )}
             </div>
@@ -105,6 +114,7 @@ export function SettingGroup({ id, name, entries, shown }: SettingGroupProps) {
           </div>
         )}
       </Form>
+      {children}
     </section>
   )
 }

@@ -3,9 +3,13 @@ import type { SettingEntry } from '@yanshu/contract'
 import { useState } from 'react'
 import { Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
+import { GatewayTest } from './gateway-test.tsx'
 import { SettingGroup } from './setting-group.tsx'
 import styles from './setting-list.module.css'
 import { groupsOf, searchSettings } from './setting-value.ts'
+
+/** The group whose settings can be tried out. */
+const PAYMENT = '支付'
 
 export function SettingList({ entries }: { entries: readonly SettingEntry[] }) {
   const [word, setWord] = useState('')
@@ -37,7 +41,9 @@ export function SettingList({ entries }: { entries: readonly SettingEntry[] }) {
             name={group.name}
             entries={group.entries}
             shown={shown}
-          />
+          >
+            {group.name === PAYMENT && <GatewayTest entries={group.entries} />}
+          </SettingGroup>
         ))}
         {visible.length === 0 && <Empty text="没有这样的设置，换个词试试。" />}
       </div>

@@ -1,6 +1,6 @@
 import type { SettingEntry } from '@yanshu/contract'
 import { describe, expect, it } from 'vitest'
-import { agentName } from './agent-name.ts'
+import { agentName } from '../../../ui/agent-name.ts'
 import { changedValues, fromField, groupsOf, isDefault, searchSettings, toField } from './setting-value.ts'
 
 function entry(

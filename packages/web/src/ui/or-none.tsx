@@ -1,5 +1,5 @@
 import { Checkbox, InputNumber } from 'antd'
-import styles from './make-drawer.module.css'
+import styles from './or-none.module.css'
 
 type OrNoneProps = {
   id?: string

@@ -1,0 +1,45 @@
+/** What the form holds, and what it begins with. */
+import type { StoreDomain } from '@yanshu/contract'
+import type { Catalogue } from '../queries.ts'
+import { readDraft } from './draft.ts'
+import { payKey } from './looks.tsx'
+
+export type Values = {
+  domainId: string
+  localPart: string
+  planId: string
+  phone: string
+  queryPassword: string
+  pay: { way: string; cardCode: string }
+}
+
+/** What the form begins with: the address to renew, what was chosen before, or the first of everything. */
+export function startOf({ list, payOptions }: Catalogue, renew: string | null): Values {
+  const draft = readDraft()
+  const [first] = list
+  const at = renew?.lastIndexOf('@') ?? -1
+  const named = renew && list.find(domain => domain.name === renew.slice(at + 1))
+  const domain = named || (list.find(({ id }) => id === draft.domainId) ?? first)
+  const plan =
+    domain?.plans.find(({ id }) => id === draft.planId) ??
+    domain?.plans.find(({ recommended }) => recommended) ??
+    domain?.plans[0]
+  const pay = payOptions.find(option => payKey(option) === draft.pay) ?? payOptions[0]
+  return {
+    domainId: domain?.id ?? '',
+    localPart: renew && at > 0 ? renew.slice(0, at) : (draft.localPart ?? ''),
+    planId: plan?.id ?? '',
+    phone: draft.phone ?? '',
+    queryPassword: '',
+    pay: { way: pay ? payKey(pay) : '', cardCode: '' },
+  }
+}
+
+/** Another domain has other plans: the one most like the chosen one, else the one most people choose. */
+export function planLike(
+  domain: StoreDomain,
+  plan: Pick<StoreDomain['plans'][number], 'name' | 'days'>,
+): string {
+  const same = domain.plans.find(one => one.name === plan.name && one.days === plan.days)
+  return (same ?? domain.plans.find(one => one.recommended) ?? domain.plans[0])?.id ?? ''
+}

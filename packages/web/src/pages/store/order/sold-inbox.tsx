@@ -1,0 +1,116 @@
+/** The letters of the mailbox just bought: the list, and beside it the one that was opened, or the newest that came. */
+import { Bell, Send } from 'lucide-react'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMailActions } from '../../../mail/actions.ts'
+import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { rowsOf } from '../../../mail/list-cache.ts'
+import { useLive } from '../../../mail/live.tsx'
+import { MailList, MailListBones } from '../../../mail/mail-list.tsx'
+import { useMailboxes, useMailList } from '../../../mail/queries.ts'
+import { TestMailButton } from '../../../mail/test-mail-button.tsx'
+import { BriefReading } from '../../../mail/view/brief-reading.tsx'
+import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
+import { storePath } from '../../../paths.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { PopMenu } from '../../../ui/pop-menu.tsx'
+import { Empty, ErrorState } from '../../../ui/states.tsx'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
+import styles from './sold-inbox.module.css'
+
+export function SoldInbox({ orderNo }: { orderNo: string }) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const phone = useMedia(PHONE)
+  const { arrived } = useLive()
+  const actions = useMailActions()
+  const query = useMailList(useMemo(() => ({ folder: 'inbox' }), []))
+  const mails = useMemo(() => rowsOf(query.data), [query.data])
+  const chosen = params.get('mail')
+  const came = phone ? undefined : mails.find(mail => arrived.has(mail.id))?.id
+  const openId = chosen ?? came ?? null
+  const at = mails.findIndex(mail => mail.id === openId)
+  const newer = mails[at - 1]
+  const older = at === -1 ? undefined : mails[at + 1]
+  const open = (mail: string | null) => void navigate(storePath({ order: orderNo, mail }), { replace: true })
+  return (
+    <div className={styles.inbox}>
+      <section className={styles.list} aria-label="来信" inert={phone && chosen !== null}>
+        <ListHead count={mails.length} />
+        {query.isPending && <MailListBones rows={2} />}
+        {query.isError && mails.length === 0 && (
+          <ErrorState error={query.error} retry={() => void query.refetch()} />
+        )}
+        {query.isSuccess && mails.length === 0 && (
+          <p className={styles.none}>还没有来信，新来的会自己出现在这里。</p>
+        )}
+        {mails.length > 0 && (
+          <MailList
+            fit
+            mails={mails}
+            toOf={mail => storePath({ order: orderNo, mail: mail.id })}
+            openId={openId}
+            onEnd={
+              query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined
+            }
+          />
+        )}
+      </section>
+      {openId === null && <Waiting />}
+      {openId !== null && !phone && (
+        <div className={styles.read}>
+          <BriefReading key={openId} id={openId} marksRead={chosen === openId} />
+        </div>
+      )}
+      {openId !== null && phone && (
+        <div className={styles.whole}>
+          <ReadingPane
+            id={openId}
+            neighbours={{
+              position: at === -1 ? '' : `${at + 1} / ${mails.length}`,
+              previous: newer ? () => open(newer.id) : null,
+              next: older ? () => open(older.id) : null,
+            }}
+            onBack={() => open(null)}
+            onTrash={mail => {
+              actions.move([mail], 'trash')
+              open(null)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ListHead({ count }: { count: number }) {
+  const alerts = useAlertItems()
+  return (
+    <header className={styles.head}>
+      <h2 className="grow">
+        来信 <span>{count}</span>
+      </h2>
+      <PopMenu
+        label="来信时提醒我"
+        items={alerts}
+        button={given => (
+          <IconButton small label="来信时提醒我" {...given}>
+            <Bell aria-hidden />
+          </IconButton>
+        )}
+      />
+    </header>
+  )
+}
+
+/** Six boxes wait for the first code. */
+function Waiting() {
+  const mailbox = useMailboxes().data?.list[0]
+  return (
+    <section className={styles.wait} aria-label="等待验证码">
+      <Empty text="把地址填到别处，验证码会盖在这里">
+        {mailbox && <TestMailButton mailbox={mailbox.id} icon={<Send aria-hidden />} />}
+      </Empty>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * /store: choosing an address and buying it, one order from payment to open mailbox, finding an order again, and using a
+ * card code. The tab and the order are in the URL. It must not know how money moves: it shows what the server says.
+ */
+import { useId } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { paths, type StoreTab, storePath, storeTabs } from '../../paths.ts'
+import { AntdRoot } from '../../ui/antd-root.tsx'
+import { PublicLayout } from '../../ui/public-layout.tsx'
+import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useTitle } from '../../ui/use-title.ts'
+import { BuyForm } from './buy/buy-form.tsx'
+import { CardTab } from './card-tab.tsx'
+import { useKeptOrders } from './order/kept-orders.ts'
+import { OrderView } from './order/order-view.tsx'
+import styles from './page.module.css'
+import { useCatalogue } from './queries.ts'
+import { OrdersTab } from './query/orders-tab.tsx'
+import { UnpaidNote } from './unpaid-note.tsx'
+
+const names: Readonly<Record<StoreTab, string>> = { buy: '买邮箱', orders: '查订单', card: '验卡密' }
+const titles: Readonly<Record<StoreTab, string>> = {
+  buy: '挑个好名字，长期归你',
+  orders: '查订单',
+  card: '验卡密',
+}
+
+export function Component() {
+  const [params] = useSearchParams()
+  const orderNo = params.get('order')
+  const kept = useKeptOrders(state => state.orders.find(order => order.orderNo === orderNo))
+  return (
+    <AntdRoot>
+      <PublicLayout>{kept ? <OrderView key={kept.orderNo} kept={kept} /> : <Counter />}</PublicLayout>
+    </AntdRoot>
+  )
+}
+
+/** The shop itself. An order in the URL that this browser did not make is looked for by phone. */
+function Counter() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const panel = useId()
+  const stranger = params.get('order')
+  const asked = storeTabs.find(tab => tab === params.get('tab')) ?? 'buy'
+  const tab = stranger === null ? asked : 'orders'
+  useTitle(tab === 'buy' ? '商店' : titles[tab])
+  return (
+    <>
+      <div className={styles.lead}>
+        <h1>{titles[tab]}</h1>
+        <Tabs
+          label="商店"
+          items={storeTabs.map(name => ({ name, label: names[name] }))}
+          active={tab}
+          onChange={name => void navigate(storePath({ tab: name === 'buy' ? null : name }))}
+          panel={panel}
+        />
+      </div>
+      <div id={panel} role="tabpanel" aria-label={names[tab]}>
+        {tab === 'buy' && <Goods />}
+        {tab === 'orders' && <OrdersTab wanted={stranger ?? ''} />}
+        {tab === 'card' && <CardTab />}
+      </div>
+    </>
+  )
+}
+
+function Goods() {
+  const catalogue = useCatalogue()
+  if (catalogue.isPending) {
+    return (
+      <div className={styles.state}>
+        <Bones lines={8} />
+      </div>
+    )
+  }
+  if (catalogue.isError) return <ErrorState error={catalogue.error} retry={() => void catalogue.refetch()} />
+  const { open, list } = catalogue.data
+  return (
+    <>
+      <UnpaidNote />
+      {!open || list.length === 0 ? (
+        <Empty
+          text={
+            open ? '现在没有在卖的域名，过些时候再来看看。' : '商店没有开放。买过的仍可以在“查订单”里找到。'
+          }
+        >
+          <Link to={paths.home}>回首页</Link>
+        </Empty>
+      ) : (
+        <BuyForm catalogue={catalogue.data} />
+      )}
+    </>
+  )
+}

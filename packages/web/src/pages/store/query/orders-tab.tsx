@@ -1,0 +1,119 @@
+/**
+ * Finding orders again: those made in this browser, and by phone. The phone alone shows masked rows; with the query
+ * password each row opens, with everything that can still be done about it and who has looked at it.
+ */
+import type { AnswerOf, Calls } from '@yanshu/contract'
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api/index.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { useSubmit } from '../../../ui/form.ts'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { phoneFault } from '../phone-number.ts'
+import { FoundOrder } from './found-order.tsx'
+import { HereOrders } from './here-orders.tsx'
+import styles from './orders-tab.module.css'
+
+type Values = { phone: string; password?: string; orderNo?: string }
+export type Found = AnswerOf<Calls['queryOrder']>['list'][number]
+/** What the rows were found with; it opens the calls about a single one. */
+export type Proof = { phone: string; password: string }
+
+export function OrdersTab({ wanted }: { wanted: string }) {
+  const [form] = Form.useForm<Values>()
+  const [found, setFound] = useState<{ list: readonly Found[]; proof: Proof } | null>(null)
+  const ask = async ({ phone, password = '', orderNo = '' }: Values) => {
+    const query = {
+      phone,
+      ...(password !== '' && { password }),
+      ...(orderNo.trim() !== '' && { orderNo: orderNo.trim() }),
+    }
+    const { list } = await api.queryOrder({ query })
+    setFound({ list, proof: { phone, password } })
+  }
+  const { submit, busy, failure, setFailure } = useSubmit(form, ask)
+  return (
+    <div className={styles.columns}>
+      <div>
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          initialValues={{ orderNo: wanted }}
+          onFinish={submit}
+          onValuesChange={() => setFailure(null)}
+        >
+          <Form.Item
+            name="phone"
+            label="手机号"
+            validateTrigger="onBlur"
+            rules={[
+              {
+                validator: (_, typed: string | undefined) => {
+                  const fault = phoneFault(typed ?? '', 'any')
+                  return fault === null ? Promise.resolve() : Promise.reject(new Error(fault))
+                },
+              },
+            ]}
+          >
+            <Input inputMode="tel" autoComplete="tel" maxLength={24} />
+          </Form.Item>
+          <Form.Item name="password" label="查询密码" extra="下单时设的；不填只能看到打码的订单">
+            <PasswordInput autoComplete="current-password" />
+          </Form.Item>
+          <Form.Item name="orderNo" label="订单号" extra="可以不填">
+            <Input className="mono" autoComplete="off" autoCapitalize="characters" maxLength={64} />
+          </Form.Item>
+          <Failure text={failure} />
+          <Button kind="primary" size="large" block type="submit" busy={busy}>
+            查订单
+          </Button>
+        </Form>
+        <HereOrders />
+      </div>
+      <section aria-label="查到的订单" aria-live="polite">
+        {found === null && (
+          <p className={styles.before}>
+            填手机号和下单时设的查询密码。查过的记录会留在订单里，别人来查过你也看得到。
+          </p>
+        )}
+        {found?.list.length === 0 && <Empty text="这个手机号下没有订单。" />}
+        {found && found.list.length > 0 && (
+          <>
+            {found.proof.password === '' && (
+              <p className={styles.before}>
+                共 {found.list.length} 单，内容打了码。填上查询密码再查一次，就能看全、取邮箱。
+              </p>
+            )}
+            <ul className={styles.list}>
+              {found.list.map(row => (
+                <li key={`${row.createdAt} ${row.orderNo}`}>
+                  <FoundOrder
+                    row={row}
+                    proof={found.proof}
+                    start={found.list.length === 1 && row.order !== null}
+                    onChange={order =>
+                      setFound(known =>
+                        known === null
+                          ? null
+                          : {
+                              ...known,
+                              list: known.list.map(one =>
+                                one.order?.orderNo === order.orderNo
+                                  ? { ...one, status: order.status, order }
+                                  : one,
+                              ),
+                            },
+                      )
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** E-mail accounts, several, found while typing. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { api } from '../../../api/index.ts'
+
+type AccountSelectProps = {
+  /** antd's Form gives these. */
+  id?: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+}
+
+function useAccounts(words: string, enabled: boolean) {
+  const content = words.trim()
+  return useQuery({
+    queryKey: ['card-accounts', content],
+    queryFn: async ({ signal }) => {
+      const { list } =
+        content === ''
+          ? await api.emailList({ query: { pageSize: 100 } }, { signal })
+          : await api.searchEmailAccount({ query: { content } }, { signal })
+      return list.filter(({ kind }) => kind === 'account')
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function AccountSelect({ id, value = [], onChange }: AccountSelectProps) {
+  const [words, setWords] = useState('')
+  const [open, setOpen] = useState(false)
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const { data: found = [], isFetching, isError } = useAccounts(words, open)
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      labelInValue
+      allowClear
+      maxTagCount={20}
+      placeholder="输入名字来找"
+      value={value.map(one => ({ value: one, label: names.get(one) ?? one }))}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      loading={open && isFetching}
+      notFoundContent={isError ? '没有查到，请再试一次' : '没有这样的邮箱账号'}
+      onOpenChange={opened => {
+        setOpen(opened)
+        if (!opened) setWords('')
+      }}
+      onChange={chosen => {
+        setNames(known => new Map([...known, ...chosen.map(one => [one.value, String(one.label)] as const)]))
+        onChange?.(chosen.map(one => one.value))
+      }}
+      options={found.map(({ id: one, address }) => ({ value: one, label: address }))}
+    />
+  )
+}

@@ -1,0 +1,143 @@
+/** What an operator does about an order, asked for before it happens: mark as paid, close, refund, change the note. */
+import { calls, type OrderRow } from '@yanshu/contract'
+import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { api } from '../../../../api/index.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { centsOf, yuanText } from '../../../../ui/money.ts'
+import { showToast } from '../../../../ui/toast.ts'
+import styles from '../make-drawer.module.css'
+import { deedNames, type OrderDeed } from './order-columns.tsx'
+import { useRenewOrders } from './queries.ts'
+
+export type Asked = { deed: OrderDeed; row: OrderRow }
+
+type Values = { tradeNo?: string; note?: string; yuan?: number | null; stopMailbox?: boolean }
+
+/** It may be called up from the drawer, whose place antd gives the same height. */
+const OVER_DRAWERS = 1200
+
+const refundRules = shapeOf(calls.refundOrder)
+const paidRules = shapeOf(calls.markPaid)
+
+export function DeedDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+  return (
+    <Modal
+      open={asked !== null}
+      title={asked ? `${deedNames[asked.deed]} · ${asked.row.address}` : ''}
+      onCancel={onClose}
+      footer={null}
+      width={480}
+      zIndex={OVER_DRAWERS}
+      destroyOnHidden
+    >
+      {asked && <DeedForm {...asked} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+const says: Readonly<Record<OrderDeed, (row: OrderRow) => string>> = {
+  paid: row => `确认收到 ${yuanText(row.price)}，随即给买家开通。收错了只能退款，不能改回去。`,
+  close: () => '买家还没付款。关闭后名字放开，别人可以买；之后要是又收到钱，照样会开通或换成付款卡密。',
+  refund: row =>
+    row.way === 'card'
+      ? '钱退回付款的卡密，那张卡密又可以用。'
+      : '这里只记下退款。钱要你在支付平台或银行退给买家。',
+  note: () => '备注只有你看得到。',
+}
+
+const done: Readonly<Record<OrderDeed, string>> = {
+  paid: '已确认收款',
+  close: '已关闭',
+  refund: '已记下退款',
+  note: '已保存',
+}
+
+function send(deed: OrderDeed, row: OrderRow, values: Values): Promise<unknown> {
+  const { id } = row
+  const note = values.note?.trim() ?? ''
+  switch (deed) {
+    case 'paid':
+      return api.markPaid({
+        body: { id, ...(values.tradeNo && { tradeNo: values.tradeNo }), ...(note !== '' && { note }) },
+      })
+    case 'close':
+      return api.closeOrder({ body: { id, ...(note !== '' && { note }) } })
+    case 'refund':
+      return api.refundOrder({
+        body: {
+          id,
+          note,
+          ...(typeof values.yuan === 'number' && { amount: centsOf(values.yuan) }),
+          ...(values.stopMailbox && { stopMailbox: true }),
+        },
+      })
+    case 'note':
+      return api.noteOrder({ body: { id, note } })
+  }
+}
+
+function DeedForm({ deed, row, onClose }: Asked & { onClose: () => void }) {
+  const [form] = Form.useForm<Values>()
+  const renew = useRenewOrders()
+  const left = (row.paid - row.refunded) / 100
+  const { submit, busy, failure } = useSubmit(form, async values => {
+    await send(deed, row, values)
+    await renew()
+    showToast(done[deed])
+    onClose()
+  })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ note: deed === 'note' ? row.note : '', yuan: left }}
+      onFinish={submit}
+    >
+      <p className="muted">{says[deed](row)}</p>
+      {deed === 'paid' && (
+        <Form.Item
+          name="tradeNo"
+          label="交易号"
+          extra="支付平台或转账的编号，有就填"
+          rules={[ruleOf(paidRules.tradeNo.unwrap(), { optional: true })]}
+        >
+          <Input className="mono" autoComplete="off" maxLength={64} />
+        </Form.Item>
+      )}
+      {deed === 'refund' && (
+        <>
+          <Form.Item name="yuan" label="退多少（元）" rules={[{ required: true, message: '请填写金额' }]}>
+            <InputNumber min={0.01} max={left} precision={2} className={styles.wide ?? ''} />
+          </Form.Item>
+          {row.status === 'done' && !row.renew && (
+            <Form.Item name="stopMailbox" valuePropName="checked">
+              <Checkbox>同时停用这一单开通的邮箱</Checkbox>
+            </Form.Item>
+          )}
+        </>
+      )}
+      <Form.Item
+        name="note"
+        label={deed === 'refund' ? '退款的原因' : '备注'}
+        rules={[
+          deed === 'refund' ? ruleOf(refundRules.note) : ruleOf(paidRules.note.unwrap(), { optional: true }),
+        ]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
+      </Form.Item>
+      <div className={styles.buttons}>
+        <div className="grow">
+          <Failure text={failure} />
+        </div>
+        <Button kind="quiet" onClick={onClose}>
+          不了
+        </Button>
+        <Button kind="primary" type="submit" busy={busy}>
+          {deed === 'note' ? '保存' : deedNames[deed]}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+/** The table of orders, its totals, what happened to each, and what an operator can do about one. */
+import type { OrderRow } from '@yanshu/contract'
+import dayjs from 'dayjs'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '../../../../api/api-error.ts'
+import { saveBlob } from '../../../../mail/view/save-blob.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { yuanText } from '../../../../ui/money.ts'
+import { Empty } from '../../../../ui/states.tsx'
+import { useTableQuery } from '../../../../ui/table-query.ts'
+import { TableTools } from '../../../../ui/table-tools.tsx'
+import { showError } from '../../../../ui/toast.ts'
+import { type Asked, DeedDialog } from './deed-dialog.tsx'
+import { type OrderActions, orderColumns, PhoneOrder } from './order-columns.tsx'
+import { OrderDrawer } from './order-drawer.tsx'
+import styles from './orders.module.css'
+import { exportedOrders, isNarrowed, orderFilters, useOrders } from './queries.ts'
+
+export function Orders({ isAdmin }: { isAdmin: boolean }) {
+  const table = useTableQuery()
+  const result = useOrders(table)
+  const [params] = useSearchParams()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [saving, setSaving] = useState(false)
+  const opened = params.get('open')
+  const open = (id: string | null) => table.change({ open: id, page: String(table.page) })
+  const actions: OrderActions = {
+    onOpen: row => open(row.id),
+    onDeed: isAdmin ? (deed, row) => setAsked({ deed, row }) : null,
+  }
+  const save = async () => {
+    setSaving(true)
+    try {
+      saveBlob(await exportedOrders(table), `订单-${dayjs().format('YYYYMMDD-HHmm')}.csv`)
+    } catch (error) {
+      showError(messageOf(error))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const sums = result.data?.sums
+  return (
+    <>
+      <TableTools
+        query={table}
+        searchLabel="搜订单号、地址、手机号"
+        filters={orderFilters}
+        summary={result.data && `共 ${result.data.total.toLocaleString('zh-CN')} 单`}
+      />
+      {sums && (
+        <div className={styles.sums}>
+          <dl>
+            <div>
+              <dt>收款</dt>
+              <dd>{yuanText(sums.revenue)}</dd>
+            </div>
+            <div>
+              <dt>付过款</dt>
+              <dd>{sums.paid.toLocaleString('zh-CN')} 单</dd>
+            </div>
+            <div>
+              <dt>待支付</dt>
+              <dd>{sums.pending.toLocaleString('zh-CN')} 单</dd>
+            </div>
+          </dl>
+          <Button size="small" icon={<Download aria-hidden />} busy={saving} onClick={() => void save()}>
+            导出 CSV
+          </Button>
+        </div>
+      )}
+      <DataTable<OrderRow>
+        label="订单"
+        query={table}
+        result={result}
+        columns={orderColumns(actions)}
+        phone={row => <PhoneOrder row={row} {...actions} />}
+        empty={
+          <Empty
+            text={
+              isNarrowed(table)
+                ? '没有符合条件的订单，换个词或去掉筛选试试。'
+                : '还没有订单。给域名加上套餐并设为出售，买家就能在商店下单。'
+            }
+          />
+        }
+      />
+      <OrderDrawer
+        id={opened}
+        onClose={() => open(null)}
+        onDeed={isAdmin ? (deed, row) => setAsked({ deed, row }) : null}
+      />
+      <DeedDialog asked={asked} onClose={() => setAsked(null)} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** What the orders ask of the server, under one key that every change renews. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { calls, type OrderState, type PayWay, wireRequest } from '@yanshu/contract'
+import { api, fetchBytes } from '../../../../api/index.ts'
+import type { TableQuery } from '../../../../ui/table-query.ts'
+import { orderStateNames } from '../../../store/words.ts'
+
+const KEY = 'orders'
+
+export const wayNames: Readonly<Record<PayWay, string>> = {
+  card: '卡密',
+  epay: '易支付',
+  stripe: 'Stripe',
+  manual: '人工收款',
+}
+
+const states = Object.keys(orderStateNames) as OrderState[]
+const ways = Object.keys(wayNames) as PayWay[]
+const sorts = ['createdAt', 'paidAt', 'price', 'address', 'status'] as const
+
+export const orderFilters = [
+  {
+    name: 'state',
+    label: '状态',
+    options: states.map(value => ({ value, label: orderStateNames[value] })),
+  },
+  { name: 'way', label: '付款方式', options: ways.map(value => ({ value, label: wayNames[value] })) },
+  { name: 'openCase', label: '待处理', options: [{ value: '1', label: '有' }] },
+]
+
+/** What the table is narrowed to; the export takes the same. */
+function filterOf(table: TableQuery) {
+  const state = table.filter('state', states)
+  const way = table.filter('way', ways)
+  const sort = sorts.find(name => name === table.sort)
+  return {
+    ...(table.q && { q: table.q }),
+    ...(state && { state }),
+    ...(way && { way }),
+    ...(table.filter('openCase', ['1']) && { openCase: true }),
+    ...(sort && { sort, order: table.order }),
+  }
+}
+
+export const isNarrowed = (table: TableQuery): boolean => {
+  const { sort: _, order: __, ...rest } = filterOf(table)
+  return Object.keys(rest).length > 0
+}
+
+export function useOrders(table: TableQuery) {
+  const query = { page: table.page, pageSize: table.pageSize, ...filterOf(table) }
+  return useQuery({
+    queryKey: [KEY, 'list', query],
+    queryFn: ({ signal }) => api.getOrders({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function exportedOrders(table: TableQuery): Promise<Blob> {
+  return fetchBytes(wireRequest(calls.exportOrders, { query: filterOf(table) }))
+}
+
+export function useHistory(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'history', id],
+    queryFn: ({ signal }) => api.getOrderHistory({ query: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  })
+}
+
+export function useCases(table: TableQuery, open: boolean) {
+  const query = { page: table.page, pageSize: table.pageSize, ...(open && { open }) }
+  return useQuery({
+    queryKey: [KEY, 'cases', query],
+    queryFn: ({ signal }) => api.getPayCases({ query }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many wait for a person, for the tab. */
+export function useOpenCases(enabled: boolean): number | undefined {
+  return useQuery({
+    queryKey: [KEY, 'cases', 'count'],
+    queryFn: async ({ signal }) =>
+      (await api.getPayCases({ query: { pageSize: 1, open: true } }, { signal })).total,
+    enabled,
+    retry: false,
+  }).data
+}
+
+export function useRenewOrders(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [KEY] })
+}
