@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { openBlobs } from './blobs/blob-store.ts'
 import { type Clock, day, minute } from './clock.ts'
 import { openCommerce } from './commerce/open-commerce.ts'
+import { sellingSection } from './commerce/selling-section.ts'
 import type { Config } from './config/settings-table.ts'
 import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
 import { openDatabase } from './database/open.ts'
@@ -48,6 +49,7 @@ import { createArriving } from './outbound/arriving-mail.ts'
 import type { DelivererDeps } from './outbound/deliver/deliver.ts'
 import { type Outbound, openOutbound, returnPathKey } from './outbound/open-outbound.ts'
 import { queueChannel } from './outbound/queue/worker.ts'
+import { sendingSection } from './outbound/sending-section.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
@@ -207,7 +209,7 @@ export async function startApp({
     version: program.version,
     dataDir: config.dataDir,
     ...inbound.health,
-    sections: [],
+    sections: [sendingSection(db), sellingSection(db)],
   })
 
   let httpPort = config.httpPort

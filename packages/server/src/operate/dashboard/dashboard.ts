@@ -11,7 +11,7 @@ import { traceReasons } from '../../inbound/receive/trace.ts'
 import { readNodes } from '../node/heartbeat.ts'
 import { foldTally } from '../tally/fold-tally.ts'
 import { sumsBetween, topSenders } from '../tally/read-tally.ts'
-import { siteScopeName, slotMs } from '../tally/tally.ts'
+import { slotMs, tallyScope } from '../tally/tally.ts'
 import { type Days, stepMinutes, type TimeWindow, timeWindow } from './time-window.ts'
 
 /** What another feature adds: figures, series and its own part. */
@@ -41,17 +41,6 @@ const speedBins = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5]
 const megabyte = 1_048_576
 /** A census of the whole site goes over all mailboxes; so often is enough. */
 const censusMs = 20 * second
-
-const tallyScope = (scope: Scope): string => {
-  switch (scope.kind) {
-    case 'all':
-      return siteScopeName
-    case 'owner':
-      return scope.accountId
-    case 'mailbox':
-      return scope.mailboxId
-  }
-}
 
 export function createDashboard(deps: DashboardDeps) {
   let census: { at: number; value: Promise<Census> } | null = null

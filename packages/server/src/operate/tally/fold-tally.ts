@@ -28,7 +28,10 @@ function namesOf(entry: Entry): [name: string, value: number][] {
         ['spam', entry.what === 'spam' ? entry.times : 0],
       ]
     case 'created':
-      return [['created', entry.times]]
+    case 'sent':
+    case 'delivered':
+    case 'bounced':
+      return [[entry.what, entry.times]]
     default:
       return [
         [entry.what, entry.times],

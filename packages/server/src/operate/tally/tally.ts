@@ -9,9 +9,20 @@
 import type { Insertable } from 'kysely'
 import { minute } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
+import type { Scope } from '../../identity/access.ts'
 import type { TallyEntryTable } from './table.ts'
 
-export type TallyWhat = 'received' | 'spam' | 'refused' | 'deferred' | 'discarded' | 'created'
+export type TallyWhat =
+  | 'received'
+  | 'spam'
+  | 'refused'
+  | 'deferred'
+  | 'discarded'
+  | 'created'
+  /** Recipients that mail was sent to, that got it, and that it came back from. */
+  | 'sent'
+  | 'delivered'
+  | 'bounced'
 
 export type TallyEntry = {
   what: TallyWhat
@@ -34,6 +45,18 @@ export const slotOf = (at: number): number => Math.floor(at / slotMs)
 export const hourSlotOf = (at: number): number => slotOf(at) - (slotOf(at) % slotsPerHour)
 
 export const siteScopeName = 'site'
+
+/** The name of the tallies that a caller sees. */
+export const tallyScope = (scope: Scope): string => {
+  switch (scope.kind) {
+    case 'all':
+      return siteScopeName
+    case 'owner':
+      return scope.accountId
+    case 'mailbox':
+      return scope.mailboxId
+  }
+}
 
 const perStatement = 200
 

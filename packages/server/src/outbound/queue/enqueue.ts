@@ -9,6 +9,7 @@ import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
 import { hit } from '../../identity/session/throttle.ts'
 import { newId } from '../../ids.ts'
+import { noteTally } from '../../operate/tally/tally.ts'
 import type { OutgoingKind } from '../table.ts'
 import { senderKey } from './queue.ts'
 import { type RecipientRow, suppressedAmong } from './repository.ts'
@@ -105,6 +106,8 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
       pending: mail.recipients.filter(item => !dead.has(item.address)).length,
     })
     .execute()
+  const { id: mailboxId, owner_id: ownerId } = mail.mailbox
+  await noteTally(tx, [{ what: 'sent', mailboxId, ownerId, times: mail.recipients.length }], mail.now)
   const rows = mail.recipients.map(({ kind, address, domain }) => {
     const answer = dead.get(address)
     return {

@@ -68,6 +68,10 @@ export const isPlaceFault = (reason: QueueReason): boolean => placeFaults.has(re
 export const senderKey = (mailbox: { id: string; owner_id: string | null }): string =>
   mailbox.owner_id === null ? `mailbox:${mailbox.id}` : `account:${mailbox.owner_id}`
 
+/** The owner that a sender's key names; null for a mailbox that is nobody's. */
+export const accountOfSender = (key: string): string | null =>
+  key.startsWith('account:') ? key.slice('account:'.length) : null
+
 export const finalStates: readonly RecipientState[] = ['delivered', 'bounced', 'cancelled']
 
 /** A message in one word: what is still going on, else the worst end. */

@@ -7,8 +7,9 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { noteTally } from '../../operate/tally/tally.ts'
 import type { AttemptFinding } from './attempt.ts'
-import { nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
+import { accountOfSender, nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
 import {
   holdOutgoing,
   putBack,
@@ -69,6 +70,10 @@ export async function settle(
   const written = await deps.db.transaction(async tx => {
     const mail = await holdOutgoing(tx, deps.db.kind, recipient.outgoing_id)
     if (!mail || !(await writeResult(tx, recipient, result))) return null
+    if (result.state === 'delivered' || result.state === 'bounced') {
+      const ownerId = accountOfSender(mail.sender_key)
+      await noteTally(tx, [{ what: result.state, mailboxId: mail.mailbox_id, ownerId }], now)
+    }
     const after: (() => void)[] = []
     if (found.also) after.push(await found.also(tx))
     if (result.state === 'bounced' && provesDeadAddress(result.reason, result.status)) {
