@@ -16,8 +16,12 @@ it('every page of the contract has its path under /user', () => {
 })
 
 it('the phone has the mail pages first and room for three', () => {
-  expect(barPages(['contentFilter', 'sent', 'inbox', 'domain'])).toEqual(['inbox', 'sent', 'contentFilter'])
-  expect(barPages(['setting'])).toEqual(['setting'])
+  expect(barPages(['contentFilter', 'sent', 'inbox', 'domain'], 3)).toEqual([
+    'inbox',
+    'sent',
+    'contentFilter',
+  ])
+  expect(barPages(['setting'], 3)).toEqual(['setting'])
 })
 
 it('a call is laid out as the contract says', async () => {

@@ -64,9 +64,10 @@ export function storePath(query: StoreQuery): string {
   return withQuery(paths.store, query)
 }
 
-/** Writing a mail, on the page of sent mail: a new one, or an answer to one that was read. */
-export function composePath(kind: 'new' | 'reply' | 'forward', mail?: string): string {
-  return withQuery(userPath('sent'), { compose: kind, mail })
+export type SentQuery = Partial<Record<'folder' | 'state' | 'q' | 'mail', string | null>>
+
+export function sentPath(query: SentQuery): string {
+  return withQuery(userPath('sent'), query)
 }
 
 /** A new filter, its first conditions taken from a mail. */

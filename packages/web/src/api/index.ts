@@ -2,7 +2,16 @@
  * How the browser calls the server: one axios instance, the bearer token on every request, the rule for answers, and
  * the typed client made from the contract. It knows nothing of pages beyond the router's way of going to one.
  */
-import { type Client, createClient, type Transport, type WireRequest } from '@yanshu/contract'
+import {
+  type AnswerOf,
+  type Calls,
+  type Client,
+  calls,
+  createClient,
+  type Transport,
+  type WireRequest,
+  wireRequest,
+} from '@yanshu/contract'
 import axios, { type AxiosProgressEvent, type AxiosRequestConfig, isAxiosError } from 'axios'
 import { isOwnPath } from '../paths.ts'
 import { router } from '../router.tsx'
@@ -98,13 +107,36 @@ function bytesOf(login: Login): FetchBytes {
   }
 }
 
+type Uploaded = AnswerOf<Calls['uploadFile']>
+export type SendFile = (file: File, options: CallOptions) => Promise<Uploaded>
+
+/** A file as a form. It may take as long as it needs: its percentage is in sight, and it can be given up. */
+function sendFileOf(login: Login): SendFile {
+  return async (file, { signal, onUpload }) => {
+    const body = new FormData()
+    body.append('file', file)
+    const answer = await send(login, wireRequest(calls.uploadFile, { body }), {
+      timeout: 0,
+      ...(signal && { signal }),
+      ...(onUpload && { onUploadProgress: ({ progress = 0 }) => onUpload(Math.round(progress * 100)) }),
+    })
+    return calls.uploadFile.answer.parse(answer)
+  }
+}
+
 export const api: Api = createClient<CallOptions>(transportOf(currentLogin))
 
 /** For calls that answer with bytes: attachments, images, sources. */
 export const fetchBytes: FetchBytes = bytesOf(currentLogin)
 
+export const sendFile: SendFile = sendFileOf(currentLogin)
+
 /** The same calls with a token of one's own. */
-export function apiWith(token: string): { api: Api; fetchBytes: FetchBytes } {
+export function apiWith(token: string): { api: Api; fetchBytes: FetchBytes; sendFile: SendFile } {
   const login = loginOf(token)
-  return { api: createClient<CallOptions>(transportOf(login)), fetchBytes: bytesOf(login) }
+  return {
+    api: createClient<CallOptions>(transportOf(login)),
+    fetchBytes: bytesOf(login),
+    sendFile: sendFileOf(login),
+  }
 }

@@ -12,6 +12,7 @@ import { runWhileWanted } from './events/run-while-wanted.ts'
 import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
 import { figuresKey } from './queries.ts'
+import { type SentChange, tellSent } from './sent-cache.ts'
 import { useMailSource } from './source.tsx'
 
 export type Live = { state: StreamState; arrived: ReadonlySet<string> }
@@ -25,7 +26,17 @@ export function useLive(): Live {
 
 const mailRow = calls.getInbox.answer.shape.list.element
 
-type MailEvent = { mail: MailRow } | { mailboxId: string; unread: number } | { reload: true } | null
+const sentMail = calls.getSentEmail.answer.shape.list.element
+const sentChange = sentMail.pick({ id: true, mailboxId: true, state: true }).extend({
+  recipient: sentMail.shape.recipients.element.nullable(),
+})
+
+type MailEvent =
+  | { mail: MailRow }
+  | { mailboxId: string; unread: number }
+  | { sent: SentChange }
+  | { reload: true }
+  | null
 
 /** What an event says; anything that is not in our form says nothing. */
 export function readEvent(event: SseEvent): MailEvent {
@@ -38,6 +49,10 @@ export function readEvent(event: SseEvent): MailEvent {
   if (event.name === 'mail') {
     const { success, data: mail } = mailRow.safeParse(data)
     return success ? { mail } : null
+  }
+  if (event.name === 'sent') {
+    const { success, data: sent } = sentChange.safeParse(data)
+    return success ? { sent } : null
   }
   // Too much was missed to be told one by one.
   if (event.name === 'reload') return { reload: true }
@@ -76,6 +91,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if (event.name === 'domain') return hearDomainEvent(client, event)
           const said = readEvent(event)
           if (said === null) return
+          if ('sent' in said) return tellSent(cache, said.sent)
           if ('reload' in said) return askAnew(cache)
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           addMails(cache, [said.mail])

@@ -1,6 +1,6 @@
 /** Whose mail is shown: the login that the mail parts on a page call with. */
 import { createContext, useContext } from 'react'
-import type { Api, FetchBytes } from '../api/index.ts'
+import type { Api, FetchBytes, SendFile } from '../api/index.ts'
 
 export type MailSource = {
   /** Names the login in query keys; never the token itself. */
@@ -8,6 +8,7 @@ export type MailSource = {
   token: string
   api: Api
   fetchBytes: FetchBytes
+  sendFile: SendFile
 }
 
 const SourceContext = createContext<MailSource | null>(null)

@@ -1,12 +1,11 @@
 /** Walking through a list of mails: which one is open, its neighbours, and the keys that move along. */
-import type { MailRow } from '@yanshu/contract'
 import { type RefObject, useState } from 'react'
 import type { MailListHandle } from './mail-list.tsx'
 import type { KeyHandlers } from './use-keys.ts'
 import type { Neighbours } from './view/view-bar.tsx'
 
-type Reading = {
-  mails: readonly MailRow[]
+type Reading<Mail> = {
+  mails: readonly Mail[]
   /** There are more than these. */
   hasMore: boolean
   openId: string | null
@@ -18,12 +17,18 @@ export function positionText(at: number, count: number, hasMore: boolean): strin
   return at === -1 ? '' : `${at + 1} / ${count}${hasMore ? '+' : ''}`
 }
 
-export function useReading({ mails, hasMore, openId, open, list }: Reading): {
+export function useReading<Mail extends { id: string }>({
+  mails,
+  hasMore,
+  openId,
+  open,
+  list,
+}: Reading<Mail>): {
   neighbours: Neighbours
   /** The mail that keys act on: the open one, else the one the keys walked to. */
-  current: MailRow | null
+  current: Mail | null
   /** The one to go to when the current one leaves the list. */
-  after: MailRow | null
+  after: Mail | null
   keys: Pick<KeyHandlers, 'next' | 'previous' | 'open' | 'back'>
 } {
   const [cursor, setCursor] = useState<string | null>(null)

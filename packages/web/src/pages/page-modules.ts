@@ -18,6 +18,7 @@ export const publicPages: Readonly<Partial<Record<PublicPage, LoadPage>>> = {
 
 export const userPages: Readonly<Partial<Record<Page, LoadPage>>> = {
   inbox: () => import('./user/inbox/page.tsx'),
+  sent: () => import('./user/sent/page.tsx'),
   contentFilter: () => import('./user/contentFilter/page.tsx'),
   emailAccount: () => import('./user/emailAccount/page.tsx'),
   sysAccount: () => import('./user/sysAccount/page.tsx'),

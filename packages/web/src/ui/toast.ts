@@ -37,7 +37,7 @@ export function showError(text: string): void {
   useToasts.getState().show({ kind: 'error', text, seconds: 6 })
 }
 
-/** Something was done that can be taken back for ten seconds. */
-export function showUndo(text: string, undo: () => void): void {
-  useToasts.getState().show({ kind: 'plain', text, seconds: 10, action: { label: '撤回', run: undo } })
+/** Something was done that can be taken back for a while. */
+export function showUndo(text: string, undo: () => void, seconds = 10): void {
+  useToasts.getState().show({ kind: 'plain', text, seconds, action: { label: '撤回', run: undo } })
 }

@@ -3,6 +3,7 @@ import type { Page } from '@yanshu/contract'
 
 export const builtPages: readonly Page[] = [
   'inbox',
+  'sent',
   'contentFilter',
   'emailAccount',
   'sysAccount',

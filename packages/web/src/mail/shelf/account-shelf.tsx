@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@yanshu/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useEnter } from '../../account/session.ts'
-import { api, fetchBytes } from '../../api/index.ts'
+import { api, fetchBytes, sendFile } from '../../api/index.ts'
 import { readToken } from '../../api/token.ts'
 import { paths } from '../../paths.ts'
 import { mailKeys, useMailboxes, useUnread } from '../queries.ts'
@@ -19,7 +19,7 @@ type AccountShelfProps = {
 
 export function AccountShelf(props: AccountShelfProps) {
   const token = readToken() ?? ''
-  const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes }), [token])
+  const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes, sendFile }), [token])
   return (
     <MailSourceProvider value={source}>
       <Entries {...props} />

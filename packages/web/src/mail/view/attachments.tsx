@@ -15,10 +15,15 @@ import { saveBlob } from './save-blob.ts'
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'))
 
-const requestOf = (mailId: string, file: AttachmentInfo) =>
-  wireRequest(calls.getAttachment, { params: { id: mailId, attachmentId: file.id } })
+/** The call that gives a file: of a mail that came, or of one that was sent. */
+export type FileCall = (typeof calls)['getAttachment' | 'getSentAttachment']
 
-export function Attachments({ mail }: { mail: MailDetail }) {
+const requestOf = (call: FileCall, mailId: string, file: AttachmentInfo) =>
+  wireRequest(call, { params: { id: mailId, attachmentId: file.id } })
+
+type AttachmentsProps = { mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>; call?: FileCall }
+
+export function Attachments({ mail, call = calls.getAttachment }: AttachmentsProps) {
   const [shown, setShown] = useState<AttachmentInfo | null>(null)
   const files = listedFiles(mail.attachments, mail.html)
   if (files.length === 0) return null
@@ -26,7 +31,7 @@ export function Attachments({ mail }: { mail: MailDetail }) {
     <>
       <ul className={styles.files} aria-label="附件">
         {files.map(file => (
-          <FileItem key={file.id} mailId={mail.id} file={file} onShow={() => setShown(file)} />
+          <FileItem key={file.id} call={call} mailId={mail.id} file={file} onShow={() => setShown(file)} />
         ))}
       </ul>
       <SheetDialog
@@ -35,22 +40,22 @@ export function Attachments({ mail }: { mail: MailDetail }) {
         size="wide"
         onClose={() => setShown(null)}
       >
-        {shown && <Preview mailId={mail.id} file={shown} />}
+        {shown && <Preview call={call} mailId={mail.id} file={shown} />}
       </SheetDialog>
     </>
   )
 }
 
-type FileItemProps = { mailId: string; file: AttachmentInfo; onShow: () => void }
+type FileItemProps = { call: FileCall; mailId: string; file: AttachmentInfo; onShow: () => void }
 
-function FileItem({ mailId, file, onShow }: FileItemProps) {
+function FileItem({ call, mailId, file, onShow }: FileItemProps) {
   const { fetchBytes } = useMailSource()
   const [busy, setBusy] = useState(false)
   const name = file.filename || '没有名字'
   const save = async () => {
     setBusy(true)
     try {
-      saveBlob(await fetchBytes(requestOf(mailId, file)), file.filename)
+      saveBlob(await fetchBytes(requestOf(call, mailId, file)), file.filename)
     } catch (error) {
       showError(messageOf(error))
     } finally {
@@ -78,12 +83,12 @@ function FileItem({ mailId, file, onShow }: FileItemProps) {
   )
 }
 
-function Preview({ mailId, file }: { mailId: string; file: AttachmentInfo }) {
+function Preview({ call, mailId, file }: { call: FileCall; mailId: string; file: AttachmentInfo }) {
   const { key, fetchBytes } = useMailSource()
   const { data, error, refetch } = useQuery({
     queryKey: ['mail', key, 'one', mailId, 'file', file.id],
     queryFn: async ({ signal }) => {
-      const blob = await fetchBytes(requestOf(mailId, file), signal)
+      const blob = await fetchBytes(requestOf(call, mailId, file), signal)
       return previewOf(file) === 'text' ? { text: await blob.text() } : { blob }
     },
     staleTime: Number.POSITIVE_INFINITY,

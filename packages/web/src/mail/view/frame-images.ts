@@ -4,6 +4,7 @@ import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
 import { useMemo } from 'react'
 import type { FetchBytes } from '../../api/index.ts'
 import { useMailSource } from '../source.tsx'
+import type { FileCall } from './attachments.tsx'
 import { type FrameImages, wantedImages } from './frame-document.ts'
 
 const TYPES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
@@ -65,6 +66,7 @@ type Found = {
 export function useFrameImages(
   mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>,
   consent: boolean,
+  call: FileCall = calls.getAttachment,
 ): Found {
   const { key, fetchBytes } = useMailSource()
   const wanted = useMemo(() => wantedImages(mail.html ?? ''), [mail.html])
@@ -75,7 +77,7 @@ export function useFrameImages(
         const part = mail.attachments.find(one => one.cid === cid)
         if (!part) return null
         const params = { id: mail.id, attachmentId: part.id }
-        return fetchImage(fetchBytes, wireRequest(calls.getAttachment, { params }), signal)
+        return fetchImage(fetchBytes, wireRequest(call, { params }), signal)
       }),
     enabled: wanted.cids.length > 0,
     staleTime: Number.POSITIVE_INFINITY,

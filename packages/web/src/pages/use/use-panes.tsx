@@ -2,6 +2,10 @@
 import { Send } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { usePermission } from '../../account/permission.ts'
+import { ComposeLayer } from '../../compose/compose-layer.tsx'
+import { ReplyFoot } from '../../compose/reply-foot.tsx'
+import { useCompose } from '../../compose/use-compose.ts'
 import { useMailActions } from '../../mail/actions.ts'
 import { keyActions } from '../../mail/keys.ts'
 import { KeysHelp } from '../../mail/keys-help.tsx'
@@ -54,6 +58,8 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
     list,
   })
   const { current, after } = reading
+  const { maySend, mayUpload } = useMaySend(entry)
+  const compose = useCompose()
   const trash = () => {
     if (!current) return
     actions.move([current], 'trash')
@@ -68,6 +74,12 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
       change({ mail: null })
     },
     help: () => setHelp(true),
+    ...(maySend && {
+      compose: () => compose.open({ kind: 'new' }),
+      reply: () => current && compose.open({ kind: 'reply', of: current.id }),
+      replyAll: () => current && compose.open({ kind: 'replyAll', of: current.id }),
+      forward: () => current && compose.open({ kind: 'forward', of: current.id }),
+    }),
   }
   useKeys(handlers)
   const count = query.hasNextPage || view.filter !== 'all' ? undefined : mails.length
@@ -120,8 +132,10 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
           neighbours={reading.neighbours}
           onBack={() => change({ mail: null })}
           onTrash={trash}
+          foot={maySend ? mail => <ReplyFoot mail={mail} /> : undefined}
         />
       </div>
+      {maySend && <ComposeLayer bare mayUpload={mayUpload} mailbox={entry.mailbox?.id ?? null} />}
       <KeysHelp
         open={help}
         has={keyActions.filter(action => action in handlers)}
@@ -136,4 +150,12 @@ function useShownMail(wanted: string | null, first: string | null): string | nul
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => setShown(known => wanted ?? (first === null ? null : (known ?? first))), [wanted, first])
   return wanted ?? (first === null ? null : (shown ?? first))
+}
+
+/** What is known of the login of this browser; another address on the shelf has a login of its own, and is not asked. */
+function useMaySend(entry: ShelfEntry): { maySend: boolean; mayUpload: boolean } {
+  const { kind } = useShelf()
+  const { account, can } = usePermission()
+  const known = kind === 'account' || (account !== null && account.id === entry.mailbox?.id)
+  return { maySend: known && can.send, mayUpload: known && can.upload }
 }

@@ -8,8 +8,10 @@ import { Bell, ChevronsUpDown, Layers, SquarePen } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../account/permission.ts'
-import { api, fetchBytes } from '../../api/index.ts'
+import { api, fetchBytes, sendFile } from '../../api/index.ts'
 import { readToken } from '../../api/token.ts'
+import { ComposeLayer } from '../../compose/compose-layer.tsx'
+import { useCompose } from '../../compose/use-compose.ts'
 import { useAlertItems } from '../../mail/alert-items.tsx'
 import { alertOf } from '../../mail/alerts.ts'
 import type { StreamState } from '../../mail/events/event-stream.ts'
@@ -18,7 +20,7 @@ import { useMailboxes, useMailboxSearch } from '../../mail/queries.ts'
 import { type MailSource, MailSourceProvider } from '../../mail/source.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useKeys } from '../../mail/use-keys.ts'
-import { composePath, inboxPath, userPath } from '../../paths.ts'
+import { inboxPath, userPath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -30,15 +32,16 @@ import { readInboxUrl } from './inbox/inbox-url.ts'
 import { SearchField } from './inbox/search-field.tsx'
 import styles from './mail-header.module.css'
 
-export function UserMail({ children }: { children: ReactNode }) {
+/** `inbox`: whether the page of received mail may be opened; without it, what leads there is not shown. */
+export function UserMail({ inbox, children }: { inbox: boolean; children: ReactNode }) {
   const token = readToken() ?? ''
-  const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes }), [token])
+  const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes, sendFile }), [token])
   const navigate = useNavigate()
   return (
     <MailSourceProvider value={source}>
       <MailLive onArrival={mail => alertOf(mail, () => void navigate(inboxPath({ mail: mail.id })))}>
-        <UnreadSign />
-        <MailHeader />
+        {inbox && <UnreadSign />}
+        <MailHeader inbox={inbox} />
         {children}
       </MailLive>
     </MailSourceProvider>
@@ -52,7 +55,7 @@ const words: Readonly<Record<StreamState, string>> = {
   ended: '登录已失效',
 }
 
-function MailHeader() {
+function MailHeader({ inbox }: { inbox: boolean }) {
   const { state } = useLive()
   const [params] = useSearchParams()
   const { pathname } = useLocation()
@@ -62,21 +65,30 @@ function MailHeader() {
   const alerts = useAlertItems()
   const { can, pages } = usePermission()
   const maySend = can.send && pagesToOpen(pages).includes('sent')
-  useKeys({ search: () => search.current?.focus() })
+  const compose = useCompose()
+  useKeys({
+    search: () => search.current?.focus(),
+    ...(maySend && { compose: () => compose.open({ kind: 'new' }) }),
+  })
   return (
     <>
-      <FrameSlot name="switcher">
-        <Switcher mailbox={view.mailbox} />
-      </FrameSlot>
-      <FrameSlot name="search">
-        <SearchField view={view} ref={search} />
-      </FrameSlot>
+      {inbox && (
+        <>
+          <FrameSlot name="switcher">
+            <Switcher mailbox={view.mailbox} />
+          </FrameSlot>
+          <FrameSlot name="search">
+            <SearchField view={view} ref={search} />
+          </FrameSlot>
+        </>
+      )}
       {maySend && (
         <FrameSlot name="compose">
           <ButtonLink
             kind="primary"
             className={cx(styles.compose)}
-            to={composePath('new')}
+            to={compose.to({ kind: 'new' })}
+            preventScrollReset
             icon={<SquarePen aria-hidden />}
             aria-label="写信"
           >
@@ -84,6 +96,7 @@ function MailHeader() {
           </ButtonLink>
         </FrameSlot>
       )}
+      {maySend && <ComposeLayer mayUpload={can.upload} mailbox={view.mailbox} />}
       <FrameSlot name="live">
         <div className="line">
           <LiveDot on={state === 'live'}>{words[state]}</LiveDot>

@@ -1,9 +1,11 @@
 /** The frame on a phone: a bar above with the page's name, a bar below with the pages used most, a drawer for the rest. */
 import { type Page, pageNames } from '@yanshu/contract'
-import { User } from 'lucide-react'
+import { SquarePen, User } from 'lucide-react'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { useBadges } from '../../account/badges.ts'
+import { usePermission } from '../../account/permission.ts'
+import { useCompose } from '../../compose/use-compose.ts'
 import { userPath } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { SlotHost } from './frame-slots.tsx'
@@ -31,11 +33,14 @@ export function PhoneTop({ page }: { page: Page }) {
 }
 
 export function PhoneBar({ open }: { open: readonly Page[] }) {
+  const { can } = usePermission()
+  const compose = useCompose()
+  const maySend = can.send && open.includes('sent')
   const [drawer, setDrawer] = useState(false)
   const badges = useBadges(state => state.badges)
   return (
     <nav className={styles.bar} aria-label="底部导航">
-      {barPages(open).map(page => {
+      {barPages(open, maySend ? 2 : 3).map(page => {
         const Icon = pageIcons[page]
         return (
           <NavLink key={page} className={cx(styles.tab)} to={userPath(page)}>
@@ -45,6 +50,12 @@ export function PhoneBar({ open }: { open: readonly Page[] }) {
           </NavLink>
         )
       })}
+      {maySend && (
+        <Link className={cx(styles.tab)} to={compose.to({ kind: 'new' })} preventScrollReset>
+          <SquarePen aria-hidden />
+          写信
+        </Link>
+      )}
       <button
         type="button"
         className={styles.tab}

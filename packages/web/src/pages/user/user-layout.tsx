@@ -51,8 +51,8 @@ function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
             <PhoneTop page={page} />
             <ActingBand />
             <main className={styles.sheet}>
-              {open.includes('inbox') ? (
-                <UserMail>
+              {open.includes('inbox') || open.includes('sent') ? (
+                <UserMail inbox={open.includes('inbox')}>
                   <Outlet />
                 </UserMail>
               ) : (

@@ -6,6 +6,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
+import { ReplyFoot } from '../../../compose/reply-foot.tsx'
+import { useCompose } from '../../../compose/use-compose.ts'
 import { useMailActions } from '../../../mail/actions.ts'
 import { keyActions } from '../../../mail/keys.ts'
 import { KeysHelp } from '../../../mail/keys-help.tsx'
@@ -13,9 +15,10 @@ import { rowsOf } from '../../../mail/list-cache.ts'
 import type { MailListHandle } from '../../../mail/mail-list.tsx'
 import { useMailboxes, useMailList } from '../../../mail/queries.ts'
 import { useKeys } from '../../../mail/use-keys.ts'
+import { usePicks } from '../../../mail/use-picks.ts'
 import { useReading } from '../../../mail/use-reading.ts'
 import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
-import { composePath, newFilterPath } from '../../../paths.ts'
+import { newFilterPath } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useTitle } from '../../../ui/use-title.ts'
@@ -30,10 +33,8 @@ import { type Loss, LossQuestion } from './loss-question.tsx'
 import { NewMailbox } from './new-mailbox.tsx'
 import styles from './page.module.css'
 import { PhoneParts } from './phone-parts.tsx'
-import { ReplyFoot } from './reply-foot.tsx'
 import { SearchField } from './search-field.tsx'
 import { TraceDrawer } from './trace-drawer.tsx'
-import { usePicks } from './use-picks.ts'
 
 export function Component() {
   const [params] = useSearchParams()
@@ -41,6 +42,7 @@ export function Component() {
   const navigate = useNavigate()
   const change = (what: Partial<InboxView>, replace = false) =>
     void navigate(inboxUrl({ ...view, ...what }), { replace })
+  const compose = useCompose()
   const { role, can, pages } = usePermission()
   const open = pagesToOpen(pages)
   const maySend = can.send && open.includes('sent')
@@ -86,8 +88,9 @@ export function Component() {
     },
     help: () => setDialog('keys'),
     ...(maySend && {
-      compose: () => void navigate(composePath('new')),
-      reply: () => current && void navigate(composePath('reply', current.id)),
+      reply: () => current && compose.open({ kind: 'reply', of: current.id }),
+      replyAll: () => current && compose.open({ kind: 'replyAll', of: current.id }),
+      forward: () => current && compose.open({ kind: 'forward', of: current.id }),
     }),
   }
   useKeys(handlers)
@@ -152,7 +155,7 @@ export function Component() {
                   )
               : undefined
           }
-          foot={maySend ? mail => <ReplyFoot className={styles.foot} mail={mail} /> : undefined}
+          foot={maySend ? mail => <ReplyFoot mail={mail} keys /> : undefined}
         />
       </div>
       <PhoneParts
@@ -170,7 +173,12 @@ export function Component() {
       />
       <KeysHelp
         open={dialog === 'keys'}
-        has={[...keyActions.filter(action => action in handlers), 'search', 'back']}
+        has={[
+          ...keyActions.filter(action => action in handlers),
+          'search',
+          'back',
+          ...(maySend ? ['compose' as const] : []),
+        ]}
         onClose={() => setDialog(null)}
       />
       <DeleteRange open={dialog === 'range'} mailbox={mailbox} onClose={() => setDialog(null)} />

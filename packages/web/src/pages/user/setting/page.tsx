@@ -5,26 +5,33 @@
  */
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
 import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { NoticeTab } from './notice/notice-tab.tsx'
 import { useSettings } from './queries.ts'
+import { SendingTab } from './sending/sending-tab.tsx'
 import { SettingList } from './setting-list.tsx'
 import { SiteTab } from './site-tab.tsx'
 
-const names = { account: '账号与安全', notice: '通知', own: '偏好', site: '站点' } as const
+const names = { account: '账号与安全', sending: '发信', notice: '通知', own: '偏好', site: '站点' } as const
 type Tab = keyof typeof names
+
+/** Tabs that ask for what they show themselves. */
+const apart: readonly Tab[] = ['sending', 'notice']
 
 export function Component() {
   const [params, setParams] = useSearchParams()
   const settings = useSettings()
+  const { can } = usePermission()
   const panel = useId()
   const own = settings.data?.list.filter(entry => entry.scope === 'own') ?? []
   const site = settings.data?.list.filter(entry => entry.scope === 'site') ?? []
   const there: Tab[] = [
     'account',
+    ...(can.send ? ['sending' as const] : []),
     'notice',
     ...(own.length > 0 ? ['own' as const] : []),
     ...(site.length > 0 ? ['site' as const] : []),
@@ -41,8 +48,9 @@ export function Component() {
       />
       <div id={panel} role="tabpanel" aria-label={names[tab]}>
         {tab === 'notice' && <NoticeTab />}
-        {tab !== 'notice' && settings.isPending && <Bones />}
-        {tab !== 'notice' && settings.isError && (
+        {tab === 'sending' && <SendingTab />}
+        {!apart.includes(tab) && settings.isPending && <Bones />}
+        {!apart.includes(tab) && settings.isError && (
           <ErrorState error={settings.error} retry={() => void settings.refetch()} />
         )}
         {settings.data && tab === 'account' && (

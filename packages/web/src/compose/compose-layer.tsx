@@ -1,0 +1,65 @@
+/**
+ * Writing a mail, over any page: a drawer on a desk, the whole screen on a phone. Here is only what knows whether something
+ * is being written; the rest is fetched when it is.
+ */
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { type ComposeStart, readCompose, withCompose, withoutCompose } from './compose-url.ts'
+
+const ComposeDrawer = lazy(() => import('./compose-drawer.tsx'))
+
+type Session = { number: number; start: ComposeStart; draftId: string | null }
+
+const isSame = (one: ComposeStart, other: ComposeStart) => JSON.stringify(one) === JSON.stringify(other)
+
+/** A new mail that has become a draft is still the same writing. */
+function goesOn(session: Session, start: ComposeStart): boolean {
+  return isSame(session.start, start) || (start.kind === 'draft' && start.of === session.draftId)
+}
+
+export type ComposeLayerProps = {
+  mayUpload: boolean
+  /** The mailbox one is looking at: new mail is from it. */
+  mailbox: string | null
+  /** The page has no antd of its own. */
+  bare?: boolean
+}
+
+export function ComposeLayer(props: ComposeLayerProps) {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const start = readCompose(params)
+  const [session, setSession] = useState<Session | null>(null)
+  if (start === null && session !== null) setSession(null)
+  if (start !== null && (session === null || !goesOn(session, start)))
+    setSession({ number: (session?.number ?? 0) + 1, start, draftId: null })
+  if (start === null || session === null) return null
+  const open = (draftId: string) =>
+    void navigate(withCompose(window.location, { kind: 'draft', of: draftId }), { replace: true })
+  return (
+    <Suspense fallback={null}>
+      <ComposeDrawer
+        key={session.number}
+        {...props}
+        number={session.number}
+        start={session.start}
+        onDraft={draftId => {
+          setSession(known => known && { ...known, draftId })
+          open(draftId)
+        }}
+        onOpen={open}
+        onRestart={() =>
+          setSession(
+            known =>
+              known && {
+                number: known.number + 1,
+                start: known.draftId === null ? known.start : { kind: 'draft', of: known.draftId },
+                draftId: known.draftId,
+              },
+          )
+        }
+        onClose={() => void navigate(withoutCompose(window.location), { replace: true })}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDraftKeeper, type KeeperState, type Saved } from './draft-keeper.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+class Conflict extends Error {}
+
+/** A server with one draft, which keeps to versions like ours. */
+function kept(start: Saved | null = null) {
+  const server = {
+    version: start?.version ?? 0,
+    text: '',
+    saves: 0,
+    answers: [] as (() => void)[],
+    hold: false,
+  }
+  const states: KeeperState['kind'][] = []
+  const page = { text: '' }
+  const keeper = createDraftKeeper<{ text: string }>(
+    {
+      content: () => ({ text: page.text }),
+      async save({ text, version }) {
+        server.saves++
+        if (server.hold) await new Promise<void>(resolve => server.answers.push(resolve))
+        if ((version ?? 0) !== server.version) throw new Conflict()
+        server.version++
+        server.text = text
+        return { id: 'd1', version: server.version }
+      },
+      isConflict: error => error instanceof Conflict,
+      onState: state => states.push(state.kind),
+      onSaved: () => undefined,
+      restMs: 1000,
+    },
+    start,
+  )
+  const type = (text: string) => {
+    page.text = text
+    keeper.change()
+  }
+  return { server, states, keeper, type }
+}
+
+test('typing is saved once, after a rest', async () => {
+  const { server, type, states } = kept()
+  for (const text of ['a', 'ab', 'abc']) type(text)
+  await vi.advanceTimersByTimeAsync(999)
+  expect(server.saves).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server).toMatchObject({ saves: 1, text: 'abc' })
+  expect(states.at(-1)).toBe('saved')
+})
+
+test('what is typed while a save is on its way is saved after it, with the new version', async () => {
+  const { server, type, keeper } = kept()
+  server.hold = true
+  type('a')
+  await vi.advanceTimersByTimeAsync(1000)
+  type('ab')
+  const done = keeper.flush()
+  server.hold = false
+  for (const answer of server.answers) answer()
+  await done
+  expect(server).toMatchObject({ saves: 2, text: 'ab', version: 2 })
+  expect(keeper.isDirty()).toBe(false)
+})
+
+test('what was changed elsewhere is not saved over until somebody decides', async () => {
+  const { server, type, keeper, states } = kept({ id: 'd1', version: 1 })
+  server.version = 5
+  type('mine')
+  await keeper.flush()
+  expect(states.at(-1)).toBe('conflict')
+  type('mine too')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.saves).toBe(1)
+  await keeper.overrule(5)
+  expect(server).toMatchObject({ text: 'mine too', version: 6 })
+})
+
+test('nothing typed, nothing saved; and nothing after the end', async () => {
+  const { server, type, keeper } = kept()
+  await keeper.flush()
+  keeper.stop()
+  type('late')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(server.saves).toBe(0)
+})

@@ -1,0 +1,97 @@
+/**
+ * Saves a draft as one types: after a short rest, one save at a time, each with the version it knows, so that a second
+ * window never loses anything to this one. It does not know what is in the draft.
+ */
+export type KeeperState =
+  | { kind: 'clean' }
+  | { kind: 'changed' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: Date }
+  | { kind: 'failed'; error: unknown }
+  /** Changed elsewhere since; nothing is saved until somebody decides. */
+  | { kind: 'conflict' }
+
+export type Saved = { id: string; version: number }
+
+type KeeperDeps<Body> = {
+  /** What to save now. */
+  content: () => Body
+  save: (body: Body & Partial<Saved>) => Promise<Saved>
+  isConflict: (error: unknown) => boolean
+  onState: (state: KeeperState) => void
+  onSaved: (saved: Saved) => void
+  restMs: number
+}
+
+export type DraftKeeper = {
+  change(): void
+  /** Saves what is not saved yet. Whatever goes wrong is in the state. */
+  flush(): Promise<void>
+  saved(): Saved | null
+  isDirty(): boolean
+  /** This one counts from now on: it is saved over the other, whose version is given. */
+  overrule(version: number): Promise<void>
+  /** Nothing is saved any more. */
+  stop(): void
+}
+
+export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | null): DraftKeeper {
+  let known = start
+  let dirty = false
+  let stopped = false
+  let blocked = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+
+  async function saveAll(): Promise<void> {
+    while (dirty && !blocked && !stopped) {
+      dirty = false
+      deps.onState({ kind: 'saving' })
+      try {
+        known = await deps.save({ ...deps.content(), ...known })
+        if (stopped) return
+        deps.onSaved(known)
+        if (!dirty) deps.onState({ kind: 'saved', at: new Date() })
+      } catch (error) {
+        dirty = true
+        blocked = deps.isConflict(error)
+        if (!stopped) deps.onState(blocked ? { kind: 'conflict' } : { kind: 'failed', error })
+        return
+      }
+    }
+  }
+
+  function run(): Promise<void> {
+    clearTimeout(timer)
+    running ??= saveAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    change() {
+      if (stopped) return
+      dirty = true
+      if (blocked) return
+      if (running === null) deps.onState({ kind: 'changed' })
+      clearTimeout(timer)
+      timer = setTimeout(() => void run(), deps.restMs)
+    },
+    async flush() {
+      await run()
+    },
+    saved: () => known,
+    isDirty: () => dirty || running !== null,
+    async overrule(version) {
+      if (known) known = { id: known.id, version }
+      blocked = false
+      dirty = true
+      await run()
+    },
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** What is needed before one can write: who one may be, and the draft or the mail it begins with. */
+import { useQuery } from '@tanstack/react-query'
+import type { MailDetail, Upload } from '@yanshu/contract'
+import type { Api } from '../api/index.ts'
+import { useMailSource } from '../mail/source.tsx'
+import type { ComposeStart } from './compose-url.ts'
+import { answerContent, type Content, newContent, type Senders } from './content.ts'
+import type { Saved } from './draft-keeper.ts'
+import { originalHtml } from './original.ts'
+
+export type Session = {
+  senders: Senders
+  content: Content
+  files: readonly Upload[]
+  saved: Saved | null
+}
+
+/** Files of a mail that is passed on: they become one's own uploads, its pictures too. */
+async function takeFiles(
+  api: Api,
+  mail: MailDetail,
+): Promise<{ files: Upload[]; pictures: Map<string, string> }> {
+  const pictures = new Map<string, string>()
+  if (mail.attachments.length === 0) return { files: [], pictures }
+  const { list } = await api.attachFromEmail({
+    body: { id: mail.id, attachments: mail.attachments.slice(0, 50).map(({ id }) => id) },
+  })
+  for (const [index, { cid }] of mail.attachments.entries()) {
+    const file = list[index]
+    if (cid !== null && file && mail.html?.includes(`data-cid="${cid}"`)) pictures.set(cid, file.id)
+  }
+  return { files: list, pictures }
+}
+
+async function begin(
+  api: Api,
+  start: ComposeStart,
+  choice: { mayUpload: boolean; mailbox: string | null },
+): Promise<Session> {
+  const senders = await api.getSenders({ query: {} })
+  if (start.kind === 'new')
+    return { senders, content: newContent(senders, choice.mailbox), files: [], saved: null }
+  if (start.kind === 'draft') {
+    const { draft } = await api.getDraft({ params: { id: start.of } })
+    const { id, version, attachments, createdAt: _made, savedAt: _saved, ...content } = draft
+    const from = content.from || newContent(senders, null).from
+    return { senders, content: { ...content, from }, files: attachments, saved: { id, version } }
+  }
+  const { mail } = await api.getEmail({ params: { id: start.of } })
+  const taken =
+    start.kind === 'forward' && choice.mayUpload
+      ? await takeFiles(api, mail)
+      : { files: [], pictures: new Map<string, string>() }
+  const original = originalHtml(mail, taken.pictures)
+  const content = answerContent(start.kind, mail, senders, original)
+  return { senders, content, files: taken.files, saved: null }
+}
+
+/** `number` tells one time of writing from the next: nothing of an earlier one is shown. */
+export function useSession(
+  start: ComposeStart,
+  number: number,
+  choice: { mayUpload: boolean; mailbox: string | null },
+) {
+  const { key, api } = useMailSource()
+  return useQuery({
+    queryKey: ['compose', key, number, start],
+    queryFn: () => begin(api, start, choice),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}

@@ -1,0 +1,246 @@
+/**
+ * A mail while it is written: its fields, its files, its draft on the server, and sending it. In charge of nothing being
+ * lost and nothing being sent twice.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { calls } from '@yanshu/contract'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError, isApiError, messageOf } from '../api/api-error.ts'
+import { renewDrafts, renewSent } from '../mail/sent-cache.ts'
+import { useMailSource } from '../mail/source.tsx'
+import { fullTime } from '../ui/time-text.ts'
+import { showError, showToast, showUndo } from '../ui/toast.ts'
+import { isRecipient } from './addresses.ts'
+import type { ComposeDrawerProps } from './compose-drawer.tsx'
+import type { Content } from './content.ts'
+import { createDraftKeeper, type KeeperState } from './draft-keeper.ts'
+import type { LetterHandle } from './editor/editor.tsx'
+import { filesIn } from './editor/placeholders.ts'
+import type { Session } from './session.ts'
+import { useFiles } from './use-files.ts'
+
+export type Fields = Omit<Content, 'html'>
+export type Faults = Readonly<Partial<Record<'to' | 'cc' | 'bcc' | 'from' | 'subject', string>>>
+
+const REST_MS = 1_000
+
+/** The most a browser sends for a page that is already gone. */
+const LAST_BYTES = 60_000
+
+/** The last moment before the page goes: a request that outlives it. */
+function saveAtLast(token: string, draft: object): void {
+  const body = new Blob([JSON.stringify(draft)])
+  if (body.size > LAST_BYTES) return
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  fetch(calls.saveDraft.path, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
+}
+
+type WritingOptions = Pick<ComposeDrawerProps, 'onDraft' | 'onOpen' | 'onClose'> & {
+  session: Session
+  letter: RefObject<LetterHandle | null>
+}
+
+export function useWriting({ session, letter, onDraft, onOpen, onClose }: WritingOptions) {
+  const { api, key, token } = useMailSource()
+  const client = useQueryClient()
+  const [fields, setFields] = useState<Fields>(session.content)
+  const [state, setState] = useState<KeeperState>({ kind: 'clean' })
+  const [faults, setFaults] = useState<Faults>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [askSubject, setAskSubject] = useState(false)
+  const latest = useRef<Fields>(session.content)
+  const busy = useRef(false)
+  const tellDraft = useRef(onDraft)
+  const cache = useMemo(() => ({ client, source: key }), [client, key])
+  useEffect(() => {
+    tellDraft.current = onDraft
+  })
+
+  const files = useFiles({
+    start: session.files,
+    startPictures: filesIn(session.content.html),
+    limitMb: session.senders.maxMessageMb,
+    onChange: () => keeper.change(),
+    onPicture: file => letter.current?.insertPicture(file),
+  })
+  const filesNow = useRef(files.now)
+  filesNow.current = files.now
+
+  /** Everything as it is now. A picture that was taken out of the text does not go along. */
+  const contentNow = () => {
+    const html = letter.current?.html() ?? session.content.html
+    const shown = new Set(filesIn(html))
+    const attachments = filesNow
+      .current()
+      .flatMap(({ file, picture }) => (file && (!picture || shown.has(file.id)) ? file.id : []))
+    const { from, fromName, to, cc, bcc, subject, inReplyTo } = latest.current
+    return { from, fromName, to, cc, bcc, subject, inReplyTo, html, attachments }
+  }
+  const content = useRef(contentNow)
+  content.current = contentNow
+
+  const [keeper] = useState(() =>
+    createDraftKeeper(
+      {
+        content: () => content.current(),
+        save: async body => (await api.saveDraft({ body })).draft,
+        isConflict: error => isApiError(error, 'conflict'),
+        onState: setState,
+        onSaved: ({ id }) => {
+          tellDraft.current(id)
+          renewDrafts(cache)
+        },
+        restMs: REST_MS,
+      },
+      session.saved,
+    ),
+  )
+
+  useEffect(() => {
+    const leave = () => void keeper.flush()
+    const unload = () => {
+      if (keeper.isDirty()) saveAtLast(token, { ...content.current(), ...keeper.saved() })
+    }
+    addEventListener('pagehide', unload)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      removeEventListener('pagehide', unload)
+      document.removeEventListener('visibilitychange', leave)
+      // Whichever way one leaves, by the back button too.
+      leave()
+    }
+  }, [keeper, token])
+
+  const change = (what: Partial<Fields>) => {
+    latest.current = { ...latest.current, ...what }
+    setFields(latest.current)
+    setFaults(known => Object.fromEntries(Object.entries(known).filter(([name]) => !(name in what))))
+    if (what.subject !== undefined) setAskSubject(false)
+    keeper.change()
+  }
+
+  function faultsNow(): Faults {
+    const { to, cc, bcc } = latest.current
+    const found: { -readonly [Name in keyof Faults]: string } = {}
+    for (const [name, list] of Object.entries({ to, cc, bcc })) {
+      const wrong = list.filter(one => !isRecipient(one))
+      if (wrong.length > 0) found[name as 'to'] = `地址不完整：${wrong.join('，')}`
+    }
+    if (to.length + cc.length + bcc.length === 0) found.to = '请填写收件人'
+    return found
+  }
+
+  async function undo(id: string, inReplyTo: string | null): Promise<void> {
+    try {
+      const { draftId } = await api.cancelSent({ body: { id, toDraft: true } })
+      void renewSent(cache)
+      if (draftId === null) return showError('有的收件人已经发出，其余的撤回了')
+      if (inReplyTo !== null) await api.saveDraft({ body: { id: draftId, version: 1, inReplyTo } })
+      onOpen(draftId)
+    } catch (error) {
+      showError(messageOf(error))
+    }
+  }
+
+  /** Without a place among the drafts a mail can be sent all the same. */
+  async function draftToSpend(): Promise<string | undefined> {
+    await keeper.flush()
+    return keeper.isDirty() ? undefined : keeper.saved()?.id
+  }
+
+  async function deliver(sendAt: Date | null): Promise<void> {
+    keeper.change()
+    const draftId = await draftToSpend()
+    const { inReplyTo, ...body } = content.current()
+    const { id, undoUntil } = await api.sendEmail({
+      body: {
+        ...body,
+        ...(inReplyTo !== null && { inReplyTo }),
+        ...(draftId !== undefined && { draftId }),
+        ...(sendAt && { sendAt: sendAt.toISOString() }),
+      },
+    })
+    keeper.stop()
+    onClose()
+    void renewSent(cache)
+    const words = sendAt ? `将在${fullTime(sendAt, new Date())} 发送` : '已发送'
+    const seconds = undoUntil === null ? 0 : Math.round((Date.parse(undoUntil) - Date.now()) / 1000)
+    if (sendAt || seconds > 0) showUndo(words, () => void undo(id, inReplyTo), sendAt ? 10 : seconds)
+    else showToast(words)
+  }
+
+  function showFailure(error: unknown): void {
+    if (!(error instanceof ApiError)) {
+      setFailure(messageOf(error))
+      return
+    }
+    const found: Record<string, string> = {}
+    for (const [name, words] of Object.entries(error.fields)) found[name.split('.')[0] ?? name] ??= words
+    setFaults(found)
+    const elsewhere = Object.keys(found).some(name => !['to', 'cc', 'bcc', 'from', 'subject'].includes(name))
+    if (Object.keys(found).length === 0 || elsewhere) setFailure(messageOf(error))
+  }
+
+  async function send(sendAt: Date | null): Promise<void> {
+    if (busy.current) return
+    const found = faultsNow()
+    setFaults(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return
+    if (files.busy) return setFailure('附件还没有传完')
+    if (latest.current.subject.trim() === '' && !askSubject) return setAskSubject(true)
+    busy.current = true
+    setSending(true)
+    try {
+      await deliver(sendAt)
+    } catch (error) {
+      showFailure(error)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return {
+    fields,
+    change,
+    changed: () => keeper.change(),
+    files,
+    state,
+    faults,
+    failure,
+    sending,
+    askSubject,
+    send: (sendAt: Date | null) => void send(sendAt),
+    /** Leaves; what was written lies in the drafts. */
+    async leave() {
+      files.stop()
+      const kept = keeper.isDirty() || state.kind === 'saved'
+      await keeper.flush()
+      if (kept && !keeper.isDirty()) showToast('已存进草稿')
+      onClose()
+    },
+    async discard() {
+      files.stop()
+      await keeper.flush()
+      keeper.stop()
+      const saved = keeper.saved()
+      if (saved) await api.delDraft({ body: { ids: [saved.id] } })
+      void renewSent(cache)
+      onClose()
+    },
+    async keepMine() {
+      const saved = keeper.saved()
+      if (!saved) return
+      try {
+        await keeper.overrule((await api.getDraft({ params: { id: saved.id } })).draft.version)
+      } catch (error) {
+        showError(messageOf(error))
+      }
+    },
+    drop: () => keeper.stop(),
+  }
+}
+
+export type Writing = ReturnType<typeof useWriting>

@@ -1,0 +1,34 @@
+/** What /user/sent shows, as it stands in the address bar. What is strange there is read as the default. */
+import type { RecipientState } from '@yanshu/contract'
+import { sentPath } from '../../../paths.ts'
+
+export const sentPageFolders = ['sent', 'drafts', 'scheduled', 'queue', 'suppressions'] as const
+export type SentPageFolder = (typeof sentPageFolders)[number]
+
+/** The states one looks for. */
+export const filterStates = ['delivered', 'deferred', 'bounced'] as const satisfies readonly RecipientState[]
+export type FilterState = (typeof filterStates)[number]
+
+export type SentView = {
+  folder: SentPageFolder
+  state: FilterState | null
+  q: string
+  mail: string | null
+}
+
+const ID = /^[0-9A-Za-z_-]{1,64}$/
+
+export function readSentUrl(params: URLSearchParams): SentView {
+  const mail = params.get('mail')
+  return {
+    folder: sentPageFolders.find(folder => folder === params.get('folder')) ?? 'sent',
+    state: filterStates.find(state => state === params.get('state')) ?? null,
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    mail: mail !== null && ID.test(mail) ? mail : null,
+  }
+}
+
+/** The address of a view; defaults are left out. */
+export function sentUrl(view: SentView): string {
+  return sentPath({ ...view, folder: view.folder === 'sent' ? null : view.folder })
+}

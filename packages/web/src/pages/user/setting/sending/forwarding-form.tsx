@@ -1,0 +1,101 @@
+/** Where one of the own mailboxes forwards to. */
+import { Checkbox, Form, Select } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../../../api/api-error.ts'
+import { api } from '../../../../api/index.ts'
+import { isRecipient } from '../../../../compose/addresses.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { useSubmit } from '../../../../ui/form.ts'
+import { Bones, ErrorState } from '../../../../ui/states.tsx'
+import { showToast } from '../../../../ui/toast.ts'
+import styles from '../account-tab.module.css'
+import { useForwarding, useOwnSignature, useRenewSending } from './queries.ts'
+
+type Values = { to: string[]; keep: boolean }
+
+const MOST = 5
+
+export function ForwardingForm() {
+  const senders = useOwnSignature()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const list = senders.data?.list ?? []
+  const mailbox = chosen ?? list[0]?.mailboxId ?? null
+  const { data, error, refetch } = useForwarding(mailbox)
+  if (senders.data && list.length === 0) return <p className="muted">还没有邮箱。</p>
+  return (
+    <div className={styles.narrow}>
+      {list.length > 1 && (
+        <Form layout="vertical" component="div">
+          <Form.Item label="哪个邮箱" htmlFor="forwarding-mailbox">
+            <Select
+              id="forwarding-mailbox"
+              showSearch={{ optionFilterProp: 'label' }}
+              value={mailbox}
+              options={list.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
+              onChange={setChosen}
+            />
+          </Form.Item>
+        </Form>
+      )}
+      {error && <ErrorState error={error} retry={() => void refetch()} />}
+      {!error && !data && <Bones lines={2} />}
+      {data && mailbox !== null && <Loaded key={mailbox} mailbox={mailbox} values={data} />}
+    </div>
+  )
+}
+
+function Loaded({ mailbox, values }: { mailbox: string; values: Values }) {
+  const [form] = Form.useForm<Values>()
+  const to = Form.useWatch('to', form) ?? values.to
+  const renew = useRenewSending()
+  const { submit, busy, failure } = useSubmit(form, async given => {
+    try {
+      const { forwarding } = await api.setForwarding({
+        body: { mailbox, to: given.to, keep: given.to.length === 0 || given.keep },
+      })
+      form.setFieldsValue(forwarding)
+      showToast(forwarding.to.length === 0 ? '不再转发' : '已保存，新来的信会转过去')
+      await renew('forwarding')
+    } catch (error) {
+      const faults = error instanceof ApiError ? Object.entries(error.fields) : []
+      const wrong = faults.filter(([name]) => name.startsWith('to'))
+      if (wrong.length === 0) throw error
+      form.setFields([{ name: 'to', errors: wrong.map(([, words]) => words) }])
+    }
+  })
+  return (
+    <Form form={form} layout="vertical" initialValues={values} onFinish={submit}>
+      <Form.Item
+        name="to"
+        label="转发到"
+        extra={`最多 ${MOST} 个地址，空着就不转发`}
+        rules={[
+          {
+            validator: (_, list: string[] = []) => {
+              const wrong = list.filter(one => !isRecipient(one))
+              if (wrong.length > 0) return Promise.reject(new Error(`地址不完整：${wrong.join('，')}`))
+              if (list.length > MOST) return Promise.reject(new Error(`最多转发到 ${MOST} 个地址`))
+              return Promise.resolve()
+            },
+          },
+        ]}
+      >
+        <Select
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          tokenSeparators={[',', ';', '，', '；', ' ', '\n']}
+          placeholder="地址，按回车加上"
+        />
+      </Form.Item>
+      <Form.Item name="keep" valuePropName="checked" hidden={to.length === 0}>
+        <Checkbox>自己也留一份</Checkbox>
+      </Form.Item>
+      <Failure text={failure} />
+      <Button type="submit" busy={busy}>
+        保存
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,93 @@
+import { calls } from '@yanshu/contract'
+import { Form, Input, InputNumber, Modal, Radio } from 'antd'
+import { isApiError } from '../../../../api/api-error.ts'
+import { api } from '../../../../api/index.ts'
+import { Button } from '../../../../ui/button.tsx'
+import { Failure } from '../../../../ui/failure.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { PasswordInput } from '../../../../ui/password-input.tsx'
+import type { Relay } from './relays.tsx'
+
+type Values = Pick<Relay, 'domain' | 'host' | 'port' | 'security' | 'username'> & { password?: string }
+
+const rules = shapeOf(calls.setRelay)
+const fresh: Values = { domain: '', host: '', port: 587, security: 'starttls', username: '' }
+
+type RelayDialogProps = { relay: Relay | 'new' | null; onClose: () => void; onSaved: () => Promise<void> }
+
+export function RelayDialog({ relay, onClose, onSaved }: RelayDialogProps) {
+  return (
+    <Modal
+      open={relay !== null}
+      title={relay === 'new' ? '添加中继' : '改中继'}
+      footer={null}
+      width={460}
+      destroyOnHidden
+      onCancel={onClose}
+    >
+      {relay !== null && <RelayForm relay={relay === 'new' ? null : relay} onSaved={onSaved} />}
+    </Modal>
+  )
+}
+
+function RelayForm({ relay, onSaved }: { relay: Relay | null; onSaved: () => Promise<void> }) {
+  const [form] = Form.useForm<Values>()
+  const { submit, busy, failure } = useSubmit(form, async ({ domain, password, ...values }) => {
+    try {
+      await api.setRelay({
+        body: {
+          ...values,
+          ...(domain !== '' && { domain }),
+          // Left empty, the old one stays, unless there is nobody to log in as.
+          ...(values.username === '' ? { password: '' } : password ? { password } : {}),
+        },
+      })
+      await onSaved()
+    } catch (error) {
+      if (!isApiError(error, 'notFound')) throw error
+      form.setFields([{ name: 'domain', errors: ['这里没有这个域名'] }])
+    }
+  })
+  return (
+    <Form form={form} layout="vertical" initialValues={relay ?? fresh} onFinish={submit}>
+      <Form.Item
+        name="domain"
+        label="哪个域名发的信"
+        extra="空着就是全站"
+        rules={[ruleOf(rules.domain.unwrap(), { optional: true })]}
+      >
+        <Input disabled={relay !== null} placeholder="全站" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="host" label="主机名" rules={[ruleOf(rules.host)]}>
+        <Input placeholder="smtp.example.com" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="port" label="端口" rules={[ruleOf(rules.port)]}>
+        <InputNumber min={1} max={65535} controls={false} />
+      </Form.Item>
+      <Form.Item name="security" label="加密">
+        <Radio.Group
+          options={[
+            { value: 'starttls', label: 'STARTTLS' },
+            { value: 'tls', label: 'TLS' },
+            { value: 'none', label: '不加密' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item name="username" label="用户名" rules={[ruleOf(rules.username)]} extra="不用登录就空着">
+        <Input autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label="密码"
+        rules={[ruleOf(rules.password.unwrap(), { optional: true })]}
+        extra={relay?.hasPassword ? '不填就保留原来的' : undefined}
+      >
+        <PasswordInput autoComplete="new-password" />
+      </Form.Item>
+      <Failure text={failure} />
+      <Button kind="primary" type="submit" busy={busy}>
+        保存
+      </Button>
+    </Form>
+  )
+}

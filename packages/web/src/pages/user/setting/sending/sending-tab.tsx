@@ -1,0 +1,28 @@
+/** Everything about one's own sending: name and signature, forwarding; and, for an admin, the relays mail leaves by. */
+import { usePermission } from '../../../../account/permission.ts'
+import { Section } from '../section.tsx'
+import { ForwardingForm } from './forwarding-form.tsx'
+import { Relays } from './relays.tsx'
+import { SignatureForm } from './signature-form.tsx'
+
+export function SendingTab() {
+  const { role } = usePermission()
+  return (
+    <>
+      <Section title="名字和签名" says="写信时自动带上，发出前都可以改。">
+        <SignatureForm />
+      </Section>
+      <Section title="转发" says="收到的信自动转到别处。垃圾邮件不转；转发出去的也算在每天的发信数里。">
+        <ForwardingForm />
+      </Section>
+      {role === 'admin' && (
+        <Section
+          title="中继"
+          says="许多主机不能用 25 端口往外发信。填一个替你发信的服务器，全站或某个域名的信就从它那里走。"
+        >
+          <Relays />
+        </Section>
+      )}
+    </>
+  )
+}
