@@ -44,6 +44,8 @@ describe.each(databaseKinds)('the table of mailboxes on %s', kind => {
   beforeAll(async () => {
     site = await startTestApp(kind)
     admin = await site.adminToken()
+    // Those whose time is long over are here to be listed, not to be swept.
+    await site.ok('updateSetting', { body: { values: { graceDays: 0 } } }, admin)
     ann = await makePerson(site, 'ann')
     await fill(site, ann.id)
   })
