@@ -113,8 +113,26 @@ describe.each(databaseKinds)('the dashboard on %s', kind => {
     expect(await show(ann.token)).not.toHaveProperty('nodes')
     expect([(await show(ann.token)).speed, (await show(box.token)).mailboxes]).toEqual([null, null])
     expect((await show(ann.token)).figures.created).toBe(0)
-    expect(whole).not.toHaveProperty('sending')
-    expect(whole).not.toHaveProperty('selling')
+  })
+
+  it('counts what is sent and what becomes of it, for each who sees it', async () => {
+    const to = await makeMailbox(site, `to${names}`)
+    const body = { from: box.address, to: [to.address], subject: 'hello', text: 'hello' }
+    await site.ok('sendEmail', { body }, ann.token)
+    const waiting = { sent: 1, delivered: 0, failed: 0, deferred: 0, queued: 1 }
+    expect((await show(ann.token)).sending).toMatchObject(waiting)
+    site.clock.advance(minute)
+    await site.app.deliverDue()
+    const done = { sent: 1, delivered: 1, failed: 0, queued: 0, oldestQueuedAt: null }
+    expect((await show(ann.token)).sending).toMatchObject(done)
+    expect((await show(box.token)).sending).toMatchObject(done)
+    expect((await show(to.token)).sending).toMatchObject({ sent: 0, delivered: 0 })
+  })
+
+  it('tells those who can sell what was sold, and a mailbox nothing of it', async () => {
+    const nothing = { orders: 0, paid: 0, revenueCents: 0, cardsUsed: 0, openCases: 0 }
+    expect((await show(ann.token)).selling).toEqual(nothing)
+    expect(await show(box.token)).not.toHaveProperty('selling')
   })
 
   it('counts new mailboxes, one by one and many at once', async () => {
