@@ -33,10 +33,11 @@ type Login = {
 
 /**
  * Goes where the server says after a lost login, with its words: the page that asked is left and cannot show them. The
- * token it refused is of no more use; a newer one is kept.
+ * token it refused is of no more use. Whoever has logged out or in again since is not sent away for a login of before.
  */
 function goTo(url: string, words: string, refused: string | null): void {
-  if (readToken() === refused) dropToken()
+  if (readToken() !== refused) return
+  dropToken()
   const { pathname, search } = router.state.location
   showError(words)
   if (isOwnPath(url)) void router.navigate(url, { state: { from: pathname + search } })

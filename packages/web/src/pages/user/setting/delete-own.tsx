@@ -47,8 +47,9 @@ function Fields(props: { hasPassword: boolean; words: string; onClose: () => voi
   const { submit, busy, failure } = useSubmit(form, async ({ password, name }) => {
     await api.deleteOwnAccount({ body: { name, ...(password ? { password } : {}) } })
     dropToken()
-    client.clear()
+    // The page is left first: it would ask again for what is forgotten, without a login.
     await navigate(paths.home)
+    client.clear()
     await loadVariables()
     showToast(role === 'mailbox' ? '邮箱已删除' : '账号已注销')
   })
