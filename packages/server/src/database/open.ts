@@ -4,7 +4,6 @@
  */
 import { join } from 'node:path'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './types.ts'
 
@@ -16,14 +15,15 @@ export type DatabaseOptions = {
   onError(cause: unknown): void
 }
 
-/** As it is, whatever its schema. */
-export const openUnmigrated = (options: DatabaseOptions): Db =>
-  options.url
-    ? openPostgres(options.url, options.poolSize, options.onError)
-    : openSqlite(join(options.dataDir, 'yanshu.sqlite'))
+/** As it is, whatever its schema. The driver of PostgreSQL is only loaded where it is used. */
+export async function openUnmigrated(options: DatabaseOptions): Promise<Db> {
+  if (options.url === '') return openSqlite(join(options.dataDir, 'yanshu.sqlite'))
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(options.url, options.poolSize, options.onError)
+}
 
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
-  const db = openUnmigrated(options)
+  const db = await openUnmigrated(options)
   try {
     await migrate(db)
   } catch (cause) {

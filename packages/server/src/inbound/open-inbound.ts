@@ -324,6 +324,7 @@ export async function openInbound(deps: InboundDeps) {
       }),
     },
     async start() {
+      await dnsWatch.known
       await processor.start()
       deliverer.start()
       const listening = await smtp.listen(config.smtpPort, await deps.usableHost(config.smtpHost))

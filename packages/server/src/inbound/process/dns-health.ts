@@ -1,13 +1,15 @@
 /**
  * Whether the DNS answers, known to all threads. Verification codes must not wait for one that does not: after a few
  * silences in a row it counts as down, nobody asks it any more, and only a probe beside the mail finds out when it is
- * back. The first probe is made at the start, before any mail.
+ * back. At the start it counts as down until the first probe is answered, which is made before any mail is taken.
  */
 import { Resolver } from 'node:dns/promises'
 
 const tripAfter = 3
 const probeEveryMs = 15_000
 const probeMs = 1200
+/** A DNS that answers has done so by then; a start waits no longer for one that does not. */
+const firstAnswerMs = 250
 const [downAt, silencesAt] = [0, 1]
 
 export type DnsHealth = {
@@ -16,7 +18,11 @@ export type DnsHealth = {
   noteFailure(cause: unknown): void
 }
 
-export const newDnsHealth = (): SharedArrayBuffer => new SharedArrayBuffer(8)
+export function newDnsHealth(): SharedArrayBuffer {
+  const shared = new SharedArrayBuffer(8)
+  Atomics.store(new Int32Array(shared), downAt, 1)
+  return shared
+}
 
 function isSilence(cause: unknown): boolean {
   const { code } = cause as NodeJS.ErrnoException
@@ -39,7 +45,13 @@ export function dnsHealthOf(shared: SharedArrayBuffer): DnsHealth {
 }
 
 /** Asks now, and again every while as long as the DNS is down. */
-export function watchDns(servers: readonly string[], shared: SharedArrayBuffer): { stop(): void } {
+export type DnsWatch = {
+  /** Resolves when the first probe is answered, or will not be soon. */
+  readonly known: Promise<void>
+  stop(): void
+}
+
+export function watchDns(servers: readonly string[], shared: SharedArrayBuffer): DnsWatch {
   const resolver = new Resolver({ timeout: probeMs, tries: 1 })
   if (servers.length > 0) resolver.setServers([...servers])
   const state = new Int32Array(shared)
@@ -55,8 +67,11 @@ export function watchDns(servers: readonly string[], shared: SharedArrayBuffer):
     if (Atomics.load(state, downAt) === 1) void probe()
   }, probeEveryMs)
   timer.unref()
-  void probe()
+  const late = new Promise<void>(resolve => {
+    setTimeout(resolve, firstAnswerMs).unref()
+  })
   return {
+    known: Promise.race([probe(), late]),
     stop() {
       clearInterval(timer)
       resolver.cancel()

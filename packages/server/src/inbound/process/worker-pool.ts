@@ -41,7 +41,13 @@ type Task = {
 
 type Held = { task: Task; timer: NodeJS.Timeout; since: number }
 /** Tasks in the order in which they were given. */
-type Thread = { worker: Worker; tasks: Map<number, Held>; outgoing: WorkerRequest[] }
+type Thread = {
+  worker: Worker
+  tasks: Map<number, Held>
+  outgoing: WorkerRequest[]
+  /** It has said something: a thread takes a while to start, and nobody should wait for that who need not. */
+  ready: boolean
+}
 
 /** Run from sources and from the build alike. */
 const workerFile = (): URL =>
@@ -83,7 +89,7 @@ export function createWorkerPool(
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    const thread: Thread = { worker, tasks: new Map(), outgoing: [] }
+    const thread: Thread = { worker, tasks: new Map(), outgoing: [], ready: false }
     const take = (answer: WorkerAnswer) => {
       const held = thread.tasks.get(answer.id)
       if (!held) return
@@ -93,6 +99,7 @@ export function createWorkerPool(
       else held.task.resolve(answer.output)
     }
     worker.on('message', (answers: WorkerAnswer[]) => {
+      thread.ready = true
       for (const answer of answers) take(answer)
       pump()
     })
@@ -115,6 +122,11 @@ export function createWorkerPool(
     return oldest !== undefined && performance.now() - oldest.since > limits.stuckMs
   }
 
+  function isBetter(thread: Thread, than: Thread | null): boolean {
+    if (than === null) return true
+    return thread.ready === than.ready ? thread.tasks.size < than.tasks.size : thread.ready
+  }
+
   /** A stuck thread is not counted: another takes its place until it answers or is ended. */
   function freeThread(): Thread | null {
     let best: Thread | null = null
@@ -122,15 +134,14 @@ export function createWorkerPool(
     for (const thread of threads) {
       if (isStuck(thread)) continue
       able++
-      if (thread.tasks.size < limits.tasksPerThread && (best?.tasks.size ?? Infinity) > thread.tasks.size)
-        best = thread
+      if (thread.tasks.size < limits.tasksPerThread && isBetter(thread, best)) best = thread
     }
     const another =
       able < maxThreads && threads.size < 2 * maxThreads && (best === null || best.tasks.size > 0)
     if (!another) return best
     const thread = startThread()
     threads.add(thread)
-    return thread
+    return best?.ready ? best : thread
   }
 
   function pumpSuspects(): void {

@@ -80,6 +80,9 @@ function hand(result: WorkerAnswer): void {
   if (done.length === 1) setImmediate(() => parentPort?.postMessage(done.splice(0)))
 }
 
+// Ready: what is given from now on is done at once.
+parentPort?.postMessage([])
+
 parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
   for (const request of requests) void answer(request).then(hand)
 })

@@ -1,7 +1,5 @@
 /** "Send me a test mail": a real SMTP conversation with our own port, so that what it shows is what the world gets. */
 import { randomInt } from 'node:crypto'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import { AppError } from '../../app-error.ts'
 import { type Clock, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
@@ -14,12 +12,17 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 const perHour = 20
 const timeoutMs = 10_000
 
+/** Loaded when it is used: most of the time it is not. */
+const loadComposer = async () => (await import('nodemailer/lib/mail-composer/index.js')).default
+const loadConnection = async () => (await import('nodemailer/lib/smtp-connection/index.js')).default
+
 type Deps = { db: Db; clock: Clock; site: SiteSettings; smtpPort: () => number; hostname: () => string }
 
 async function compose(to: string, from: string, siteName: string): Promise<Buffer> {
   const code = String(randomInt(100_000, 1_000_000))
   const text = `这是一封测试邮件。\n\n你的验证码是 ${code}，10 分钟内有效。\n\n看到它，说明收信一切正常。\n`
   const html = `<p>这是一封测试邮件。</p><p>你的验证码是 <strong style="font-size:24px;letter-spacing:4px">${code}</strong>，10 分钟内有效。</p><p>看到它，说明收信一切正常。</p>`
+  const MailComposer = await loadComposer()
   return new MailComposer({
     from: { name: siteName, address: from },
     to,
@@ -31,7 +34,8 @@ async function compose(to: string, from: string, siteName: string): Promise<Buff
     .build()
 }
 
-function deliver(port: number, name: string, from: string, to: string, message: Buffer): Promise<void> {
+async function deliver(port: number, name: string, from: string, to: string, message: Buffer): Promise<void> {
+  const SMTPConnection = await loadConnection()
   const connection = new SMTPConnection({
     host: '127.0.0.1',
     port,
@@ -56,6 +60,7 @@ export async function postMail(
 ): Promise<void> {
   const { siteName } = await deps.site.read()
   const from = `postmaster@${mail.to.slice(mail.to.lastIndexOf('@') + 1)}`
+  const MailComposer = await loadComposer()
   const message = await new MailComposer({ from: { name: siteName, address: from }, ...mail })
     .compile()
     .build()

@@ -161,7 +161,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   prepareDataFolder(config.dataDir)
   const unlock = config.databaseUrl === '' ? lockDataFolder(config.dataDir) : () => undefined
   try {
-    const db = openUnmigrated({
+    const db = await openUnmigrated({
       url: config.databaseUrl,
       dataDir: config.dataDir,
       poolSize: 2,

@@ -95,7 +95,7 @@ export async function lookAtDatabase(
   if (config.databaseUrl === '' && !existsSync(join(config.dataDir, 'yanshu.sqlite')))
     return [warn('there is no database yet', 'it is made at the first start')]
   try {
-    const db = openUnmigrated({
+    const db = await openUnmigrated({
       url: config.databaseUrl,
       dataDir: config.dataDir,
       poolSize: 2,

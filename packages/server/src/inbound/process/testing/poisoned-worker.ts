@@ -22,6 +22,8 @@ async function arrive({
   return { mail: { ...nothing, subject, code }, outcomes: [] }
 }
 
+parentPort?.postMessage([])
+
 parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
   for (const request of requests) {
     if (request.task !== 'arrive') continue
