@@ -2,7 +2,7 @@
 
 import { newId } from '../ids.ts'
 import type { Envelope } from '../inbound/receive/envelope.ts'
-import type { Journaled } from '../inbound/receive/journal.ts'
+import { type Journaled, notReadYet } from '../inbound/receive/journal.ts'
 import { readNodeId } from '../node-id.ts'
 import type { TestMailbox } from './people.ts'
 import type { TestApp } from './test-app.ts'
@@ -54,15 +54,7 @@ export async function journaledMessage(
         claimed_until: claim.claimedUntil,
         attempts: 0,
         refs: 0,
-        subject: '',
-        from_name: '',
-        from_address: '',
-        preview: '',
-        code: null,
-        link: null,
-        attachment_count: 0,
-        spam_score: 0,
-        details: '{}',
+        ...notReadYet,
       })
       .returning('seq')
       .executeTakeFirstOrThrow()

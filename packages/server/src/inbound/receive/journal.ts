@@ -26,6 +26,19 @@ type Waiting = {
   reject(cause: unknown): void
 }
 
+/** What is known of a message before it was read. */
+export const notReadYet = {
+  subject: '',
+  from_name: '',
+  from_address: '',
+  preview: '',
+  code: null,
+  link: null,
+  attachment_count: 0,
+  spam_score: 0,
+  details: '{}',
+} as const
+
 const journalRow = (
   { raw, envelope, blobKey }: Pick<Waiting, 'raw' | 'envelope' | 'blobKey'>,
   nodeId: string,
@@ -40,15 +53,7 @@ const journalRow = (
   claimed_until: now + claimMs,
   attempts: 0,
   refs: 0,
-  subject: '',
-  from_name: '',
-  from_address: '',
-  preview: '',
-  code: null,
-  link: null,
-  attachment_count: 0,
-  spam_score: 0,
-  details: '{}',
+  ...notReadYet,
 })
 
 /** Journals a message together with whatever else the transaction does; it is taken on after the commit. */

@@ -1,9 +1,9 @@
 /** The letters under the address: the list, and the newest one open beside it. */
-import { Bell, Ellipsis, MailOpen, Send } from 'lucide-react'
+import { Ellipsis, MailOpen, Send } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMailActions } from '../../mail/actions.ts'
-import { useAlertItems } from '../../mail/alert-items.tsx'
+import { AlertMenu } from '../../mail/alert-menu.tsx'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
@@ -93,7 +93,6 @@ function useFirstOpen(first: string | null, wanted: string | null): string | nul
 }
 
 function ListHead({ count }: { count: string }) {
-  const alerts = useAlertItems()
   const navigate = useNavigate()
   const { readAll } = useMailActions()
   const { current, kind } = useShelf()
@@ -102,15 +101,7 @@ function ListHead({ count }: { count: string }) {
       <h2 className="grow">
         来信 <span>{count}</span>
       </h2>
-      <PopMenu
-        label="来信时提醒我"
-        items={alerts}
-        button={given => (
-          <IconButton small label="来信时提醒我" {...given}>
-            <Bell aria-hidden />
-          </IconButton>
-        )}
-      />
+      <AlertMenu />
       <PopMenu
         label="更多"
         items={[

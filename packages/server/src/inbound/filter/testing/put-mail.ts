@@ -1,8 +1,10 @@
 /** Puts a mail into a mailbox, without its content: rules get theirs from facts. */
+
 import type { Folder } from '@yanshu/contract'
 import { flag } from '../../../database/schema.ts'
 import type { Tx } from '../../../database/types.ts'
 import { newId } from '../../../ids.ts'
+import { notReadYet } from '../../receive/journal.ts'
 
 export type PutMail = { mailboxId: string; ownerId: string | null; folder?: Folder; hasCode?: boolean }
 
@@ -23,15 +25,7 @@ export async function putMail(
       claimed_until: 0,
       attempts: 0,
       refs: 1,
-      subject: '',
-      from_name: '',
-      from_address: '',
-      preview: '',
-      code: null,
-      link: null,
-      attachment_count: 0,
-      spam_score: 0,
-      details: '{}',
+      ...notReadYet,
     })
     .returning('seq')
     .executeTakeFirstOrThrow()

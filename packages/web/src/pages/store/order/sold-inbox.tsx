@@ -1,9 +1,9 @@
 /** The letters of the mailbox just bought: the list, and beside it the one that was opened, or the newest that came. */
-import { Bell, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMailActions } from '../../../mail/actions.ts'
-import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { AlertMenu } from '../../../mail/alert-menu.tsx'
 import { rowsOf } from '../../../mail/list-cache.ts'
 import { useLive } from '../../../mail/live.tsx'
 import { MailList, MailListBones } from '../../../mail/mail-list.tsx'
@@ -12,8 +12,6 @@ import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { BriefReading } from '../../../mail/view/brief-reading.tsx'
 import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
 import { storePath } from '../../../paths.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import styles from './sold-inbox.module.css'
@@ -84,21 +82,12 @@ export function SoldInbox({ orderNo }: { orderNo: string }) {
 }
 
 function ListHead({ count }: { count: number }) {
-  const alerts = useAlertItems()
   return (
     <header className={styles.head}>
       <h2 className="grow">
         来信 <span>{count}</span>
       </h2>
-      <PopMenu
-        label="来信时提醒我"
-        items={alerts}
-        button={given => (
-          <IconButton small label="来信时提醒我" {...given}>
-            <Bell aria-hidden />
-          </IconButton>
-        )}
-      />
+      <AlertMenu />
     </header>
   )
 }
