@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFailed } from 'vitest'
 
 const executable = '/usr/bin/chromium'
 /** Without a browser these tests are left out; the test command says so. */
@@ -52,6 +52,8 @@ export async function visit(
   const context = await browser.newContext({
     viewport: options.size ?? desktop,
     colorScheme: options.dark ? 'dark' : 'light',
+    // A click must not meet a dialog on its way.
+    reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -70,8 +72,25 @@ export async function visit(
   page.on('console', message => {
     if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) complaints.push(message.text())
   })
+  showFailure(page, complaints)
   await page.goto(url)
   return { page, context, complaints, close: () => context.close() }
+}
+
+/** When the test fails: what the page showed then, in words and as a picture. */
+function showFailure(page: Page, complaints: readonly string[]): void {
+  try {
+    onTestFailed(async ({ task }) => {
+      if (page.isClosed()) return
+      await picture(page, `failed-${task.name.replaceAll(/\W+/g, '-')}`)
+      const words = (await page.locator('body').textContent()) ?? ''
+      process.stderr.write(
+        [`“${task.name}” stood at ${page.url()}`, ...complaints, words.slice(0, 2_000), ''].join('\n'),
+      )
+    })
+  } catch {
+    // Opened outside a test, by a hook.
+  }
 }
 
 /** Resolves when every answer that the page asked for at first has come; the event stream, which stays open, does not count. */

@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'web', environment: 'node', include: ['src/**/*.test.ts', 'src/**/*.test.tsx'] },
+  test: {
+    name: 'web',
+    environment: 'node',
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+    // What is waited for comes as soon as the machine can; a busy one needs longer.
+    testTimeout: 30_000,
+  },
 })

@@ -54,6 +54,7 @@ function themeOf(theme: Theme): ThemeConfig {
       fontFamily: token('sans'),
       fontFamilyCode: token('mono'),
       boxShadowSecondary: token('shadow-float'),
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       motionDurationFast: token('fast'),
       motionDurationMid: token('base'),
       motionDurationSlow: token('slow'),

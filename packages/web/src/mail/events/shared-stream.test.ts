@@ -66,8 +66,10 @@ test('seven windows of one login use one connection, and all hear everything', a
 
 test('when the one that listens is closed, another goes on where it left off', async () => {
   const { streams, url } = await openServer()
-  const [first, second] = [openWindow(url), openWindow(url)]
-  await until(() => [first, second].every(({ states }) => states.includes('live')))
+  const first = openWindow(url)
+  await until(() => first.states.includes('live'))
+  const second = openWindow(url)
+  await until(() => second.states.includes('live'))
   streams[0]?.response.write('id: 5\ndata: a\n\n')
   await until(() => second.heard.length === 1)
   first.stop()
