@@ -24,7 +24,7 @@ import { signingKeysOf } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
-import { reportFailure } from './bounce/report-failure.ts'
+import { reportDelays, reportFailure } from './bounce/report-to-sender.ts'
 import { sweepSent } from './compose/change-sent.ts'
 import { shownRecipient } from './compose/shown-sent.ts'
 import { createDeliverer, type DelivererDeps } from './deliver/deliver.ts'
@@ -179,6 +179,7 @@ export async function openOutbound(deps: OutboundDeps) {
       everyMs: hour,
       run: () => db.transaction(tx => sweepGiven(tx, clock.now())),
     },
+    { name: 'report-delays', everyMs: minute, run: () => reportDelays({ ...reportDeps, db, site }) },
     { name: 'read-helo', everyMs: minute, run: readHelo },
   ]
 

@@ -72,6 +72,8 @@ export type OutgoingRecipientTable = {
   claimed_until: number | null
   /** The sender was told of the failure. */
   reported: Flag
+  /** The sender was told that it is late, or is not to be told. */
+  delay_told: Generated<Flag>
 }
 
 /** A destination that is not delivered to; the empty name is all of them. */

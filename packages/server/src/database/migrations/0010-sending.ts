@@ -1,4 +1,4 @@
-/** Answers that mailboxes give by themselves. */
+/** Answers that mailboxes give by themselves, and reports about mail that is late. */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 
@@ -21,6 +21,14 @@ async function autoReplies(tx: Tx): Promise<void> {
   await sql`CREATE INDEX auto_reply_given_at ON auto_reply_given (given_at)`.execute(tx)
 }
 
+async function lateMail(tx: Tx): Promise<void> {
+  await sql`ALTER TABLE outgoing_recipient ADD COLUMN delay_told integer NOT NULL DEFAULT 0`.execute(tx)
+  await sql`CREATE INDEX outgoing_recipient_late ON outgoing_recipient (queued_at) WHERE waiting = 1 AND delay_told = 0`.execute(
+    tx,
+  )
+}
+
 export async function up(tx: Tx): Promise<void> {
   await autoReplies(tx)
+  await lateMail(tx)
 }
