@@ -11,6 +11,7 @@ import { forwardedProtocol, ownProtocol } from '../../inbound/receive/envelope.t
 import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
 import type { Log } from '../../log.ts'
 import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
+import { findStop } from '../stop/repository.ts'
 import type { QueueReason } from './queue.ts'
 import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
 
@@ -57,6 +58,7 @@ async function senderOf(db: Db, mail: OutgoingRow): Promise<MailboxRow | Attempt
   const mailbox = await findMailbox(db.query, mail.mailbox_id)
   if (!mailbox) return finding('cancelled', 'senderGone')
   if (mailbox.status === 'stopped') return finding('held', 'senderStopped')
+  if (await findStop(db.query, mail.sender_key)) return finding('held', 'sendingStopped')
   if (mailbox.owner_id === null) return mailbox
   const owner = await findAccount(db.query, mailbox.owner_id)
   return owner && owner.status !== 'active' ? finding('held', 'senderStopped') : mailbox

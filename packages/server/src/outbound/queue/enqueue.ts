@@ -10,6 +10,7 @@ import type { Tx } from '../../database/types.ts'
 import { hit } from '../../identity/session/throttle.ts'
 import { newId } from '../../ids.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
+import { countSending } from '../stop/repository.ts'
 import type { OutgoingKind } from '../table.ts'
 import { senderKey } from './queue.ts'
 import { type RecipientRow, suppressedAmong } from './repository.ts'
@@ -127,6 +128,8 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
     .execute()
   const { id: mailboxId, owner_id: ownerId } = mail.mailbox
   await noteTally(tx, [{ what: 'sent', mailboxId, ownerId, times: mail.recipients.length }], mail.now)
+  const counts = { sent: mail.recipients.length, ended: dead.size, failed: dead.size }
+  await countSending(tx, key, counts, mail.now)
   const rows = mail.recipients.map(({ kind, address, domain }) => {
     const answer = dead.get(address)
     return {
