@@ -1,6 +1,6 @@
 /** The whole way: from the first connection until every mail is in the inbox with its code; one mail a connection and reused. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { startSite } from '../e2e/site.ts'
+import { type Site, startSite } from '../e2e/site.ts'
 import { hasSmtpSource, sendLoad } from './load.ts'
 import { startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
@@ -24,16 +24,20 @@ async function measure(
   return mails / ((performance.now() - started) / 1000)
 }
 
+/** How fast mails arrive in this mailbox, `bench@yanshu.test`, which the token opens. */
+export function arrivalRate(site: Site, token: string, mails: number, reuse: boolean): Promise<number> {
+  return measure(site.smtpPort, mails, reuse, async () => {
+    const { list } = await site.as(token).emailList()
+    return list[0]?.unread ?? 0
+  })
+}
+
 async function ours(): Promise<{ rates: number[]; memory: number }> {
   const site = await startSite()
   const { token } = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
-  const arrived = async () => {
-    const { list } = await site.as(token).emailList()
-    return list[0]?.unread ?? 0
-  }
-  await measure(site.smtpPort, warmUp, true, arrived)
+  await arrivalRate(site, token, warmUp, true)
   const rates: number[] = []
-  for (const reuse of modes) rates.push(await measure(site.smtpPort, count, reuse, arrived))
+  for (const reuse of modes) rates.push(await arrivalRate(site, token, count, reuse))
   const { list } = await site.as(token).getInbox({ query: { hasCode: true, pageSize: 1 } })
   if (list[0]?.code !== '482913') throw new Error('the code was not found')
   const memory = site.residentMb()
