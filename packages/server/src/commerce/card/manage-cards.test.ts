@@ -241,7 +241,7 @@ describe.each(databaseKinds)('card codes on %s', kind => {
       const { batchId, codes } = await make({ count: 3 })
       await site.ok('verCard', { body: { code: codes[0], redeem: true, domain: localDomain } })
       const all = await site.call('delCard', { body: { ids: await idsOf() } }, seller.token)
-      expect([all.status, all.body.msg]).toEqual([409, '用过的卡密不能删除，可以作废'])
+      expect([all.status, all.body.msg]).toEqual([409, '用过的和退款得来的卡密不能删除，可以作废'])
       expect((await list()).total).toBe(3)
       expect(await site.ok('delCard', { body: { batchId } }, seller.token)).toMatchObject({ deleted: 2 })
       expect((await list()).list.map(card => card.state)).toEqual(['used'])
