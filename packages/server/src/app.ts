@@ -258,7 +258,7 @@ export async function startApp({
         passwords,
         site,
         blocks,
-        isSpecialName: commerce.isSpecialName,
+        specialNames: commerce.specialNames,
         openWithCard: commerce.openWithCard,
       }),
       ...manageRoutes({
@@ -267,6 +267,7 @@ export async function startApp({
         passwords,
         site,
         blobs,
+        specialNames: commerce.specialNames,
         publicUrl: config.publicUrl,
         submission: async () => submissionOf(config, hostname()),
       }),
