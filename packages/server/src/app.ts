@@ -184,7 +184,7 @@ export async function startApp({
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
     ...{ pool, hub, local, certificate, hostname, delivery },
     fetch: createGuardedFetch({ resolver }),
-    forwardingChanged: () => arriving.forwardingChanged(),
+    automaticChanged: () => arriving.automaticChanged(),
   })
   const { worker } = outbound
 
