@@ -26,6 +26,7 @@ import { sessionRoutes } from './identity/session/routes.ts'
 import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
+import { openFetch } from './inbound/fetch/open-fetch.ts'
 import { openInbound } from './inbound/open-inbound.ts'
 import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
@@ -190,6 +191,10 @@ export async function startApp({
     automaticChanged: () => arriving.automaticChanged(),
   })
   const { worker } = outbound
+  const fetching = openFetch({
+    ...{ config, db, clock, log, metrics, blobs, passwords, proofs, usableHost },
+    ...{ hub, certificate, hostname },
+  })
 
   const domains = openDomains({
     config,
@@ -261,7 +266,7 @@ export async function startApp({
         passwords,
         site,
         blocks,
-        isSpecialName: commerce.isSpecialName,
+        specialNames: commerce.specialNames,
         openWithCard: commerce.openWithCard,
       }),
       ...manageRoutes({
@@ -270,6 +275,7 @@ export async function startApp({
         passwords,
         site,
         blobs,
+        specialNames: commerce.specialNames,
         publicUrl: config.publicUrl,
         submission: async () => submissionOf(config, hostname()),
       }),
@@ -304,6 +310,7 @@ export async function startApp({
 
   await inbound.start()
   await outbound.start()
+  await fetching.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
@@ -324,6 +331,7 @@ export async function startApp({
     runJobs: () => scheduler.runDue(),
     async stop() {
       ready = false
+      await fetching.stop()
       await outbound?.stop()
       await inbound.stop()
       await closeHttp(http)

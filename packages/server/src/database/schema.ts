@@ -7,7 +7,7 @@ import type { CardBatchTable, CardMailboxTable, CardTable } from '../commerce/ca
 import type { PlanTable, SpecialNameTable } from '../commerce/catalog/table.ts'
 import type { OrderAccessTable, OrderEventTable, ShopOrderTable } from '../commerce/order/table.ts'
 import type { PayCaseTable, PaymentTable } from '../commerce/payment/table.ts'
-import type { ExpiryReminderTable, ProvisionTable } from '../commerce/provision/table.ts'
+import type { ExpiryReminderTable, ProvisionTable, WelcomeLetterTable } from '../commerce/provision/table.ts'
 import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { AddressHoldTable, MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
@@ -112,4 +112,5 @@ export type Schema = {
   pay_case: PayCaseTable
   provision: ProvisionTable
   expiry_reminder: ExpiryReminderTable
+  welcome_letter: WelcomeLetterTable
 }

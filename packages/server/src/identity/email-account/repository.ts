@@ -47,8 +47,12 @@ export async function insertMailbox(tx: Tx, row: MailboxRow, holder: string = ro
   return true
 }
 
-/** Inserts those whose address is free and kept for nobody, and returns the ids of these. */
-export async function insertMailboxes(tx: Tx, rows: readonly MailboxRow[]): Promise<Set<string>> {
+/**
+ * Inserts those whose address is free and kept for nobody, and returns the ids of these. Of several with one address the
+ * first is inserted.
+ */
+export async function insertMailboxes(tx: Tx, given: readonly MailboxRow[]): Promise<Set<string>> {
+  const rows = [...new Map(given.toReversed().map(row => [row.address, row])).values()].toReversed()
   const now = rows[0]?.created_at
   if (now === undefined) return new Set()
   const taken = await takeAddresses(
