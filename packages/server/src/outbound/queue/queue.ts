@@ -13,6 +13,7 @@ const ownReasons = {
   suppressed: '这个地址退过信，在停发名单里',
   senderStopped: '发件账号或邮箱已停用',
   senderGone: '发件邮箱已经删除',
+  senderExpired: '发件邮箱已经到期',
   sendingStopped: '发信异常，系统停住了这个账号的发信',
   keyMissing: '域名的签名密钥暂时取不到',
   contentGone: '邮件内容已经丢失',

@@ -31,7 +31,7 @@ export type SettleDeps = {
   site: Pick<SiteSettings, 'read'>
   /** Writes the sender a report about these; the result is called after the commit. */
   report(tx: Tx, outgoingId: string, failed: readonly RecipientRow[]): Promise<() => void>
-  /** Looks at how this sender does, after its mail came back. */
+  /** Looks at how this sender does, after some of its mail came to an end. */
   watch(senderKey: string): Promise<void>
   /** Tells those who look at the mail that this recipient changed. */
   tell(recipientId: string): Promise<void>
@@ -71,6 +71,7 @@ export async function settle(
   }
   const result = resultOf(plan, recipient, found, now)
   const isHard = result.state === 'bounced' && isHardFailure(result.reason)
+  const isEnd = result.state === 'bounced' || result.state === 'delivered'
   const written = await deps.db.transaction(async tx => {
     const mail = await holdOutgoing(tx, deps.db.kind, recipient.outgoing_id)
     if (!mail || !(await writeResult(tx, recipient, result))) return null
@@ -99,7 +100,8 @@ export async function settle(
     return null
   }
   for (const step of written) step()
-  if (isHard) await deps.watch(recipient.sender_key)
+  // After good ends too: what came back earlier may only now be among enough to judge by.
+  if (isEnd) await deps.watch(recipient.sender_key)
   await deps.tell(recipient.id).catch((cause: unknown) => {
     deps.log.warn({ err: cause }, 'nobody was told of a sent mail')
   })

@@ -3,7 +3,7 @@
  * With several nodes each recipient is in the hands of one at a time; a node that dies leaves claims that run out.
  */
 import { randomBytes } from 'node:crypto'
-import { type Clock, minute, second } from '../../clock.ts'
+import { minute, second } from '../../clock.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import { impossibleAfter, isPlaceFault } from './queue.ts'
@@ -31,7 +31,7 @@ const maxAtOnce = 50
 const slotsAtOnce = 200
 const graceMs = 5 * second
 
-export type QueueDeps = AttemptDeps & SettleDeps & { clock: Clock; nodeId: string; metrics: Metrics }
+export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Metrics }
 
 export type QueueWorker = {
   start(): Promise<void>

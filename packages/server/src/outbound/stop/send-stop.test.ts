@@ -72,9 +72,9 @@ describe.each(databaseKinds)('a sender that sends as nobody should, on %s', kind
       .map(row => [row.actorName, row.action, row.detail])
 
   it('is stopped when too much of its mail comes back, says why, and waits for its operator', async () => {
-    await send(out.site, ann, { to: [...people(8), ...people(3, 'no')] })
+    await send(out.site, ann, { to: [...people(7), ...people(3, 'no')] })
     await settle()
-    const detail = '24 小时里 11 个收件人有结果，其中 3 个退信'
+    const detail = '24 小时里 10 个收件人有结果，其中 3 个退信'
     expect(await stopOf(ann.person.id)).toMatchObject({
       kind: 'account',
       name: ann.person.username,
