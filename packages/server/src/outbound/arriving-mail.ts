@@ -20,7 +20,7 @@ import {
   readForwarding,
   wantsForward,
 } from './forward/forwarding.ts'
-import { type DayLimit, storeLarge } from './queue/enqueue.ts'
+import { type DayLimit, dropLarge, storeLarge } from './queue/enqueue.ts'
 import { senderKey } from './queue/queue.ts'
 import { answeringAddresses, wordsAt } from './reply/auto-reply.ts'
 import { mayAnswer } from './reply/may-answer.ts'
@@ -79,7 +79,7 @@ type Plan = {
 }
 
 export function createArriving(deps: ArrivingDeps): Arriving {
-  const { db, blobs } = deps
+  const { db } = deps
   let held: Held | null = null
   const forget = () => {
     held = null
@@ -134,7 +134,7 @@ export function createArriving(deps: ArrivingDeps): Arriving {
       forwarding: { ...forwarding, to: targets },
       limits,
       raw,
-      blobKey: await storeLarge(blobs, raw),
+      blobKey: await storeLarge(deps, raw),
       isUsed: false,
     }
   }
@@ -185,8 +185,7 @@ export function createArriving(deps: ArrivingDeps): Arriving {
 
         async done(isStored) {
           const used = isStored ? [...plans.values()].filter(plan => plan.isUsed) : []
-          for (const plan of plans.values())
-            if (!used.includes(plan) && plan.blobKey !== null) await blobs.remove(plan.blobKey)
+          for (const plan of plans.values()) if (!used.includes(plan)) await dropLarge(deps, plan.blobKey)
           if (isStored && senders.size > 0) await deps.queued([...senders])
           if (isStored && settled.length > 0) await deps.settled(settled)
         },

@@ -38,7 +38,7 @@ import { signMessage } from './sign/sign-message.ts'
 import { sweepCounts } from './stop/repository.ts'
 import { watchSender } from './stop/watch-senders.ts'
 import { createSubmissionHandler } from './submission/submission-handler.ts'
-import { sweepUploads } from './upload/upload-file.ts'
+import { clearSpool, sweepUploads } from './upload/upload-file.ts'
 
 export type OutboundDeps = {
   config: Config
@@ -204,6 +204,7 @@ export async function openOutbound(deps: OutboundDeps) {
       for (const key of await sendersOf(db.query, recipientIds)) await watch(key)
     },
     async start() {
+      await clearSpool(config.dataDir)
       await readHelo()
       const host = await deps.usableHost(config.smtpHost)
       await submission?.listen(config.submissionPort, host)

@@ -17,7 +17,7 @@ import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
-import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
 import { senderKey } from '../queue/queue.ts'
 import { refuseStopped } from '../stop/watch-senders.ts'
 import type { UploadRow } from '../upload/repository.ts'
@@ -142,7 +142,7 @@ export async function sendMail(
   if (raw.length > limit) throw tooLarge()
   const limits = await dayLimits(deps, mailbox, caller.role === 'mailbox')
   const holdMs = sendAt === null ? settings.undoSeconds * second : 0
-  const blobKey = await storeLarge(deps.blobs, raw)
+  const blobKey = await storeLarge(deps, raw)
   let spent: string[]
   try {
     spent = await deps.db.transaction(async tx => {
@@ -172,7 +172,7 @@ export async function sendMail(
       return keys
     })
   } catch (cause) {
-    if (blobKey !== null) await deps.blobs.remove(blobKey)
+    await dropLarge(deps, blobKey)
     throw cause
   }
   for (const key of spent) await deps.blobs.remove(key)

@@ -3,6 +3,7 @@
  * which way does it go. Says what came of it as a finding; writing that down is the affair of `settle.ts`.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
@@ -96,7 +97,7 @@ async function bringHome(
     host,
     status: '2.0.0',
     also: tx => deps.local.journal(tx, raw, verdict),
-    ...(blobKey === null ? {} : { undo: () => deps.blobs.remove(blobKey) }),
+    ...(blobKey === null ? {} : { undo: () => dropLoose(deps, blobKey) }),
   }
 }
 

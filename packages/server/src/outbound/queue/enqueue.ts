@@ -3,7 +3,7 @@
  * with the day's count. Addresses that are known to be dead are not tried; they stand in the list with the reason.
  */
 import { AppError } from '../../app-error.ts'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose, type LooseDeps, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { day } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
@@ -44,8 +44,12 @@ export type NewOutgoing = {
 }
 
 /** Large messages are put where they belong before the transaction, so that it stays short. */
-export const storeLarge = async (blobs: BlobStore, raw: Buffer): Promise<string | null> =>
-  raw.length > inlineBytes ? blobs.put(raw) : null
+export const storeLarge = async (deps: LooseDeps, raw: Buffer): Promise<string | null> =>
+  raw.length > inlineBytes ? putLoose(deps, raw) : null
+
+/** After a transaction that came to nothing. */
+export const dropLarge = async (deps: LooseDeps, blobKey: string | null): Promise<void> =>
+  blobKey === null ? undefined : dropLoose(deps, blobKey)
 
 export type DayLimit = { key: string; limit: number | null }
 
@@ -100,6 +104,7 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
     mail.recipients.map(item => item.address),
   )
   const begin = mail.sendAt ?? mail.now + mail.holdMs
+  if (mail.blobKey !== null) await useBlobs(tx, [mail.blobKey])
   await tx
     .insertInto('outgoing')
     .values({

@@ -15,7 +15,7 @@ import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteContacts } from '../compose/contacts.ts'
 import { dayLimits } from '../compose/sender.ts'
-import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
 import { senderKey } from '../queue/queue.ts'
 import { findStop } from '../stop/repository.ts'
 import { readSubmitted } from './submitted-message.ts'
@@ -92,7 +92,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
       named.includes(one.address.toLowerCase()) ? one : { ...one, kind: 'bcc' as const },
     )
     const limits = await dayLimits(deps, mailbox, true)
-    const blobKey = await storeLarge(deps.blobs, read.raw)
+    const blobKey = await storeLarge(deps, read.raw)
     try {
       await deps.db.transaction(async tx => {
         await countSends(tx, limits, people.length, now)
@@ -113,7 +113,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
         await noteContacts(tx, `mailbox:${mailbox.id}`, contacts, now)
       })
     } catch (cause) {
-      if (blobKey !== null) await deps.blobs.remove(blobKey)
+      await dropLarge(deps, blobKey)
       if (cause instanceof AppError && cause.code === 'limitReached') return replies.limit
       deps.log.error({ err: cause }, 'submitted message not queued')
       return replies.busy
