@@ -157,7 +157,10 @@ export async function startApp({
     blobs,
     site,
     key: returnPathKey(secrets),
-    queued: () => db.bus.publish(queueChannel, ''),
+    async queued(senderKeys) {
+      for (const key of senderKeys) await outbound?.watch(key)
+      await db.bus.publish(queueChannel, '')
+    },
     settled: async ids => outbound?.settled(ids),
   })
   let outbound: Outbound | null = null
