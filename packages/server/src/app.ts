@@ -26,6 +26,7 @@ import { sessionRoutes } from './identity/session/routes.ts'
 import { sweep as sweepThrottles } from './identity/session/throttle.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
 import { sysAccountRoutes } from './identity/sys-account/routes.ts'
+import { openFetch } from './inbound/fetch/open-fetch.ts'
 import { openInbound } from './inbound/open-inbound.ts'
 import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
@@ -184,9 +185,13 @@ export async function startApp({
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
     ...{ pool, hub, local, certificate, hostname, delivery },
     fetch: createGuardedFetch({ resolver }),
-    forwardingChanged: () => arriving.forwardingChanged(),
+    automaticChanged: () => arriving.automaticChanged(),
   })
   const { worker } = outbound
+  const fetching = openFetch({
+    ...{ config, db, clock, log, metrics, blobs, passwords, proofs, usableHost },
+    ...{ hub, certificate, hostname },
+  })
 
   const domains = openDomains({
     config,
@@ -302,6 +307,7 @@ export async function startApp({
 
   await inbound.start()
   await outbound.start()
+  await fetching.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // Only now: its password is told once, and a start that fails on a taken port tells nothing.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
@@ -322,6 +328,7 @@ export async function startApp({
     runJobs: () => scheduler.runDue(),
     async stop() {
       ready = false
+      await fetching.stop()
       await outbound?.stop()
       await inbound.stop()
       await closeHttp(http)

@@ -18,6 +18,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runCommand } from './cli/run-command.ts'
 import { databaseKinds } from './testing/databases.ts'
+import { freePort } from './testing/free-port.ts'
 import { inbox, plainMail, receive, sourceOf, startMailSite, subjects } from './testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from './testing/people.ts'
 import type { TestApp } from './testing/test-app.ts'
@@ -30,10 +31,16 @@ describe.each(databaseKinds)('the commands on %s', kind => {
   let site: TestApp
   let box: TestMailbox
   let other: TestMailbox
+  let programPorts: Record<string, string>
   const inFolder = (name: string) => join(folder, `${kind}-${name}`)
 
   beforeAll(async () => {
-    site = await startMailSite(kind)
+    programPorts = {
+      YANSHU_SUBMISSIONS_PORT: String(await freePort()),
+      YANSHU_POP3_PORT: String(await freePort()),
+      YANSHU_POP3S_PORT: String(await freePort()),
+    }
+    site = await startMailSite(kind, { environment: programPorts })
     box = await makeMailbox(site, 'box')
     other = await makeMailbox(site, 'other')
   })
@@ -145,23 +152,30 @@ describe.each(databaseKinds)('the commands on %s', kind => {
     const greeter = createServer(socket => socket.end('220 mx.test\r\n'))
     await new Promise<void>(resolve => greeter.listen(0, '127.0.0.1', resolve))
     const { port } = greeter.address() as { port: number }
-    const dns = { YANSHU_DNS_SERVERS: '127.0.0.1:9' }
+    const dns = { YANSHU_DNS_SERVERS: '127.0.0.1:9', ...programPorts }
     const well = await yanshu(['doctor', '--outbound', `127.0.0.1:${port}`], dns)
     expect(well.said).toContain(`the database (${kind}) answers`)
     expect(well.said).toContain(`ok    the web answers on port ${site.app.httpPort}`)
     expect(well.said).toContain(`ok    SMTP answers on port ${site.app.smtpPort}`)
+    expect(well.said).toContain(
+      `ok    submission over TLS answers on port ${programPorts.YANSHU_SUBMISSIONS_PORT}`,
+    )
+    expect(well.said).toContain(`ok    POP3 answers on port ${programPorts.YANSHU_POP3_PORT}`)
+    expect(well.said).toContain(`ok    POP3 over TLS answers on port ${programPorts.YANSHU_POP3S_PORT}`)
     expect(well.said).toContain('ok    mail can be sent')
     expect([well.code, well.said.includes('FAIL')]).toEqual([0, false])
     const ill = await yanshu(['doctor', '--outbound', '127.0.0.1:9'], {
       ...dns,
       YANSHU_LOCAL_DOMAIN: 'example.org',
       YANSHU_SMTP_PORT: String(port),
+      YANSHU_POP3_PORT: String(port),
       YANSHU_TLS_CERT: '/nowhere/cert.pem',
       YANSHU_TLS_KEY: '/nowhere/key.pem',
     })
     greeter.close()
     expect(ill.code).toBe(1)
     expect(ill.said).toContain('/nowhere/cert.pem: there is no such file')
+    expect(ill.said).toContain(`something else answers on port ${port}`)
     expect(ill.said).toContain('DNS does not answer')
     expect(ill.said).toContain('your hoster may close port 25')
   })

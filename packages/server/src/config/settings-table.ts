@@ -92,6 +92,22 @@ export const settingsTable = {
     max: 65535,
     text: 'The same with TLS from the beginning: 465 by custom. 0: off.',
   },
+  pop3Port: {
+    name: 'YANSHU_POP3_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'Port on which mail programs fetch mail, with STLS and a password: 110 by custom. 0: off.',
+  },
+  pop3sPort: {
+    name: 'YANSHU_POP3S_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'The same with TLS from the beginning: 995 by custom. 0: off.',
+  },
   lmtpPort: {
     name: 'YANSHU_LMTP_PORT',
     type: 'integer',

@@ -32,6 +32,8 @@ import type { NodeTable } from '../operate/node/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 import type {
+  AutoReplyGivenTable,
+  AutoReplyTable,
   ContactTable,
   DraftTable,
   ForwardingTable,
@@ -78,6 +80,8 @@ export type Schema = {
   contact: ContactTable
   relay: RelayTable
   forwarding: ForwardingTable
+  auto_reply: AutoReplyTable
+  auto_reply_given: AutoReplyGivenTable
   domain_claim: DomainClaimTable
   dkim_key: DkimKeyTable
   domain_record: DomainRecordTable

@@ -153,3 +153,43 @@ export async function deleteMails(
   await tellUnread(deps.hub, counts)
   return { trashed, deleted: gone }
 }
+
+/**
+ * What a mail program does to the mails of one mailbox that it has seen: reads them, or wants them gone. Others may have
+ * moved or deleted some meanwhile; those are left where they are.
+ */
+async function changeSeen(
+  deps: Pick<ChangeDeps, 'db' | 'hub'>,
+  mailboxId: string,
+  seqs: readonly number[],
+  change: { read: 1 } | { folder: 'trash'; trashed_at: number },
+): Promise<void> {
+  const counts = await deps.db.transaction(async tx => {
+    for (let at = 0; at < seqs.length; at += seenPortion) {
+      await tx
+        .updateTable('mail')
+        .set(change)
+        .where('seq', 'in', seqs.slice(at, at + seenPortion))
+        .where('mailbox_id', '=', mailboxId)
+        .where('folder', '=', 'inbox')
+        .execute()
+    }
+    return refreshUnread(tx, [mailboxId])
+  })
+  await tellUnread(deps.hub, counts)
+}
+
+const seenPortion = 500
+
+export const markFetched = (
+  deps: Pick<ChangeDeps, 'db' | 'hub'>,
+  mailboxId: string,
+  seqs: readonly number[],
+): Promise<void> => changeSeen(deps, mailboxId, seqs, { read: 1 })
+
+/** All of them in one transaction: a program is told that it happened, or that it did not. */
+export const trashFetched = (
+  deps: Pick<ChangeDeps, 'db' | 'clock' | 'hub'>,
+  mailboxId: string,
+  seqs: readonly number[],
+): Promise<void> => changeSeen(deps, mailboxId, seqs, { folder: 'trash', trashed_at: deps.clock.now() })

@@ -3,7 +3,7 @@ import type { MailDetail } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
 import { uncheckedSender } from '../process/sender-verdict.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { type Envelope, traceHeaders } from '../receive/envelope.ts'
@@ -13,8 +13,8 @@ import { findStoredMail } from './repository.ts'
 
 export type ReadDeps = { db: Db; blobs: BlobStore; pool: WorkerPool }
 
-async function load(deps: ReadDeps, caller: LoggedIn, id: string) {
-  const row = await findStoredMail(deps.db.query, mailboxScope(caller), id)
+async function load(deps: Pick<ReadDeps, 'db' | 'blobs'>, scope: Scope, id: string) {
+  const row = await findStoredMail(deps.db.query, scope, id)
   if (!row) throw new AppError('notFound')
   const raw = await messageBytes(deps.blobs, row)
   if (!raw) throw new AppError('notFound', { msg: '这封邮件的内容已经损坏' })
@@ -22,7 +22,7 @@ async function load(deps: ReadDeps, caller: LoggedIn, id: string) {
 }
 
 export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Promise<MailDetail> {
-  const { row, raw } = await load(deps, caller, id)
+  const { row, raw } = await load(deps, mailboxScope(caller), id)
   const details = parseDetails(row.details)
   const shown = await deps.pool.run('show', { raw }).catch(() => null)
   return {
@@ -44,8 +44,12 @@ export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Pr
 }
 
 /** Exactly as received, after our own trace headers. */
-export async function readSource(deps: ReadDeps, caller: LoggedIn, id: string): Promise<Buffer> {
-  const { row, raw } = await load(deps, caller, id)
+export async function readSource(
+  deps: Pick<ReadDeps, 'db' | 'blobs'>,
+  scope: Scope,
+  id: string,
+): Promise<Buffer> {
+  const { row, raw } = await load(deps, scope, id)
   const headers = traceHeaders(JSON.parse(row.envelope) as Envelope, row.received_at)
   return Buffer.concat([Buffer.from(headers, 'latin1'), raw])
 }
@@ -56,7 +60,7 @@ export async function readAttachment(
   id: string,
   attachmentId: string,
 ): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
-  const { raw } = await load(deps, caller, id)
+  const { raw } = await load(deps, mailboxScope(caller), id)
   const file = await deps.pool.run('attachment', { raw, id: attachmentId })
   if (!file) throw new AppError('notFound')
   return { ...file, bytes: asBuffer(file.bytes) }
@@ -69,7 +73,7 @@ export async function namesImage(
   id: string,
   url: string,
 ): Promise<boolean> {
-  const { raw } = await load(deps, caller, id)
+  const { raw } = await load(deps, mailboxScope(caller), id)
   const { html } = await deps.pool.run('show', { raw })
   const escaped = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return html !== null && (html.includes(`"${escaped}"`) || html.includes(`"${url}"`))

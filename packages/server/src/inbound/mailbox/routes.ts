@@ -100,7 +100,7 @@ export function mailboxRoutes(deps: Deps) {
     getEmail: async ({ params, caller }) => ({ mail: await readMail(deps, asLoggedIn(caller), params.id) }),
 
     async getEmailSource({ params, caller }) {
-      const bytes = await readSource(deps, asLoggedIn(caller), params.id)
+      const bytes = await readSource(deps, mailboxScope(asLoggedIn(caller)), params.id)
       return new RawAnswer(fileHeaders(`${params.id}.eml`, 'message/rfc822'), bytes)
     },
 

@@ -1,20 +1,27 @@
 /** The ports: whether the program answers on them, and where it does not run, whether it could listen. */
 import { connect, createServer } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Config } from '../../config/settings-table.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const patienceMs = 5000
 
 /** The first line a server says, or what it says to a request; null when it says nothing. */
-export function firstLine(host: string, port: number, request = ''): Promise<string | null> {
+export function firstLine(
+  host: string,
+  port: number,
+  { request = '', tls = false } = {},
+): Promise<string | null> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port })
+    // Whether the certificate is one that others trust is looked at elsewhere.
+    const socket = tls ? connectTls({ host, port, rejectUnauthorized: false }) : connect({ host, port })
     let text = ''
     const end = (answer: () => void) => {
       socket.destroy()
       answer()
     }
     socket.setTimeout(patienceMs, () => end(() => resolve(null)))
-    socket.once('connect', () => request !== '' && socket.write(request))
+    socket.once(tls ? 'secureConnect' : 'connect', () => request !== '' && socket.write(request))
     socket.setEncoding('latin1').on('data', chunk => {
       text += String(chunk)
       if (text.includes('\n') || text.length > 1000) end(() => resolve(text.split(/\r?\n/)[0] ?? ''))
@@ -32,15 +39,12 @@ function canListen(port: number): Promise<string | null> {
   })
 }
 
-async function lookAtPort(
-  name: string,
-  port: number,
-  request: string,
-  isOurs: (line: string) => boolean,
-): Promise<Finding> {
+type Door = { name: string; port: number; greeting: string; request?: string; tls?: boolean }
+
+async function lookAtPort({ name, port, greeting, ...ways }: Door): Promise<Finding> {
   try {
-    const line = await firstLine('127.0.0.1', port, request)
-    if (line !== null && isOurs(line)) return ok(`${name} answers on port ${port}`)
+    const line = await firstLine('127.0.0.1', port, ways)
+    if (line?.startsWith(greeting)) return ok(`${name} answers on port ${port}`)
     return fail(
       `something else answers on port ${port}`,
       `set another port for ${name}, or stop what uses it`,
@@ -55,12 +59,25 @@ async function lookAtPort(
   }
 }
 
-export async function lookAtPorts(config: { httpPort: number; smtpPort: number }): Promise<Finding[]> {
-  const http = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
-  return [
-    await lookAtPort('the web', config.httpPort, http, line => line.startsWith('HTTP/1.1 200')),
-    await lookAtPort('SMTP', config.smtpPort, '', line => line.startsWith('220 ')),
+type Ports = Pick<
+  Config,
+  'httpPort' | 'smtpPort' | 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'
+>
+
+export async function lookAtPorts(config: Ports): Promise<Finding[]> {
+  const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  const optional: Door[] = [
+    { name: 'submission', port: config.submissionPort, greeting: '220 ' },
+    { name: 'submission over TLS', port: config.submissionsPort, greeting: '220 ', tls: true },
+    { name: 'POP3', port: config.pop3Port, greeting: '+OK ' },
+    { name: 'POP3 over TLS', port: config.pop3sPort, greeting: '+OK ', tls: true },
   ]
+  const doors: Door[] = [
+    { name: 'the web', port: config.httpPort, greeting: 'HTTP/1.1 200', request },
+    { name: 'SMTP', port: config.smtpPort, greeting: '220 ' },
+    ...optional.filter(({ port }) => port > 0),
+  ]
+  return Promise.all(doors.map(lookAtPort))
 }
 
 /** Many hosters close the way out to port 25; mail can then be received but not sent. */

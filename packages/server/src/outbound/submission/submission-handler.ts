@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { isUsable, normalAddress } from '../../identity/email-account/mailbox.ts'
 import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
+import { type SignInDeps, signInProgram } from '../../identity/session/sign-in-program.ts'
 import { newId } from '../../ids.ts'
 import type { SmtpPath } from '../../inbound/receive/smtp/path.ts'
 import { reply } from '../../inbound/receive/smtp/reply.ts'
@@ -15,10 +16,9 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteContacts } from '../compose/contacts.ts'
 import { dayLimits } from '../compose/sender.ts'
 import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
-import { type AuthenticateDeps, authenticateMailbox } from './authenticate.ts'
 import { readSubmitted } from './submitted-message.ts'
 
-export type SubmissionDeps = AuthenticateDeps & {
+export type SubmissionDeps = SignInDeps & {
   blobs: BlobStore
   site: SiteSettings
   log: Log
@@ -122,15 +122,14 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     connect: () => null,
 
     async auth(session, _mechanism, credentials) {
-      const found = await authenticateMailbox(deps, { ...credentials, client: session.remoteAddress })
+      const found = await signInProgram(deps, { ...credentials, client: session.remoteAddress })
       switch (found.kind) {
         case 'mailbox':
+          if (found.mailbox.may_send === 0) return { ok: false, reply: replies.mayNotSend }
           signedIn.set(session, found.mailbox.id)
           return { ok: true, user: found.mailbox.address }
         case 'later':
           return { ok: false, reply: replies.later }
-        case 'mayNotSend':
-          return { ok: false, reply: replies.mayNotSend }
         case 'wrong':
           return { ok: false }
       }

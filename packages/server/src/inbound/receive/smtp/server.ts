@@ -4,17 +4,16 @@
  * not know of mailboxes, domains, a database, settings or logs: those are the handler's. Extensions: PIPELINING, SIZE, 8BITMIME,
  * SMTPUTF8, CHUNKING, ENHANCEDSTATUSCODES, STARTTLS, and AUTH when the handler has it.
  */
-import { createServer, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { plainAddress } from '../../../client-address.ts'
 import { createAdmission } from './client-address.ts'
 import { type Connection, createSession, resetTransaction } from './connection.ts'
 import { converse } from './converse.ts'
 import type { SmtpLimits } from './limits.ts'
+import { type ClientFacts, createListener, type Listener } from './listener.ts'
 import { createMemoryBudget } from './message-sink.ts'
 import { openConnection } from './open-connection.ts'
 import type { SmtpHandler } from './types.ts'
-import { createWire } from './wire.ts'
+import type { Wire } from './wire.ts'
 
 export type SmtpServerOptions = {
   protocol: 'smtp' | 'lmtp'
@@ -30,40 +29,14 @@ export type SmtpServerOptions = {
   trustedProxies?: (address: string) => boolean
 }
 
-export type SmtpServer = {
-  listen(port: number, host: string): Promise<{ port: number }>
-  /** Accepts no more, tells idle clients 421, lets running messages finish within the grace, then cuts what is left. */
-  close(graceMs: number): Promise<void>
-  connections(): number
-}
-
-/** Sockets beyond the limit on connections that may wait for their 421; more are dropped without a word. */
-const REFUSAL_SLACK = 256
+export type SmtpServer = Listener
 
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   const { limits, handler, protocol } = options
   const admission = createAdmission(limits.connectionsPerAddress)
   const budget = createMemoryBudget(limits.bufferedBytes)
-  const running = new Map<Connection, Promise<void>>()
-  let lastId = 0
-  let isClosing = false
 
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
-  server.maxConnections = limits.connections + REFUSAL_SLACK
-
-  function accept(socket: Socket): void {
-    const { remoteAddress, remotePort, localPort } = socket
-    if (remoteAddress === undefined || isClosing) {
-      socket.destroy()
-      return
-    }
-    lastId++
-    const facts = {
-      id: lastId,
-      remoteAddress: plainAddress(remoteAddress),
-      remotePort: remotePort ?? 0,
-      localPort: localPort ?? 0,
-    }
+  const newConnection = (wire: Wire, client: ClientFacts): Connection => {
     const connection: Connection = {
       protocol,
       hostname: options.hostname,
@@ -71,8 +44,8 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       limits,
       handler,
       budget,
-      wire: createWire(socket),
-      session: createSession(facts, protocol, () => connection.transaction?.params.smtpUtf8 ?? false),
+      wire,
+      session: createSession(client, protocol, () => connection.transaction?.params.smtpUtf8 ?? false),
       transaction: null,
       bodyMayFollow: false,
       commands: 0,
@@ -82,20 +55,18 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
       authFailures: 0,
       over: false,
     }
-    const served = serve(connection, running.size >= limits.connections)
-    running.set(connection, served)
-    void served.finally(() => running.delete(connection))
+    return connection
   }
 
   /** Never rejects: whatever goes wrong costs this connection only. */
-  async function serve(connection: Connection, isFull: boolean): Promise<void> {
-    const { wire } = connection
+  async function serve(wire: Wire, client: ClientFacts, isFull: boolean): Promise<void> {
+    const connection = newConnection(wire, client)
     let leave = (): void => undefined
     try {
       const opened = await openConnection(connection, {
         isFull,
         admission,
-        isProxy: options.trustedProxies?.(connection.session.remoteAddress) ?? false,
+        isProxy: options.trustedProxies?.(client.remoteAddress) ?? false,
         implicitTls: options.implicitTls ?? false,
       })
       leave = opened.leave
@@ -108,30 +79,5 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
     leave()
   }
 
-  function listen(port: number, host: string): Promise<{ port: number }> {
-    return new Promise((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ port, host, backlog: 1024 }, () => {
-        server.off('error', reject)
-        const address = server.address()
-        resolve({ port: typeof address === 'object' && address !== null ? address.port : port })
-      })
-    })
-  }
-
-  async function close(graceMs: number): Promise<void> {
-    isClosing = true
-    const stopped = new Promise<void>(resolve => {
-      server.close(() => resolve())
-    })
-    for (const connection of running.keys()) connection.wire.beginClosing()
-    const timer = setTimeout(() => {
-      for (const connection of running.keys()) connection.wire.destroy()
-    }, graceMs)
-    await Promise.all(running.values())
-    clearTimeout(timer)
-    await stopped
-  }
-
-  return { listen, close, connections: () => running.size }
+  return createListener({ limit: limits.connections, serve })
 }

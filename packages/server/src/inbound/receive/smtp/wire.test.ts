@@ -90,3 +90,16 @@ test('a command that comes while replies are still being fetched is not overlook
   far.resume()
   expect(await reading).toEqual({ kind: 'line', octets: Buffer.from('late') })
 })
+
+test('a client that pours and does not take what it is sent is made to wait too', async () => {
+  const { near, far } = await pair()
+  const wire = createWire(near)
+  const sending = wire.sendOctets(Buffer.alloc(32 * 1024 * 1024, 'x'), 20_000)
+  far.pause()
+  far.write(Buffer.alloc(32 * 1024 * 1024, 'y'))
+  await expect.poll(() => wire.pending()).toBeGreaterThan(128 * 1024)
+  for (let round = 0; round < 200; round++) await new Promise<void>(resolve => setImmediate(resolve))
+  expect(wire.pending()).toBeLessThan(512 * 1024)
+  far.resume()
+  expect(await sending).toBe(true)
+})

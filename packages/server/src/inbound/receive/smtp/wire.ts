@@ -1,6 +1,6 @@
 /**
  * One connection as a pair of queues: what came in is pulled by whoever needs it, replies are gathered and written together when the
- * conversation has to wait for the client (RFC 2920 section 3.2). Knows timeouts, back-pressure and TLS; knows no SMTP command.
+ * conversation has to wait for the client (RFC 2920 section 3.2). Knows timeouts, back-pressure and TLS; knows no command of SMTP or POP3.
  */
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
@@ -19,6 +19,10 @@ export type Wire = {
   pending(): number
   unread(octets: Buffer): void
   send(answer: SmtpReply): void
+  /** Lines of another protocol, gathered like replies. */
+  sendText(text: string): void
+  /** Sends at once, after what was gathered; resolves when the client has room for more, or to false when it has gone or takes nothing. */
+  sendOctets(octets: Buffer, ms: number): Promise<boolean>
   /** Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. */
   secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null>
   isOpen(): boolean
@@ -43,6 +47,8 @@ export function createWire(plain: Socket): Wire {
   let closing = false
   let wake: (() => void) | null = null
   let paused = false
+  /** Whether the conversation is waiting for the client to say something, whatever else it may be waiting for. */
+  let listening = false
 
   function notify(): void {
     const resume = wake
@@ -53,7 +59,7 @@ export function createWire(plain: Socket): Wire {
   function onData(chunk: Buffer): void {
     if (finished) return
     input.push(chunk)
-    if (input.size() > HIGH_WATER && wake === null) {
+    if (input.size() > HIGH_WATER && !listening) {
       paused = true
       socket.pause()
     }
@@ -122,7 +128,21 @@ export function createWire(plain: Socket): Wire {
       paused = false
       socket.resume()
     }
-    return (await woken(deadline - performance.now())) ? null : { kind: 'timeout' }
+    listening = true
+    const came = await woken(deadline - performance.now())
+    listening = false
+    return came ? null : { kind: 'timeout' }
+  }
+
+  async function sendOctets(octets: Buffer, ms: number): Promise<boolean> {
+    flush()
+    if (!socket.writable) return false
+    socket.write(octets)
+    const deadline = performance.now() + ms
+    while (socket.writableNeedDrain && !socket.destroyed) {
+      if (!(await woken(deadline - performance.now()))) return false
+    }
+    return !socket.destroyed
   }
 
   async function readLine(max: { bytes: number; discard: number; ms: number }): Promise<Line | Silence> {
@@ -191,6 +211,10 @@ export function createWire(plain: Socket): Wire {
     send(answer) {
       output += formatReply(answer)
     },
+    sendText(text) {
+      output += text
+    },
+    sendOctets,
     secure,
     isOpen: () => !socket.destroyed,
     beginClosing() {

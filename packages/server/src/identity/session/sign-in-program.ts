@@ -1,37 +1,35 @@
 /**
- * Who a mail program is: the address and password of an e-mail account, counted by the same guard as logging in on the
- * page, so that there is one lock and not two. A program cannot do a proof of work; where one is asked for, it waits.
+ * Who a mail program is, whether it fetches mail or hands it in: the address and password of an e-mail account, counted by
+ * the same guard as logging in on the page, so that there is one lock and not three. A program cannot do a proof of work;
+ * where one is asked for, it waits.
  */
 import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { isUsable, normalAddress } from '../../identity/email-account/mailbox.ts'
-import {
-  findMailboxByAddress,
-  type MailboxRow,
-  markMailboxLogin,
-} from '../../identity/email-account/repository.ts'
-import { beginAttempt, normalSubject } from '../../identity/session/guard.ts'
-import type { Passwords } from '../../identity/session/password.ts'
-import type { Proofs } from '../../identity/session/proof.ts'
-import { isKnownClient } from '../../identity/session/repository.ts'
+import { isUsable, normalAddress } from '../email-account/mailbox.ts'
+import { findMailboxByAddress, type MailboxRow, markMailboxLogin } from '../email-account/repository.ts'
+import { beginAttempt, normalSubject } from './guard.ts'
+import type { Passwords } from './password.ts'
+import type { Proofs } from './proof.ts'
+import { isKnownClient } from './repository.ts'
 
-export type AuthenticateDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords }
+/** RFC 5321 section 4.5.3.1: what is longer is nobody's, and is counted by its beginning. */
+const longestAddress = 320
 
-export type Authenticated =
+export type SignInDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords }
+
+export type SignedIn =
   | { kind: 'mailbox'; mailbox: MailboxRow }
   /** Wrong, unknown, stopped: from outside all the same. */
   | { kind: 'wrong' }
   /** Too many tries; even the right password is not looked at. */
   | { kind: 'later' }
-  /** The right password of a mailbox that may not send. */
-  | { kind: 'mayNotSend' }
 
-export async function authenticateMailbox(
-  deps: AuthenticateDeps,
+export async function signInProgram(
+  deps: SignInDeps,
   given: { username: string; password: string; client: string },
-): Promise<Authenticated> {
-  const address = normalAddress(given.username) ?? normalSubject(given.username)
+): Promise<SignedIn> {
+  const address = normalAddress(given.username) ?? normalSubject(given.username).slice(0, longestAddress)
   const mailbox = await findMailboxByAddress(deps.db.query, address)
   const attempt = await beginAttempt(deps, 'loginEmail', {
     subject: address,
@@ -53,6 +51,5 @@ export async function authenticateMailbox(
     await attempt.succeeded(tx)
     return true
   })
-  if (!isMarked) return { kind: 'wrong' }
-  return mailbox.may_send === 1 ? { kind: 'mailbox', mailbox } : { kind: 'mayNotSend' }
+  return isMarked ? { kind: 'mailbox', mailbox } : { kind: 'wrong' }
 }
