@@ -234,7 +234,7 @@ export async function startApp({
     publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
     queueOrderNews: inbound.queueOrderNews,
     tellHooks: inbound.tellHooks,
-    postMail: inbound.postMail,
+    postLetter: inbound.postLetter,
   })
 
   let ready = false

@@ -11,7 +11,7 @@ import type { Made } from './make-drawer.tsx'
 import { batchName } from './words.ts'
 
 export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }) {
-  const { codes, ordered, batchId } = made
+  const { codes, ordered, batchId, short } = made
   const [kept, setKept] = useState(false)
   const [asking, setAsking] = useState(false)
   const { copied, copy } = useCopy()
@@ -30,7 +30,10 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
       <div className={styles.made}>
         <p className={styles.once} role="status">
           <TriangleAlert aria-hidden />
-          只显示这一次，请马上复制或下载。关掉后只能看到末四位。
+          <span>
+            {short !== null && <b>没有做完：{short}。下面是做好的，一样能用。</b>}
+            只显示这一次，请马上复制或下载。关掉后只能看到末四位。
+          </span>
         </p>
         <textarea
           className={styles.codes}
