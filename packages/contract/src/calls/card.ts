@@ -147,7 +147,11 @@ export const createCard = defineCall({
     expiresAt: time.nullable().optional().describe('最晚什么时候用'),
     note: note.optional(),
   }),
-  answer: z.object({ batchId: id, codes: z.array(z.string()).describe('只显示这一次') }),
+  answer: z.object({
+    batchId: id,
+    codes: z.array(z.string()).describe('卡密全文'),
+    kept: z.boolean().describe('站点是否保留了明文：是则以后还能再看，否则只显示这一次'),
+  }),
   errors: ['notFound', 'limitReached'],
 })
 

@@ -137,7 +137,7 @@ export async function makeCards(
   deps: MakeCardsDeps,
   caller: AccountCaller,
   order: CardOrder,
-): Promise<{ batchId: string; codes: string[] }> {
+): Promise<{ batchId: string; codes: string[]; kept: boolean }> {
   const now = deps.clock.now()
   checkKind(order)
   checkRights(caller, order)
@@ -187,5 +187,5 @@ export async function makeCards(
       })
     return drawn
   })
-  return { batchId: batch.id, codes }
+  return { batchId: batch.id, codes, kept: keepCardCodes }
 }

@@ -9,6 +9,7 @@ import { up as domain } from './0006-domain.ts'
 import { up as account } from './0007-account.ts'
 import { up as manage } from './0008-manage.ts'
 import { up as operate } from './0009-operate.ts'
+import { up as picture } from './0011-picture.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-manage', up: manage },
   { name: '0009-operate', up: operate },
   { name: '0004-commerce', up: commerce },
+  { name: '0011-picture', up: picture },
 ]

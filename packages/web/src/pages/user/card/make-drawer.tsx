@@ -67,8 +67,8 @@ function Maker(props: {
     const body = bodyOf(values)
     props.onBusy(true)
     try {
-      const { batchId, codes } = await api.createCard({ body })
-      props.onMade({ batchId, codes, ordered: orderOf(values) })
+      const { batchId, codes, kept } = await api.createCard({ body })
+      props.onMade({ batchId, codes, kept, ordered: orderOf(values) })
     } finally {
       props.onBusy(false)
     }
