@@ -26,4 +26,4 @@ VOLUME /data
 EXPOSE 3000 2525
 HEALTHCHECK --interval=30s --timeout=5s --start-period=15s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(r => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "packages/server/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "packages/server/dist/main.js"]

@@ -130,20 +130,27 @@ export async function startHoldingPostfix(
   return { name: 'Postfix', smtpPort, httpPort: 0, stop, release }
 }
 
+/** The newest of a package may ask for what a registry does not serve yet; then one of some months ago is taken. */
+const monthsAgo = (months: number): string =>
+  new Date(Date.now() - months * 30 * 86_400_000).toISOString().slice(0, 10)
+
 /** Peers from npm are installed for the run only; they are no dependency of ours. */
 function installPeer(name: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-peer-'))
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  try {
-    execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', name], {
-      cwd: folder,
-      stdio: 'ignore',
-      timeout: 180_000,
-    })
-    return folder
-  } catch {
-    return null
+  for (const age of [[], [`--before=${monthsAgo(3)}`], [`--before=${monthsAgo(9)}`]]) {
+    try {
+      execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', ...age, name], {
+        cwd: folder,
+        stdio: 'ignore',
+        timeout: 180_000,
+      })
+      return folder
+    } catch {
+      // The next, older one.
+    }
   }
+  return null
 }
 
 async function startProgram(

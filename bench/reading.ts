@@ -1,16 +1,18 @@
-/** Lists, reading and search with many mails stored: what they cost must not grow with them. */
+/** Lists, reading, search and arrival with many mails stored: what they cost must not grow with them. */
 import { sql } from 'kysely'
 import { type Site, startSite } from '../e2e/site.ts'
 import { openDatabase } from '../packages/server/src/database/open.ts'
 import { newId } from '../packages/server/src/ids.ts'
 import { searchTokens } from '../packages/server/src/mail/search/tokens.ts'
-import { benchMail } from './load.ts'
+import { benchMail, hasSmtpSource } from './load.ts'
 import { ms, quantile, type Table } from './table.ts'
+import { arrivalRate } from './whole-way.ts'
 
 const sizes = [10_000, 100_000, 1_000_000]
 const mailboxes = 1000
 const perTransaction = 2000
 const requests = 300
+const arrivals = 2000
 
 const subjects = [
   '你的验证码',
@@ -27,6 +29,12 @@ const subjects = [
 async function fill(dataDir: string, from: number, to: number): Promise<void> {
   const db = await openDatabase({ url: '', dataDir, poolSize: 1, onError: () => undefined })
   const boxes = await db.query.selectFrom('mailbox').select('id').orderBy('id').execute()
+  const last = await db.query
+    .selectFrom('message')
+    .select(eb => eb.fn.max('seq').as('seq'))
+    .executeTakeFirst()
+  // Mails that arrived in between have taken numbers.
+  const offset = Math.max(0, (last?.seq ?? 0) - from) + 1
   const raw = Buffer.from(benchMail().slice(0, 600).replace(/\n/g, '\r\n'))
   for (let start = from; start < to; start += perTransaction) {
     await db.transaction(async tx => {
@@ -37,16 +45,16 @@ async function fill(dataDir: string, from: number, to: number): Promise<void> {
         const details = JSON.stringify({ to: [] })
         const now = Date.now()
         await sql`INSERT INTO message (seq, received_at, size, blob_key, envelope, state, claimed_by, claimed_until, attempts, refs, subject, from_name, from_address, preview, code, link, attachment_count, spam_score, details)
-          VALUES (${at + 1}, ${now}, ${raw.length}, NULL, '{}', 1, '', 0, 0, 1, ${subject}, 'Service', 'no-reply@example.com', ${subject}, NULL, NULL, 0, 0, ${details})`.execute(
+          VALUES (${at + offset}, ${now}, ${raw.length}, NULL, '{}', 1, '', 0, 0, 1, ${subject}, 'Service', 'no-reply@example.com', ${subject}, NULL, NULL, 0, 0, ${details})`.execute(
           tx,
         )
-        await sql`INSERT INTO message_raw (seq, raw) VALUES (${at + 1}, ${raw})`.execute(tx)
+        await sql`INSERT INTO message_raw (seq, raw) VALUES (${at + offset}, ${raw})`.execute(tx)
         await sql`INSERT INTO mail (seq, id, mailbox_id, owner_id, message_seq, received_at, read, starred, folder, trashed_at, labels, has_code, has_attachment)
-          VALUES (${at + 1}, ${newId(now)}, ${box.id}, NULL, ${at + 1}, ${now}, 1, 0, 'inbox', NULL, '[]', 0, 0)`.execute(
+          VALUES (${at + offset}, ${newId(now)}, ${box.id}, NULL, ${at + offset}, ${now}, 1, 0, 'inbox', NULL, '[]', 0, 0)`.execute(
           tx,
         )
         const tokens = `§m${box.id} ${searchTokens(`${subject} Service no-reply@example.com`).join(' ')}`
-        await sql`INSERT INTO mail_search (rowid, tokens) VALUES (${at + 1}, ${tokens})`.execute(tx)
+        await sql`INSERT INTO mail_search (rowid, tokens) VALUES (${at + offset}, ${tokens})`.execute(tx)
       }
     })
   }
@@ -72,7 +80,9 @@ async function measure(site: Site, token: string): Promise<string[]> {
     await time(requests, () => api.getEmail({ params: { id } })),
     await time(requests, () => api.getInbox({ query: { q: '验证', pageSize: 50 } })),
   ]
-  return columns.map(times => `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`)
+  const read = columns.map(times => `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`)
+  const arriving = hasSmtpSource ? (await arrivalRate(site, token, arrivals, true)).toFixed(0) : '—'
+  return [...read, arriving]
 }
 
 export async function benchReading(): Promise<Table> {
@@ -102,7 +112,7 @@ export async function benchReading(): Promise<Table> {
   await site.stop()
   return {
     title: `Reading one mailbox among ${mailboxes}, over HTTP, p50 / p99 (SQLite)`,
-    columns: ['mails stored', 'getInbox, 50 rows', 'getEmail', 'search 验证'],
+    columns: ['mails stored', 'getInbox, 50 rows', 'getEmail', 'search 验证', 'arriving, mails/s'],
     rows,
     notes: ['to reach: list p99 under 10 ms in the server, search p99 under 50 ms, no growth'],
   }

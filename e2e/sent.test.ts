@@ -189,6 +189,42 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await close()
   })
 
+  it('answers from the page of a visitor whose mailbox may send', async () => {
+    await site.as(token).updateSetting({ body: { values: { undoSeconds: 0 } } })
+    const before = far.messages.length
+    const { list } = await site.as(token).getEmailAccount({ query: { q: 'friend' } })
+    await site.as(token).editEmailAccount({ body: { id: list[0]?.id ?? '', maySend: true } })
+    await sendMail(site.smtpPort, {
+      to: friend.address,
+      from: 'zhou@far.test',
+      headers: { Subject: 'dinner' },
+      body: 'Dinner?',
+    })
+    const { page, close, complaints } = await visit(browser, `${site.url}/use`, {
+      token: friend.token,
+      dark: true,
+    })
+    // The newest mail is open by itself here.
+    await page.getByRole('heading', { name: 'dinner' }).waitFor()
+    await page.getByRole('link', { name: '回复', exact: true }).click()
+    await letter(page).waitFor()
+    expect(await page.getByLabel('主题', { exact: true }).inputValue()).toBe('回复：dinner')
+    await page.keyboard.type('我来。')
+    await expectAccessible(page)
+    await picture(page, 'use-reply-dark')
+    await sendButton(page).click()
+    await composer(page).waitFor({ state: 'detached' })
+    await expect.poll(() => far.messages.length).toBe(before + 1)
+    const answer = far.messages.at(-1)?.data.toString('utf8') ?? ''
+    expect(answer).toContain(`From: ${friend.address}`)
+    expect(answer).toMatch(/^In-Reply-To: </m)
+    expect((await site.as(friend.token).getSentEmail()).list.map(mail => mail.subject)).toEqual([
+      '回复：dinner',
+    ])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('shows its operator the queue, which can be paused and gone on with', async () => {
     await site.as(token).pauseQueue({ body: { paused: true } })
     await site
@@ -204,7 +240,7 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await close()
   })
 
-  it('never saves over what another window wrote, and keeps a name, a forwarding and a relay', async () => {
+  it('never saves over what another window wrote, and keeps a name, a forwarding, an automatic answer and a relay', async () => {
     const { draft } = await site
       .as(token)
       .saveDraft({ body: { from: mine, subject: 'one', html: '<p>one</p>' } })
@@ -231,6 +267,19 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await part('转发').getByLabel('转发到').press('Enter')
     await part('转发').getByRole('button', { name: '保存' }).click()
     await page.getByText('已保存，新来的信会转过去').waitFor()
+    await part('自动回复').getByLabel('自动回复来信').check()
+    await part('自动回复').getByRole('button', { name: '保存' }).click()
+    await part('自动回复').getByText('请写下要回复的话').waitFor()
+    await part('自动回复').getByLabel('正文').fill('我在休假')
+    await part('自动回复').getByLabel('到哪天为止').fill('2027-03-08')
+    await part('自动回复').getByLabel('到哪天为止').press('Enter')
+    await part('自动回复').getByRole('button', { name: '保存' }).click()
+    await page.getByText('已保存，来信会自动回复').waitFor()
+    const { list } = await site.as(token).getSenders()
+    const { autoReply } = await site.as(token).getAutoReply({ query: { mailbox: list[0]?.mailboxId ?? '' } })
+    expect(autoReply).toMatchObject({ enabled: true, from: null, text: '我在休假' })
+    await expectAccessible(page)
+    await picture(page, 'sending-settings')
     await part('中继').getByRole('button', { name: '改全站的中继' }).click()
     await page.getByRole('dialog').getByLabel('主机名').fill('localhost')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()

@@ -76,7 +76,7 @@ export async function startSite(
   dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
 ): Promise<Site> {
   const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

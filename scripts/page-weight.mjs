@@ -16,8 +16,9 @@ function collect(key, found = new Set()) {
   return found
 }
 
-const home = Object.keys(manifest).find(key => key.endsWith('src/pages/home/page.tsx'))
-const files = collect('index.html', home ? collect(home) : new Set())
+const home = Object.keys(manifest).find(key => manifest[key].name === 'home')
+if (home === undefined) throw new Error('The build has no page /home.')
+const files = collect('index.html', collect(home))
 const bytes = [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0)
 const kb = Math.round(bytes / 1024)
 console.log(`/home script: ${kb} KB gzip in ${files.size} files (limit ${limitKb} KB)`)

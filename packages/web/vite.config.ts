@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const server = `http://127.0.0.1:${process.env.YANSHU_HTTP_PORT ?? '3000'}`
 
@@ -49,10 +49,48 @@ function withPdfData(): Plugin {
   }
 }
 
+/**
+ * Few files a page. Left alone, each icon that two pages share becomes a file of its own, and a page waits for seventy of
+ * them, six at a time. What the two pages for everyone share is one file, without antd; what the others share is gathered.
+ */
+function fewFiles() {
+  const forEveryone = new Set<string>()
+  const gather = (id: string, modules: Rolldown.ChunkingContext) => {
+    if (forEveryone.has(id)) return
+    forEveryone.add(id)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) gather(next, modules)
+  }
+  return [
+    {
+      name: (id: string, modules: Rolldown.ChunkingContext) => {
+        if (forEveryone.size === 0)
+          for (const root of ['src/main.tsx', 'src/pages/home/page.tsx', 'src/pages/use/page.tsx'])
+            gather(join(import.meta.dirname, root), modules)
+        if (!forEveryone.has(id)) return null
+        return /\/src\/pages\/(home|use)\//.exec(id)?.[1] ?? 'core'
+      },
+      debugName: 'for everyone',
+      priority: 1,
+    },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+  ]
+}
+
 export default defineConfig({
   plugins: [plainPreloadMarks(), withPdfData(), react()],
   define: { __PDF_DATA__: JSON.stringify(`/${pdfData}`) },
-  build: { target: 'es2023', manifest: true, reportCompressedSize: true, chunkSizeWarningLimit: 900 },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    reportCompressedSize: true,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: fewFiles() },
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+      },
+    },
+  },
   worker: { format: 'es' },
   server: {
     port: 5173,

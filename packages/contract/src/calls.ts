@@ -96,6 +96,8 @@ export const calls = {
   delSuppression: queue.delSuppression,
   getForwarding: queue.getForwarding,
   setForwarding: queue.setForwarding,
+  getAutoReply: queue.getAutoReply,
+  setAutoReply: queue.setAutoReply,
   getRelays: queue.getRelays,
   setRelay: queue.setRelay,
   delRelay: queue.delRelay,

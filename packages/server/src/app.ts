@@ -187,7 +187,7 @@ export async function startApp({
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
     ...{ pool, hub, local, certificate, hostname, delivery },
     fetch: createGuardedFetch({ resolver }),
-    forwardingChanged: () => arriving.forwardingChanged(),
+    automaticChanged: () => arriving.automaticChanged(),
   })
   const { worker } = outbound
   const fetching = openFetch({
@@ -265,7 +265,7 @@ export async function startApp({
         passwords,
         site,
         blocks,
-        isSpecialName: commerce.isSpecialName,
+        specialNames: commerce.specialNames,
         openWithCard: commerce.openWithCard,
       }),
       ...manageRoutes({
@@ -274,6 +274,7 @@ export async function startApp({
         passwords,
         site,
         blobs,
+        specialNames: commerce.specialNames,
         publicUrl: config.publicUrl,
         secrets,
         programs,

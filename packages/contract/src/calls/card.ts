@@ -146,13 +146,16 @@ export const createCard = defineCall({
     maySend: z.boolean().optional().describe('新邮箱能否发信'),
     expiresAt: time.nullable().optional().describe('最晚什么时候用'),
     note: note.optional(),
+    batchId: id
+      .optional()
+      .describe('接着做：加进自己的这一批，内容要和这一批一样，合起来最多 10000 张；不填则是新的一批'),
   }),
   answer: z.object({
     batchId: id,
     codes: z.array(z.string()).describe('卡密全文'),
     kept: z.boolean().describe('站点是否保留了明文：是则以后还能再看，否则只显示这一次'),
   }),
-  errors: ['notFound', 'limitReached'],
+  errors: ['notFound', 'conflict', 'limitReached'],
 })
 
 export const revealCard = defineCall({

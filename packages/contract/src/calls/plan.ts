@@ -4,6 +4,9 @@ import { accounts, defineCall } from '../call.ts'
 import { cents, id, localPart, page, pageSize, search, total } from '../fields.ts'
 import { plan } from './store.ts'
 
+/** Plan and name together are one order's price, which is an amount like any other. */
+const price = cents.max(50_000_000, '最多 50 万元')
+
 export const planRow = plan.extend({
   domainId: id,
   onSale: z.boolean().describe('在商店里显示'),
@@ -15,8 +18,8 @@ const planFields = {
   name: z.string().trim().min(1, '请填写名称').max(30, '名称最多 30 个字'),
   hint: z.string().trim().max(60, '说明最多 60 个字').optional().describe('一句说明'),
   days: z.int().min(1, '至少一天').max(36_500, '最多 36500 天').nullable().describe('天数，null 为永久'),
-  price: cents.min(1, '至少 1 分').describe('买新地址的价格，单位分'),
-  renewPrice: cents.min(1, '至少 1 分').describe('续费的价格，单位分'),
+  price: price.min(1, '至少 1 分').describe('买新地址的价格，单位分'),
+  renewPrice: price.min(1, '至少 1 分').describe('续费的价格，单位分'),
   quotaMb: z
     .int()
     .min(1, '至少 1 MB')
@@ -134,7 +137,7 @@ export const setSpecialNames = defineCall({
     domainId: id,
     names: z.array(localPart).min(1, '至少一个名字').max(1000, '一次最多 1000 个'),
     kind: z.enum(specialKinds),
-    price: cents.optional().describe('靓号的名字价，单位分；靓号必填'),
+    price: price.optional().describe('靓号的名字价，单位分；靓号必填'),
   }),
   answer: z.object({ set: z.int().describe('设了几个') }),
   errors: ['notFound', 'limitReached'],

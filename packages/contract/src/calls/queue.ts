@@ -1,4 +1,4 @@
-/** The queue as its operator sees it, addresses that are no longer written to, forwarding, and relays. */
+/** The queue as its operator sees it, addresses that are no longer written to, forwarding, automatic answers, and relays. */
 import { z } from 'zod'
 import { admins, defineCall, loggedIn } from '../call.ts'
 import { address, domainName, id, ids, page, pageSize, search, time, total } from '../fields.ts'
@@ -149,6 +149,52 @@ export const setForwarding = defineCall({
     keep: z.boolean(),
   }),
   answer: z.object({ forwarding }),
+  errors: ['notFound'],
+})
+
+export const autoReply = z.object({
+  enabled: z.boolean(),
+  from: time.nullable().describe('从什么时候开始；null 是马上'),
+  until: time.nullable().describe('到什么时候为止；null 是一直'),
+  subject: z.string().describe('主题；空着则是“自动回复：”加来信的主题'),
+  text: z.string().describe('正文'),
+})
+export type AutoReply = z.output<typeof autoReply>
+
+export const getAutoReply = defineCall({
+  method: 'GET',
+  path: '/api/user/getAutoReply',
+  group: 'sent',
+  who: loggedIn,
+  summary: { zh: '一个邮箱的自动回复', en: 'What a mailbox answers by itself' },
+  query: z.strictObject({ mailbox: id }),
+  answer: z.object({ autoReply }),
+  errors: ['notFound'],
+})
+
+export const setAutoReply = defineCall({
+  method: 'POST',
+  path: '/api/user/setAutoReply',
+  group: 'sent',
+  who: loggedIn,
+  ability: 'send',
+  summary: {
+    zh: '设一个邮箱的自动回复；同一个人七天内只回一次，群发、列表、自动发出的信和垃圾邮件不回',
+    en: 'Set what a mailbox answers by itself: once in seven days to the same person, never to lists, programs or spam',
+  },
+  body: z.strictObject({
+    mailbox: id,
+    enabled: z.boolean(),
+    from: time.nullable(),
+    until: time.nullable(),
+    subject: z
+      .string()
+      .trim()
+      .max(200, '主题最多 200 个字')
+      .regex(/^[^\p{Cc}]*$/u, '主题里不能有换行或控制字符'),
+    text: z.string().max(5000, '最多 5000 个字'),
+  }),
+  answer: z.object({ autoReply }),
   errors: ['notFound'],
 })
 

@@ -17,7 +17,7 @@ import type { Secrets } from '../secrets.ts'
 import { codeHasher } from './card/card-code.ts'
 import { type OpenChoice, type Presented, registerWithCard } from './card/redeem-card.ts'
 import { cardRoutes } from './card/routes.ts'
-import { isSpecialName } from './catalog/names.ts'
+import { specialNames } from './catalog/names.ts'
 import { hasGoods } from './catalog/repository.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { expireOrders } from './order/expire-orders.ts'
@@ -35,6 +35,7 @@ import { createStripe } from './payment/stripe/stripe.ts'
 import { takeStripeEvent } from './payment/stripe/webhook.ts'
 import type { News } from './payment/take-payment.ts'
 import { type RemindDeps, remind } from './provision/remind.ts'
+import { welcome } from './provision/welcome.ts'
 
 export type CommerceDeps = {
   db: Db
@@ -83,7 +84,7 @@ const newsOf = (news: News): { told: OrderNews; sellerId: string | null } => {
 export function openCommerce(deps: CommerceDeps) {
   const { db, clock, log, site, secrets, passwords, proofs } = deps
   const gateways = [createEpay(deps), createStripe(deps)]
-  const specialName = (domainId: string, localPart: string) => isSpecialName(db.query, domainId, localPart)
+  const special = (domainId: string, names: readonly string[]) => specialNames(db.query, domainId, names)
 
   const shop = {
     db,
@@ -96,7 +97,7 @@ export function openCommerce(deps: CommerceDeps) {
     gateways,
     hashCode: codeHasher(secrets),
     digest: createQueryDigest({ passwords, secrets }),
-    isSpecialName: specialName,
+    specialNames: special,
     creditIsOpen: async () => {
       const { cards, payByCard } = await site.read()
       return cards && payByCard
@@ -129,16 +130,13 @@ export function openCommerce(deps: CommerceDeps) {
     // Before orders are closed: one that was paid at the last moment is better delivered than closed first.
     { name: 'reconcile-payments', everyMs: 20 * second, run: () => reconcile(shop) },
     { name: 'expire-orders', everyMs: 20 * second, run: () => expireOrders(shop) },
-    {
-      name: 'remind-of-expiry',
-      everyMs: hour,
-      run: () => remind({ db, clock, log, site, postMail: deps.postMail }),
-    },
+    { name: 'welcome-buyers', everyMs: 5 * second, run: () => welcome(deps) },
+    { name: 'remind-of-expiry', everyMs: hour, run: () => remind(deps) },
   ]
 
   return {
     jobs,
-    isSpecialName: specialName,
+    specialNames: special,
     /** Whether there is a store to show. */
     hasGoods: () => hasGoods(db.query),
     openWithCard: (presented: Presented, choice: OpenChoice) => registerWithCard(shop, presented, choice),

@@ -7,7 +7,7 @@ import type { CardBatchTable, CardMailboxTable, CardTable } from '../commerce/ca
 import type { PlanTable, SpecialNameTable } from '../commerce/catalog/table.ts'
 import type { OrderAccessTable, OrderEventTable, ShopOrderTable } from '../commerce/order/table.ts'
 import type { PayCaseTable, PaymentTable } from '../commerce/payment/table.ts'
-import type { ExpiryReminderTable, ProvisionTable } from '../commerce/provision/table.ts'
+import type { ExpiryReminderTable, ProvisionTable, WelcomeLetterTable } from '../commerce/provision/table.ts'
 import type { ApiKeyTable, ApiUsageTable } from '../identity/api-key/table.ts'
 import type { AddressHoldTable, MailboxTable } from '../identity/email-account/table.ts'
 import type { SessionTable, SpentProofTable, ThrottleTable } from '../identity/session/table.ts'
@@ -33,6 +33,8 @@ import type { PictureTable } from '../operate/picture/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 import type {
+  AutoReplyGivenTable,
+  AutoReplyTable,
   ContactTable,
   DraftTable,
   ForwardingTable,
@@ -79,6 +81,8 @@ export type Schema = {
   contact: ContactTable
   relay: RelayTable
   forwarding: ForwardingTable
+  auto_reply: AutoReplyTable
+  auto_reply_given: AutoReplyGivenTable
   domain_claim: DomainClaimTable
   dkim_key: DkimKeyTable
   domain_record: DomainRecordTable
@@ -106,4 +110,5 @@ export type Schema = {
   pay_case: PayCaseTable
   provision: ProvisionTable
   expiry_reminder: ExpiryReminderTable
+  welcome_letter: WelcomeLetterTable
 }

@@ -26,7 +26,11 @@ export type WriteTurn = {
   rollback(): void
 }
 
-export type SqliteWriter = { begin(): Promise<WriteTurn> }
+export type SqliteWriter = {
+  begin(): Promise<WriteTurn>
+  /** Ends the group that nobody works in any more; after this the connection can be closed. */
+  settle(): Promise<void>
+}
 
 function openGroup(): Group {
   let resolve: () => void = () => undefined
@@ -158,5 +162,11 @@ export function createSqliteWriter(
     }
   }
 
-  return { begin }
+  async function settle(): Promise<void> {
+    const last = group?.done
+    closeGroup()
+    await last?.catch(() => undefined)
+  }
+
+  return { begin, settle }
 }

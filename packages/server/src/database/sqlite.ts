@@ -125,7 +125,8 @@ export function openSqlite(file: string): Db {
   reading.exec('PRAGMA query_only=ON')
   const flusher = createFlusher(`${file}-wal`)
   const checkpointer = createCheckpointer(file)
-  const write = createKysely(writing, createSqliteWriter(writing, flusher, checkpointer))
+  const writer = createSqliteWriter(writing, flusher, checkpointer)
+  const write = createKysely(writing, writer)
   const query = createKysely(reading, null)
   return {
     kind: 'sqlite',
@@ -136,6 +137,7 @@ export function openSqlite(file: string): Db {
       reading.prepare('SELECT 1').get()
     },
     async close() {
+      await writer.settle()
       await checkpointer.stop()
       await query.destroy()
       await write.destroy()

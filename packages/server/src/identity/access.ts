@@ -141,6 +141,10 @@ export function isLoggedIn(caller: Caller): caller is LoggedIn {
   return caller.role !== 'visitor'
 }
 
+/** The system account of whoever is logged in to one. */
+export const accountIdOf = (caller: Caller): string | undefined =>
+  isAccount(caller) ? caller.accountId : undefined
+
 /** For handlers of calls whose `who` lets only accounts in; keeps the compiler as informed as the contract is. */
 export function asAccount(caller: Caller): AccountCaller {
   if (!isAccount(caller)) throw new AppError('forbidden')

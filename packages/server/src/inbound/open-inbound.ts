@@ -156,7 +156,8 @@ export async function openInbound(deps: InboundDeps) {
     const queueNotices: StoreDeps['queueNotices'] = async (tx, to, mail, now, message) => {
       const { id, address, owner_id } = to
       const { folder } = mail.row
-      const facts = { folder, subject: mail.row.subject, messageId: message.mail.details.messageId }
+      const { messageId, auth } = message.mail.details
+      const facts = { folder, subject: mail.row.subject, messageId, dmarc: auth.dmarc.result }
       await arriving.get(message)?.store(tx, to, facts, now)
       const told = hooksOf.get(hookKey(address, owner_id))
       if (!told) return

@@ -46,6 +46,7 @@ async function claim(db: Db, job: Job, now: number): Promise<boolean> {
 
 export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: readonly Job[]): Scheduler {
   let timer: NodeJS.Timeout | null = null
+  /** One run at a time: whoever asks for one knows afterwards that what was due is done, by whichever run. */
   let running: Promise<void> = Promise.resolve()
 
   async function runOne(job: Job): Promise<void> {
@@ -56,12 +57,15 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
     }
   }
 
-  async function runDue(): Promise<void> {
-    for (const job of jobs) await runOne(job)
+  function runDue(): Promise<void> {
+    running = running.then(async () => {
+      for (const job of jobs) await runOne(job)
+    })
+    return running
   }
 
   function tick(): void {
-    running = runDue().finally(() => {
+    void runDue().finally(() => {
       if (timer) timer = setTimeout(tick, tickMs)
     })
   }

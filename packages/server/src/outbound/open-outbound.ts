@@ -24,7 +24,7 @@ import { signingKeysOf } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
-import { reportFailure } from './bounce/report-failure.ts'
+import { reportDelays, reportFailure } from './bounce/report-to-sender.ts'
 import { sweepSent } from './compose/change-sent.ts'
 import { shownRecipient } from './compose/shown-sent.ts'
 import { createDeliverer, type DelivererDeps } from './deliver/deliver.ts'
@@ -32,6 +32,7 @@ import { stateOf } from './queue/queue.ts'
 import { relayFor } from './queue/relay.ts'
 import { findOutgoing, recipientsOf } from './queue/repository.ts'
 import { createQueueWorker } from './queue/worker.ts'
+import { sweepGiven } from './reply/queue-reply.ts'
 import { outboundRoutes } from './routes.ts'
 import { signMessage } from './sign/sign-message.ts'
 import { createSubmissionHandler } from './submission/submission-handler.ts'
@@ -56,7 +57,7 @@ export type OutboundDeps = {
   nodeId: string
   fetch: GuardedFetch
   usableHost: (host: string) => Promise<string>
-  forwardingChanged(): void
+  automaticChanged(): Promise<void>
   /** For tests, whose servers are on this machine. */
   delivery?: Partial<DelivererDeps>
 }
@@ -151,7 +152,7 @@ export async function openOutbound(deps: OutboundDeps) {
     dataDir: config.dataDir,
     kick,
     tellNew,
-    forwardingChanged: () => deps.forwardingChanged(),
+    automaticChanged: () => deps.automaticChanged(),
   })
 
   const { passwords, proofs, hostname } = deps
@@ -173,6 +174,12 @@ export async function openOutbound(deps: OutboundDeps) {
   const jobs: Job[] = [
     { name: 'sweep-uploads', everyMs: hour, run: () => sweepUploads({ db, clock, blobs }) },
     { name: 'sweep-sent', everyMs: hour, run: () => sweepSent({ db, clock, blobs, site }) },
+    {
+      name: 'sweep-auto-replies',
+      everyMs: hour,
+      run: () => db.transaction(tx => sweepGiven(tx, clock.now())),
+    },
+    { name: 'report-delays', everyMs: minute, run: () => reportDelays({ ...reportDeps, db, site }) },
     { name: 'read-helo', everyMs: minute, run: readHelo },
   ]
 

@@ -22,6 +22,7 @@ import {
   showSuppressions,
 } from './queue/operate-queue.ts'
 import { deleteRelay, listRelays, setRelay } from './queue/relay.ts'
+import { setAutoReply, showAutoReply } from './reply/auto-reply.ts'
 import {
   deleteUploads,
   ownerKey,
@@ -33,7 +34,7 @@ import {
 
 const sendersShown = 200
 
-export function outboundRoutes(deps: SendDeps & { secrets: Secrets; forwardingChanged(): void }) {
+export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticChanged(): Promise<void> }) {
   const { db, clock, site } = deps
   return {
     sendEmail: ({ body, caller }) => sendMail(deps, asLoggedIn(caller), body),
@@ -147,6 +148,14 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; forwardingCh
 
     setForwarding: async ({ body, caller }) => ({
       forwarding: await setForwarding(deps, asLoggedIn(caller), body),
+    }),
+
+    getAutoReply: async ({ query, caller }) => ({
+      autoReply: await showAutoReply(db, asLoggedIn(caller), query.mailbox),
+    }),
+
+    setAutoReply: async ({ body, caller }) => ({
+      autoReply: await setAutoReply(deps, asLoggedIn(caller), body),
     }),
 
     getRelays: async () => ({ list: await listRelays(deps) }),

@@ -3,8 +3,11 @@ import type { Generated } from 'kysely'
 import type { Flag } from '../database/schema.ts'
 import type { QueueReason } from './queue/queue.ts'
 
-/** `mail` was written here, `forward` came in and goes on. Reports about mail stay in the house and have no row. */
-export type OutgoingKind = 'mail' | 'forward'
+/**
+ * `mail` was written here, `forward` came in and goes on, `reply` is what a mailbox answers by itself. Reports about mail
+ * stay in the house and have no row.
+ */
+export type OutgoingKind = 'mail' | 'forward' | 'reply'
 
 /** A message on its way out, once, however many recipients it has. Not signed: that is done as it leaves. */
 export type OutgoingTable = {
@@ -69,6 +72,8 @@ export type OutgoingRecipientTable = {
   claimed_until: number | null
   /** The sender was told of the failure. */
   reported: Flag
+  /** The sender was told that it is late, or is not to be told. */
+  delay_told: Generated<Flag>
 }
 
 /** A destination that is not delivered to; the empty name is all of them. */
@@ -126,3 +131,19 @@ export type ForwardingTable = {
   keep: Flag
   updated_at: number
 }
+
+/** What a mailbox answers by itself while its owner is away. */
+export type AutoReplyTable = {
+  mailbox_id: string
+  enabled: Flag
+  /** Null: at once, and until it is switched off. */
+  starts_at: number | null
+  ends_at: number | null
+  /** Empty: made from the subject of the mail that is answered. */
+  subject: string
+  words: string
+  updated_at: number
+}
+
+/** To whom a mailbox answered by itself, and when last. */
+export type AutoReplyGivenTable = { mailbox_id: string; person: string; given_at: number }

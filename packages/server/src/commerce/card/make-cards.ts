@@ -18,8 +18,11 @@ import {
   type CardBatchRow,
   type CardRow,
   countAccounts,
+  countInBatch,
   countLiveCards,
   insertBatch,
+  insertCards,
+  lockBatch,
 } from './repository.ts'
 
 export type MakeCardsDeps = {
@@ -43,10 +46,15 @@ export type CardOrder = {
   amount: number | undefined
   expiresAt: number | null
   note: string
+  /** The batch that these are more of. */
+  batchId: string | undefined
 }
 
 /** Codes of one account that wait to be used; a bound for accounts that are not the operator's. */
 export const maxLiveCards = 100_000
+
+/** So many in one piece of work that a person waits for. */
+const maxInBatch = 10_000
 
 /** Mailboxes of one code: each gets a password of its own when it is handed out, which takes time. */
 const maxPerCode = 50
@@ -61,6 +69,7 @@ function checkGiven(order: CardOrder): void {
     throw invalidField('mailboxIds', `一张卡密最多 ${maxPerCode} 个邮箱`)
   if (order.uses !== 1) throw invalidField('uses', '开指定邮箱的卡密只能用一次')
   if (order.domains.length > 0) throw invalidField('domains', '开指定邮箱的卡密不选域名')
+  if (order.batchId !== undefined) throw invalidField('batchId', '开指定邮箱的卡密不能接着做')
 }
 
 function checkPaying(order: CardOrder): void {
@@ -119,6 +128,33 @@ async function checkRoom(tx: Tx, db: Db, caller: AccountCaller, count: number): 
     })
 }
 
+const terms = [
+  'owner_id',
+  'by_admin',
+  'kind',
+  'days',
+  'domain_ids',
+  'quota_bytes',
+  'may_send',
+  'amount',
+] as const
+
+/** Codes of one batch are worth the same: more of them only by their maker, and only with the same terms. */
+async function continuedBatch(
+  tx: Tx,
+  db: Db,
+  wanted: CardBatchRow,
+  { batchId, count }: { batchId: string; count: number },
+): Promise<CardBatchRow> {
+  const batch = await lockBatch(tx, db.kind, batchId)
+  if (batch?.owner_id !== wanted.owner_id) throw new AppError('notFound')
+  if (terms.some(name => batch[name] !== wanted[name]))
+    throw new AppError('conflict', { msg: '内容和这一批不一样，请另做一批' })
+  if ((await countInBatch(tx, batchId)) + count > maxInBatch)
+    throw invalidField('count', `一批最多 ${maxInBatch} 张`)
+  return batch
+}
+
 const worthText = ({ amount, days }: CardOrder): string =>
   amount === undefined ? (days === null ? '长期' : `${days} 天`) : yuan(amount)
 
@@ -149,7 +185,7 @@ export async function makeCards(
     (await countAccounts(deps.db.query, cardScope(caller), order.mailboxIds)) < order.mailboxIds.length
   )
     throw invalidField('mailboxIds', '有的邮箱账号没有找到')
-  const batch = await checkDomains(
+  const wanted = await checkDomains(
     deps,
     {
       id: newId(now),
@@ -165,10 +201,13 @@ export async function makeCards(
     },
     order.domains,
   )
-  const codes = await deps.db.transaction(async tx => {
-    await checkRoom(tx, deps.db, caller, order.count)
-    const drawn = Array.from({ length: order.count }, drawCardCode)
-    const cards = drawn.map(
+  const { batchId, count } = order
+  return deps.db.transaction(async tx => {
+    await checkRoom(tx, deps.db, caller, count)
+    const batch =
+      batchId === undefined ? wanted : await continuedBatch(tx, deps.db, wanted, { batchId, count })
+    const codes = Array.from({ length: count }, drawCardCode)
+    const cards = codes.map(
       (code): CardRow => ({
         ...newCardRow(batch, deps.hashCode, code, now),
         uses_left: order.uses,
@@ -177,15 +216,15 @@ export async function makeCards(
         code_sealed: keepCardCodes ? deps.secrets.seal(codePurpose, code) : '',
       }),
     )
-    await insertBatch(tx, batch, cards)
+    if (batchId === undefined) await insertBatch(tx, batch, cards)
+    else await insertCards(tx, cards)
     if (order.kind === 'given') await bindGiven(tx, order, cards)
     if (caller.role === 'admin')
       await writeAudit(tx, caller, now, {
         action: 'createCard',
         target: batch.id,
-        detail: `${order.count} 张${kindNames[order.kind]}，${worthText(order)}`,
+        detail: `${count} 张${kindNames[order.kind]}，${worthText(order)}`,
       })
-    return drawn
+    return { batchId: batch.id, codes, kept: keepCardCodes }
   })
-  return { batchId: batch.id, codes, kept: keepCardCodes }
 }

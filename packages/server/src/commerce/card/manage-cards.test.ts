@@ -66,10 +66,38 @@ describe.each(databaseKinds)('card codes on %s', kind => {
       for (const code of codes) expect(JSON.stringify(shown)).not.toContain(code)
     })
 
-    it('can be ten thousand at once', async () => {
-      const { codes } = await make({ count: 10_000 })
-      expect(new Set(codes).size).toBe(10_000)
-      expect((await list()).total).toBe(10_000)
+    it('can be ten thousand in one batch, at once or in portions', async () => {
+      const { codes, batchId } = await make({ count: 9900 })
+      const more = await make({ count: 60, batchId })
+      expect(more.batchId).toBe(batchId)
+      // Of two portions at once that do not both fit, one comes.
+      const body = { kind: 'open', count: 30, days: 30, batchId }
+      const answers = await Promise.all([1, 2].map(() => site.call('createCard', { body }, seller.token)))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+      await make({ count: 10, batchId })
+      expect((await list({ batch: batchId })).total).toBe(10_000)
+      expect(new Set([...codes, ...more.codes]).size).toBe(9960)
+    })
+
+    it('are more of a batch only on the same terms, and only by whoever made it', async () => {
+      const { batchId } = await make({ count: 1, days: 30, quotaMb: 100, note: '第一份' })
+      const more = (body: Record<string, unknown>, token = seller.token) =>
+        site.call(
+          'createCard',
+          { body: { kind: 'open', count: 1, days: 30, quotaMb: 100, batchId, ...body } },
+          token,
+        )
+      expect((await more({ days: 31 })).body.msg).toBe('内容和这一批不一样，请另做一批')
+      expect((await more({ quotaMb: null })).status).toBe(409)
+      expect((await more({ domains: [localDomain] })).status).toBe(409)
+      expect((await more({ kind: 'renew', quotaMb: null })).status).toBe(409)
+      expect((await more({ kind: 'given', quotaMb: null, mailboxIds: ['x'] })).body.fields).toHaveProperty(
+        'batchId',
+      )
+      expect((await more({}, admin)).status).toBe(404)
+      expect((await more({ batchId: 'nosuchbatch' })).status).toBe(404)
+      expect((await more({ note: '第二份' })).status).toBe(200)
+      expect((await list({ batch: batchId })).total).toBe(2)
     })
 
     it.each([
@@ -241,7 +269,7 @@ describe.each(databaseKinds)('card codes on %s', kind => {
       const { batchId, codes } = await make({ count: 3 })
       await site.ok('verCard', { body: { code: codes[0], redeem: true, domain: localDomain } })
       const all = await site.call('delCard', { body: { ids: await idsOf() } }, seller.token)
-      expect([all.status, all.body.msg]).toEqual([409, '用过的卡密不能删除，可以作废'])
+      expect([all.status, all.body.msg]).toEqual([409, '用过的和退款得来的卡密不能删除，可以作废'])
       expect((await list()).total).toBe(3)
       expect(await site.ok('delCard', { body: { batchId } }, seller.token)).toMatchObject({ deleted: 2 })
       expect((await list()).list.map(card => card.state)).toEqual(['used'])

@@ -157,7 +157,7 @@ export async function deleteCards(
     const choice = await checkChoice(tx, caller, request)
     const deleted = await deleteUnusedCards(tx, choice)
     if ('ids' in choice && deleted < choice.ids.length)
-      throw new AppError('conflict', { msg: '用过的卡密不能删除，可以作废' })
+      throw new AppError('conflict', { msg: '用过的和退款得来的卡密不能删除，可以作废' })
     if (caller.role === 'admin' && deleted > 0)
       await writeAudit(tx, caller, deps.clock.now(), {
         action: 'delCard',

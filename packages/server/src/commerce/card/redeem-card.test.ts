@@ -2,7 +2,10 @@ import { completeCardCode, errors } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, hour, isoTime, minute } from '../../clock.ts'
 import { everything, unlimited } from '../../identity/access.ts'
+import { beginGuess } from '../../identity/session/guard.ts'
+import { createProofs } from '../../identity/session/proof.ts'
 import { hit } from '../../identity/session/throttle.ts'
+import { createSecrets } from '../../secrets.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { localDomain, makeDomain, makeMailbox, makePerson, type Person } from '../../testing/people.ts'
 import { solveProof } from '../../testing/proof.ts'
@@ -319,6 +322,39 @@ describe.each(databaseKinds)('redeeming a card code on %s', kind => {
       const answers = await Promise.all(Array.from({ length: 300 }, () => guess()))
       expect(answers.filter(error => error === notFound.code).length).toBeLessThanOrEqual(60)
       expect(new Set(answers).has(0)).toBe(false)
+    })
+
+    it('ten thousand times gets nobody anywhere, and a neighbour behind the same address on again', async () => {
+      const deps = { db: site.app.db, clock: site.clock, proofs: createProofs(createSecrets('for tests')) }
+      const tries = async (accountId: string | undefined, times: number) => {
+        let through = 0
+        for (let at = 0; at < times; at += 250) {
+          const guesses = Array.from({ length: 250 }, () =>
+            beginGuess(deps, 'verCard', { client, proof: undefined, accountId }),
+          )
+          through += (await Promise.allSettled(guesses)).filter(({ status }) => status === 'fulfilled').length
+        }
+        return through
+      }
+      // Several at once may have seen a low count, none of them a high one.
+      expect(await tries(undefined, 9500)).toBeLessThanOrEqual(60)
+      expect(await tries('an-account', 500)).toBe(10)
+      await failed(60)
+      const { code } = await make()
+      // Without an account the neighbour waits a quarter of an hour, logged in not at all.
+      expect((await ask({ code }, client)).body.error).not.toBe(0)
+      const loggedIn = { body: { code }, headers: from(client) }
+      expect((await site.call('verCard', loggedIn, seller.token)).status).toBe(200)
+      const wrong = await Promise.all(
+        Array.from({ length: 12 }, () =>
+          site.call('verCard', { ...loggedIn, body: { code: drawCardCode() } }, seller.token),
+        ),
+      )
+      expect(wrong.filter(({ status }) => status === 429)).toHaveLength(2)
+      expect((await site.call('verCard', loggedIn, seller.token)).status).toBe(429)
+      site.clock.advance(15 * minute + 1)
+      expect((await ask({ code }, client)).status).toBe(200)
+      expect((await site.call('verCard', loggedIn, seller.token)).status).toBe(200)
     })
 
     it('is not what one does who has a code, however often', async () => {

@@ -4,8 +4,10 @@
  */
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Tx } from '../../database/types.ts'
+import { nameTaken } from '../../identity/email-account/insert-named.ts'
 import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { checkName, domainClosed, nameTaken } from '../../identity/email-account/make-mailbox.ts'
+import { checkName, domainClosed } from '../../identity/email-account/make-mailbox.ts'
+import type { SpecialNames } from '../../identity/email-account/names.ts'
 import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import { beginGuess, type GuardDeps } from '../../identity/session/guard.ts'
@@ -31,8 +33,7 @@ export type RedeemDeps = GuardDeps & {
   passwords: Passwords
   site: SiteSettings
   hashCode: HashCode
-  /** Whether a name has a rule of its own on a domain: reserved, or with a price. */
-  isSpecialName: (domainId: string, localPart: string) => Promise<boolean>
+  specialNames: SpecialNames
 }
 
 export type Presented = {
@@ -42,6 +43,8 @@ export type Presented = {
   client: string
   agent: string
   proof: string | undefined
+  /** Of one who is logged in to a system account. */
+  accountId: string | undefined
 }
 
 const nameReserved = () =>
@@ -117,7 +120,8 @@ export async function openWithCard(
   checkUsable(card, deps.clock.now())
   const domain = await chosenDomain(deps, card, choice.domain)
   checkName(choice.localPart, (await deps.site.read()).reservedNames)
-  if (choice.localPart !== undefined && (await deps.isSpecialName(domain.id, choice.localPart)))
+  const { localPart } = choice
+  if (localPart !== undefined && (await deps.specialNames(domain.id, [localPart])).size > 0)
     throw nameReserved()
   const password = choice.password ?? newReadablePassword()
   const passwordHash = await deps.passwords.hash(password)
@@ -125,7 +129,6 @@ export async function openWithCard(
   return deps.db.transaction(async tx => {
     const used = await takeUse(tx, card, now)
     const worth = { days: card.days, quotaBytes: card.quota_bytes, maySend: card.may_send === 1 }
-    const { localPart } = choice
     const deed = { kind: 'open', domain, localPart, passwordHash, holder: undefined, worth } as const
     const opened = await provision(tx, { key: redemptionKey(used), deed }, now)
     if (!opened.ok) throw nameTaken()

@@ -1,7 +1,7 @@
 import type { CardState } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
-import type { Query, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { CardBatchTable, CardStanding, CardTable } from './table.ts'
 
 export type CardRow = Selectable<CardTable>
@@ -18,6 +18,25 @@ const portion = 500
 
 export async function insertBatch(tx: Tx, batch: CardBatchRow, cards: readonly CardRow[]): Promise<void> {
   await tx.insertInto('card_batch').values(batch).execute()
+  await insertCards(tx, cards)
+}
+
+/** The batch, kept from others until the transaction ends; on SQLite writers are alone anyway. */
+export function lockBatch(tx: Tx, kind: DatabaseKind, id: string): Promise<CardBatchRow | undefined> {
+  const found = tx.selectFrom('card_batch').selectAll().where('id', '=', id)
+  return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+}
+
+export async function countInBatch(query: Query, batchId: string): Promise<number> {
+  const { total } = await query
+    .selectFrom('card')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('batch_id', '=', batchId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function insertCards(tx: Tx, cards: readonly CardRow[]): Promise<void> {
   for (let at = 0; at < cards.length; at += portion) {
     await tx
       .insertInto('card')
@@ -207,13 +226,17 @@ export async function changeCards(
   return Number(done.numUpdatedRows)
 }
 
-/** Deletes those that were never used, and batches that are empty then. */
+/** Deletes those that were never used and are nobody's money, and batches that are empty then. */
 export async function deleteUnusedCards(tx: Tx, choice: CardChoice): Promise<number> {
   const { column, values } = chosenColumn(choice)
   const gone = await tx
     .deleteFrom('card')
     .where(column, 'in', values)
     .where('used_at', 'is', null)
+    // A payment that bought nothing became this code: it is in the books.
+    .where(eb =>
+      eb.not(eb.exists(eb.selectFrom('payment').select('payment.id').whereRef('card_id', '=', 'card.id'))),
+    )
     .returning('batch_id')
     .execute()
   const batches = [...new Set(gone.map(row => row.batch_id))]

@@ -2,7 +2,7 @@ import type { CardRow as ShownCard } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
-import { asAccount } from '../../identity/access.ts'
+import { accountIdOf, asAccount } from '../../identity/access.ts'
 import { domainIdsOf, worthOf } from './card.ts'
 import { type MakeCardsDeps, makeCards } from './make-cards.ts'
 import { deleteCards, editCards, listCards, revealCards } from './manage-cards.ts'
@@ -51,9 +51,17 @@ export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
   })
 
   return {
-    async verCard({ body, caller: { client, agent } }) {
+    async verCard({ body, caller }) {
+      const { client, agent } = caller
       const { code, proof, domain, localPart } = body
-      const card = await findPresented(deps, { code, field: 'code', client, agent, proof })
+      const card = await findPresented(deps, {
+        code,
+        field: 'code',
+        client,
+        agent,
+        proof,
+        accountId: accountIdOf(caller),
+      })
       if (!body.redeem) return { card: await worth(card) }
       if (card.kind === 'renew') {
         const renewed = await renewWithCard(deps, card, body.address)
@@ -101,6 +109,7 @@ export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
         amount: body.amount,
         expiresAt: timeOf(body.expiresAt) ?? null,
         note: body.note ?? '',
+        batchId: body.batchId,
       }),
 
     revealCard: async ({ body, caller }) => ({

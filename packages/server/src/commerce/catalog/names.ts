@@ -33,8 +33,13 @@ export async function judgeNames(
   )
 }
 
-export async function isSpecialName(query: Query, domainId: string, localPart: string): Promise<boolean> {
-  return (await findSpecialNames(query, domainId, [localPart])).length > 0
+/** Which of the names are kept back, or have a price of their own. */
+export async function specialNames(
+  query: Query,
+  domainId: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await findSpecialNames(query, domainId, names)).map(row => row.local_part))
 }
 
 const maxName = 64

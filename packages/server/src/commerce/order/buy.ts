@@ -8,7 +8,7 @@ import { clientNetwork } from '../../client-address.ts'
 import { day, minute } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
 import { holdAddress, releaseHolds } from '../../identity/email-account/hold.ts'
-import { nameTaken } from '../../identity/email-account/make-mailbox.ts'
+import { nameTaken } from '../../identity/email-account/insert-named.ts'
 import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
 import { checkCreation } from '../../identity/session/guard.ts'
 import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
@@ -20,10 +20,12 @@ import { findPresented, type RedeemDeps } from '../card/redeem-card.ts'
 import { judgeNames } from '../catalog/names.ts'
 import { findPlan, type PlanRow } from '../catalog/repository.ts'
 import { deliver } from '../payment/deliver-order.ts'
+import { withdraw } from '../payment/gateway.ts'
 import { yuan } from '../payment/money.ts'
 import { firstCheckAt, type ReconcileDeps } from '../payment/reconcile.ts'
 import { stripePageMs } from '../payment/stripe/stripe.ts'
 import { takePayment } from '../payment/take-payment.ts'
+import { isRenewable } from '../provision/deeds.ts'
 import { moveOrder, writeHistory } from './move-order.ts'
 import { actors, newOrderNo, readPhone } from './order.ts'
 import { chosenOption, payOptions } from './pay-options.ts'
@@ -55,6 +57,8 @@ export type BuyRequest = {
   expectPrice: number | undefined
   instead: string | undefined
   proof: string | undefined
+  /** Of one who is logged in to a system account. */
+  accountId: string | undefined
   client: string
   agent: string
 }
@@ -90,13 +94,12 @@ async function priceOf(
   { domain, plan }: { domain: DomainRow; plan: PlanRow },
   site: SiteValues,
   replaced: OrderRow | null,
-): Promise<number> {
+): Promise<{ price: number; mailboxId: string | null }> {
   const address = `${request.localPart}@${domain.name}`
   if (request.renew) {
     const mailbox = await findMailboxByAddress(deps.db.query, address)
-    if (mailbox?.kind !== 'account' || mailbox.status === 'stopped' || mailbox.expires_at === null)
-      throw notRenewable()
-    return plan.renew_price
+    if (!mailbox || !isRenewable(mailbox)) throw notRenewable()
+    return { price: plan.renew_price, mailboxId: mailbox.id }
   }
   const verdicts = await judgeNames(deps.db.query, domain, [request.localPart], {
     reservedNames: site.reservedNames,
@@ -108,7 +111,7 @@ async function priceOf(
     throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
   if (verdict?.state === 'held') throw nameHeld()
   if (verdict?.state !== 'free') throw nameTaken()
-  return plan.price + verdict.namePrice
+  return { price: plan.price + verdict.namePrice, mailboxId: null }
 }
 
 const nameHeld = () =>
@@ -138,12 +141,15 @@ async function draftOrder(
     plan,
     option,
     price,
+    mailboxId,
     site,
   }: {
     domain: DomainRow
     plan: PlanRow
     option: PayOption
     price: number
+    /** Of the one that is renewed: whoever has the name when the money comes may be another. */
+    mailboxId: string | null
     site: SiteValues
   },
 ): Promise<Draft> {
@@ -179,7 +185,7 @@ async function draftOrder(
     trade_no: '',
     pay_url: '',
     pay_qr: '',
-    mailbox_id: null,
+    mailbox_id: mailboxId,
     mailbox_expires_at: null,
     note: '',
     client: clientNetwork(request.client),
@@ -219,13 +225,14 @@ async function buyWithCard(
   { order, claimToken }: Draft,
   replaced: OrderRow | null,
 ): Promise<Bought> {
-  const { client, agent, proof } = request
+  const { client, agent, proof, accountId } = request
   const card = await findPresented(deps, {
     code: request.pay.cardCode ?? '',
     field: 'pay.cardCode',
     client,
     agent,
     proof,
+    accountId,
   })
   checkCanPay(card, order.price, deps.clock.now())
   const password = newReadablePassword()
@@ -252,6 +259,7 @@ async function buyWithCard(
     return { done, token: await openMailboxSession(tx, mailbox, { client, agent }, now) }
   })
   await deps.announce(order.id)
+  if (replaced) await withdraw(deps, replaced)
   const { address, mailbox_expires_at: expiresAt } = done
   const account = token === null ? undefined : { address, password, token, expiresAt }
   return { order: done, claimToken, instructions: undefined, account }
@@ -301,7 +309,7 @@ export async function buy(deps: BuyDeps, request: BuyRequest): Promise<Bought> {
   const option = chosenOption(payOptions(site), request.pay)
   const { domain, plan } = await goods(deps, request)
   const replaced = await replacedOrder(deps, request.instead)
-  const price = await priceOf(deps, request, { domain, plan }, site, replaced)
+  const { price, mailboxId } = await priceOf(deps, request, { domain, plan }, site, replaced)
   checkPrice(price, request.expectPrice)
   // A wrong card code is counted where codes are counted; the proof goes there.
   if (option.way !== 'card') {
@@ -310,10 +318,11 @@ export async function buy(deps: BuyDeps, request: BuyRequest): Promise<Bought> {
   }
   if ((await countPending(deps.db.query, clientNetwork(request.client))) >= maxPending)
     throw new AppError('tooMany', { msg: '没付的订单太多了，请先付款，或等它们关闭', retryAfter: 600 })
-  const draft = await draftOrder(deps, request, { domain, plan, option, price, site })
+  const draft = await draftOrder(deps, request, { domain, plan, option, price, mailboxId, site })
   if (option.way === 'card') return buyWithCard(deps, request, draft, replaced)
   await deps.db.transaction(tx => placeOrder(tx, deps, draft.order, replaced))
   await deps.announce(draft.order.id)
+  if (replaced) await withdraw(deps, replaced)
   if (option.way !== 'manual') return buyThroughGateway(deps, request, draft)
   return { ...draft, instructions: site.payByHandText, account: undefined }
 }

@@ -44,6 +44,12 @@ describe.each(databaseKinds)('orders for those who sell on %s', kind => {
     expect((await list({ state: 'pending' })).total).toBe(1)
     expect((await list({ sort: 'price', order: 'asc', way: 'manual' })).total).toBe(2)
     expect((await list()).sums).toEqual({ paid: 1, revenue: 300, pending: 1, openCases: 0 })
+    const now = shop.site.clock.now()
+    const at = (ms: number) => new Date(ms).toISOString()
+    expect((await list({ from: at(now - day), to: at(now + day), domainId: shop.domainId })).total).toBe(2)
+    for (const none of [{ from: at(now + day) }, { to: at(now - day) }, { way: 'epay' }, { openCase: 1 }])
+      expect((await list(none)).total).toBe(0)
+    expect((await shop.site.call('getOrders', { query: { from: '昨天' } }, shop.admin)).status).toBe(400)
     const secret = await shop.site.call('getOrders', { query: { sort: 'query_hash' } }, shop.admin)
     expect(secret.status).toBe(400)
   })
@@ -75,6 +81,21 @@ describe.each(databaseKinds)('orders for those who sell on %s', kind => {
     expect(row).toContain(`"formula@${shopDomain}"`)
     expect(row).toContain('"\'=HYPERLINK(""http://x"",""点我"")"')
     expect(rest).toBe('')
+    // What the table is narrowed to is what is exported.
+    const exported = async (query: string) => {
+      const answer = await shop.site.fetch(`/api/user/exportOrders?${query}`, {
+        headers: { authorization: `Bearer ${shop.admin}` },
+      })
+      return answer.text.split('\r\n').length - 2
+    }
+    const later = new Date(shop.site.clock.now() + day).toISOString()
+    for (const [query, filter] of [
+      ['state=pending', { state: 'pending' }],
+      [`domainId=${shop.domainId}&way=manual`, { domainId: shop.domainId, way: 'manual' }],
+      [`from=${later}`, { from: later }],
+      [`to=${later}&q=${shopDomain}`, { to: later, q: shopDomain }],
+    ] as const)
+      expect([query, await exported(query)]).toEqual([query, (await list(filter)).total])
   })
 
   it('are refunded once, never for more than was paid, with or without the mailbox', async () => {
@@ -167,7 +188,15 @@ describe.each(databaseKinds)('orders for those who sell on %s', kind => {
     ])
   })
 
-  it('add up for the dashboard', async () => {
+  it('add up for the dashboard, less what was given back', async () => {
+    const { id: half } = await paidOrder('half-back')
+    await refund(half, { amount: 120 })
+    const before = (await list()).sums.revenue
+    const { id: whole } = await paidOrder('whole-back')
+    await refund(whole)
+    expect((await list()).sums.revenue).toBe(before)
+    const board = await shop.site.ok('getDashboard', {}, shop.admin)
+    expect(board.selling).toMatchObject({ revenueCents: before })
     const range = { from: began, to: began + 2 * day }
     const all = await commerceFigures(shop.site.app.db, { kind: 'all' }, range)
     const { sums, total } = await list()

@@ -12,10 +12,18 @@ import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { refundToCard } from '../card/credit.ts'
 import { maskedClient } from '../masked.ts'
 import { deliverOrder } from '../payment/deliver-order.ts'
+import { withdraw } from '../payment/gateway.ts'
 import { yuan } from '../payment/money.ts'
 import { shownCase } from '../payment/pay-case.ts'
-import { casesOf, findCase, paymentsOf, settleCase, tableOfCases } from '../payment/repository.ts'
-import type { NoticeDeps } from '../payment/take-notice.ts'
+import type { ReconcileDeps } from '../payment/reconcile.ts'
+import {
+  casesOf,
+  findCase,
+  paymentsOf,
+  settleCase,
+  settleCasesOf,
+  tableOfCases,
+} from '../payment/repository.ts'
 import { takePayment } from '../payment/take-payment.ts'
 import { moveOrder } from './move-order.ts'
 import { orderScope, shownOrder } from './order.ts'
@@ -32,7 +40,7 @@ import {
   tableOfOrders,
 } from './repository.ts'
 
-export type ManageOrdersDeps = NoticeDeps
+export type ManageOrdersDeps = ReconcileDeps
 
 export async function listOrders(
   deps: ManageOrdersDeps,
@@ -156,11 +164,17 @@ export async function closeOrder(
   request: { id: string; note: string | undefined },
 ) {
   const { id, note = '' } = request
-  await change(deps, caller, { id, action: 'closeOrder', detail: note }, async (tx, order, now) => {
-    if (order.status !== 'pending') throw new AppError('conflict', { msg: '只有待支付的订单能关闭' })
-    await moveOrder(tx, order, { to: 'closed', actor: caller.name, text: note || '关闭了订单' }, now)
-    await releaseHolds(tx, id)
-  })
+  const closed = await change(
+    deps,
+    caller,
+    { id, action: 'closeOrder', detail: note },
+    async (tx, order, now) => {
+      if (order.status !== 'pending') throw new AppError('conflict', { msg: '只有待支付的订单能关闭' })
+      await releaseHolds(tx, id)
+      return moveOrder(tx, order, { to: 'closed', actor: caller.name, text: note || '关闭了订单' }, now)
+    },
+  )
+  await withdraw(deps, closed)
   return listed(deps, caller, id)
 }
 
@@ -202,6 +216,9 @@ export async function refundOrder(
         now,
       )
       await releaseHolds(tx, id)
+      // What the operator was to look at, they have.
+      for (const reason of ['takenBack', 'undeliverable'] as const)
+        await settleCasesOf(tx, id, reason, '退了款', now)
       if (!stopMailbox || order.renew === 1 || order.mailbox_id === null) return []
       await updateMailbox(tx, order.mailbox_id, { status: 'stopped' })
       return deleteSessions(tx, { mailboxId: order.mailbox_id })

@@ -1,7 +1,7 @@
 import { AppError } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull, second } from '../../clock.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
-import { asAccount } from '../../identity/access.ts'
+import { accountIdOf, asAccount } from '../../identity/access.ts'
 import { hashToken } from '../../ids.ts'
 import { findDomain } from '../../operate/domain/repository.ts'
 import { planInStore } from '../catalog/manage-catalog.ts'
@@ -80,7 +80,8 @@ export function storeRoutes(deps: BuyDeps) {
       }
     },
 
-    async buyEmail({ body, caller: { client, agent } }) {
+    async buyEmail({ body, caller }) {
+      const { client, agent } = caller
       const { order, claimToken, instructions, account } = await buy(deps, {
         domainId: body.domainId,
         planId: body.planId,
@@ -92,6 +93,7 @@ export function storeRoutes(deps: BuyDeps) {
         expectPrice: body.expectPrice,
         instead: body.instead,
         proof: body.proof,
+        accountId: accountIdOf(caller),
         client,
         agent,
       })

@@ -6,7 +6,6 @@
 import { AppError } from '../../app-error.ts'
 import type { Tx } from '../../database/types.ts'
 import { releaseHolds } from '../../identity/email-account/hold.ts'
-import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
 import { moveOrder } from '../order/move-order.ts'
 import { actors } from '../order/order.ts'
 import { findOrder, listUndelivered, lockOrder, type OrderRow } from '../order/repository.ts'
@@ -15,11 +14,11 @@ import { provision } from '../provision/provision.ts'
 import { paymentsOf, settleCasesOf } from './repository.ts'
 import { becomeCredit, type PaymentDeps, raisePaymentCase } from './take-payment.ts'
 
-async function deedFor(tx: Tx, order: OrderRow, passwordHash: string | null): Promise<Deed | null> {
+function deedFor(order: OrderRow, passwordHash: string | null): Deed | null {
   const worth = { days: order.days, quotaBytes: order.quota_bytes, maySend: order.may_send === 1 }
   if (order.renew === 1) {
-    const mailbox = await findMailboxByAddress(tx, order.address)
-    return mailbox ? { kind: 'renew', mailboxId: mailbox.id, days: worth.days, also: worth } : null
+    const { mailbox_id: mailboxId } = order
+    return mailboxId === null ? null : { kind: 'renew', mailboxId, days: worth.days, also: worth }
   }
   // The domain may have been deleted since.
   if (order.domain_id === null) return null
@@ -66,7 +65,7 @@ export async function deliver(
   const order = await lockOrder(tx, deps.db.kind, orderId)
   if (!order) throw new Error('an order is never deleted')
   if (order.status !== 'paid') return order
-  const deed = await deedFor(tx, order, given.passwordHash)
+  const deed = deedFor(order, given.passwordHash)
   const handed =
     deed === null ? { ok: false as const } : await provision(tx, { key: `order:${order.id}`, deed }, now)
   if (!handed.ok) {

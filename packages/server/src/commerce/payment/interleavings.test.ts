@@ -192,8 +192,10 @@ describe.each(databaseKinds)('any order of events on %s', kind => {
   async function makeOrders(renew: boolean): Promise<OrderRow[]> {
     const orders = [orderRow(renew), orderRow(renew)]
     await db.transaction(async tx => {
-      if (renew) await insertMailbox(tx, accountRow('old'))
+      const old = accountRow('old')
+      if (renew) await insertMailbox(tx, old)
       for (const [at, order] of orders.entries()) {
+        if (renew) order.mailbox_id = old.id
         if (!renew && at === 0)
           await holdAddress(tx, { address: order.address, holder: order.id, until: order.hold_until }, now)
         await insertOrder(tx, order)

@@ -1,6 +1,7 @@
 import type { PayWay } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import type { Query, Tx } from '../../database/types.ts'
+import type { CaseReason } from './pay-case.ts'
 import type { PayCaseTable, PaymentTable } from './table.ts'
 
 export type PaymentRow = Selectable<PaymentTable>
@@ -75,7 +76,7 @@ export async function settleCase(tx: Tx, id: string, note: string, now: number):
 export async function settleCasesOf(
   tx: Tx,
   orderId: string,
-  reason: string,
+  reason: CaseReason,
   note: string,
   now: number,
 ): Promise<void> {

@@ -1,10 +1,9 @@
 /** The three things that can be handed out. Each tells what it did, or null when it was not to be had. */
 import { sql } from 'kysely'
-import { AppError } from '../../app-error.ts'
 import { day } from '../../clock.ts'
-import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
-import { insertNamed } from '../../identity/email-account/make-mailbox.ts'
+import { openAccount } from '../../identity/email-account/open-account.ts'
+import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 
 export type Worth = {
@@ -40,28 +39,14 @@ const endOf = (days: number | null, now: number): number | null =>
   days === null ? null : Math.min(lastMoment, now + days * day)
 
 async function open(tx: Tx, deed: Extract<Deed, { kind: 'open' }>, now: number): Promise<HandedOut | null> {
-  try {
-    const { domain, localPart, passwordHash, holder, worth } = deed
-    const mailbox = await insertNamed(tx, {
-      domain,
-      localPart,
-      passwordHash,
-      holder,
-      style: 'word',
-      kind: 'account',
-      ownerId: null,
-      note: '',
-      now,
-      expires_at: endOf(worth.days, now),
-      end_after_mails: null,
-      end_after_code: 0,
-      bought: { may_send: flag(worth.maySend), quota_bytes: worth.quotaBytes },
-    })
-    return { mailboxId: mailbox.id, address: mailbox.address, expiresAt: mailbox.expires_at }
-  } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'addressTaken') return null
-    throw cause
-  }
+  const { worth, ...plan } = deed
+  const { quotaBytes, maySend } = worth
+  const mailbox = await openAccount(
+    tx,
+    { ...plan, ownerId: null, worth: { expiresAt: endOf(worth.days, now), quotaBytes, maySend } },
+    now,
+  )
+  return mailbox && { mailboxId: mailbox.id, address: mailbox.address, expiresAt: mailbox.expires_at }
 }
 
 /** No limit is more than any. */
@@ -69,6 +54,15 @@ const moreRoom = (quotaBytes: number | null) =>
   quotaBytes === null
     ? null
     : sql<number>`CASE WHEN quota_bytes < ${quotaBytes} THEN ${quotaBytes} ELSE quota_bytes END`
+
+/** Whether there is anything to gain for a mailbox; the deed itself decides. */
+export const isRenewable = (
+  mailbox: Pick<MailboxRow, 'kind' | 'status' | 'deleted_at' | 'expires_at'>,
+): boolean =>
+  mailbox.kind === 'account' &&
+  mailbox.status !== 'stopped' &&
+  mailbox.deleted_at === null &&
+  mailbox.expires_at !== null
 
 /** Adds to the end of an account, or to now when it is past its end. One that has no end has nothing to gain. */
 async function renew(tx: Tx, deed: Extract<Deed, { kind: 'renew' }>, now: number): Promise<HandedOut | null> {
@@ -87,6 +81,7 @@ async function renew(tx: Tx, deed: Extract<Deed, { kind: 'renew' }>, now: number
     .where('id', '=', deed.mailboxId)
     .where('kind', '=', 'account')
     .where('status', '!=', 'stopped')
+    .where('deleted_at', 'is', null)
     .where('expires_at', 'is not', null)
     .returning(['id', 'address', 'expires_at'])
     .executeTakeFirst()
@@ -100,6 +95,7 @@ async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number):
     .set({ owner_id: null, password_hash: deed.passwordHash, expires_at: expiresAt, status: 'active' })
     .where('id', '=', deed.mailboxId)
     .where('kind', '=', 'account')
+    .where('deleted_at', 'is', null)
     .returning(['id', 'address'])
     .executeTakeFirst()
   if (!given) return null

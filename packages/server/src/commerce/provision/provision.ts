@@ -2,11 +2,12 @@
  * Hands out what was bought, with whatever it was paid: a new e-mail account, more time, or an account that was set
  * aside. Orders, card codes and the operator's confirmation all come through the one function here. It takes a `Tx`, so
  * that payment and goods stand or fall together, and a key, so that the same purchase hands out the same thing however
- * often it is tried. It must not know cards, orders or prices.
+ * often it is tried. The account itself is made where every account is made, those of operators included
+ * (`identity/email-account/open-account.ts`). It must not know cards, orders or prices.
  */
 import type { Tx } from '../../database/types.ts'
 import { type Deed, doDeed, type HandedOut } from './deeds.ts'
-import { findProvision, forgetProvision, keepProvision, reserveProvision } from './repository.ts'
+import { findProvision, forgetProvision, keepProvision, oweWelcome, reserveProvision } from './repository.ts'
 
 export type Verdict =
   | ({ ok: true; again: boolean } & HandedOut)
@@ -28,5 +29,6 @@ export async function provision(
     return { ok: false }
   }
   await keepProvision(tx, purchase.key, handed)
+  if (purchase.deed.kind !== 'renew') await oweWelcome(tx, handed.mailboxId, now)
   return { ok: true, again: false, ...handed }
 }

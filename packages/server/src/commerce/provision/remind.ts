@@ -1,11 +1,14 @@
 /**
  * Tells the people of a mailbox, in the mailbox itself, that its time is running out. Each reminder is sent once: the
- * row that says so is written first, so that a crash loses a letter rather than sending it every hour.
+ * row that says so is written first, so that a crash loses a letter rather than sending it every hour. One that could not
+ * be delivered is tried again the next time.
  */
 import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { reminderLetter } from './letters.ts'
+import { forgetReminder, noteReminder } from './repository.ts'
 
 export type RemindDeps = {
   db: Db
@@ -13,64 +16,52 @@ export type RemindDeps = {
   log: Log
   site: SiteSettings
   postMail: (mail: { to: string; subject: string; text: string }) => Promise<void>
+  /** How visitors reach the site, without a slash at the end. */
+  publicUrl: () => string
 }
 
 const portion = 200
 
-/** Dates for people in the site's language; the mailbox's own time zone is not known. */
-const dateText = (at: number): string =>
-  new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(at)
-
-function letter(address: string, expiresAt: number, graceDays: number) {
-  const date = dateText(expiresAt)
-  const after =
-    graceDays === 0
-      ? '到期后邮箱停用，名字一直为你留着，续费就恢复。'
-      : `到期后邮箱停用，名字和邮件再留 ${graceDays} 天，续费就恢复；过后会删除。`
-  return {
-    subject: `邮箱将在${date}到期`,
-    text: `${address} 将在${date}到期。\n\n请到商店续费，或用续期卡密延长。\n${after}\n`,
-  }
-}
-
-/** The nearest of the steps that an end has come within. */
-const stepOf = (left: number, steps: readonly number[]): number | undefined =>
-  [...steps].sort((a, b) => a - b).find(days => left <= days * day)
+/** The nearest of the steps that an end has come within. Those that were past when it was made say nothing new. */
+const stepOf = (mailbox: { expires_at: number; created_at: number }, steps: readonly number[], now: number) =>
+  [...steps]
+    .sort((a, b) => a - b)
+    .filter(days => mailbox.expires_at - days * day > mailbox.created_at)
+    .find(days => mailbox.expires_at - now <= days * day)
 
 export async function remind(deps: RemindDeps): Promise<void> {
   const { remindDays, graceDays } = await deps.site.read()
   const now = deps.clock.now()
-  const furthest = Math.max(...remindDays)
+  const furthest = Math.max(0, ...remindDays)
   let after = ''
   for (;;) {
     const due = await deps.db.query
       .selectFrom('mailbox')
-      .select(['id', 'address', 'expires_at'])
+      .select(['id', 'address', 'expires_at', 'created_at'])
       .where('kind', '=', 'account')
       .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
       .where('expires_at', '>', now)
       .where('expires_at', '<=', now + furthest * day)
       .where('id', '>', after)
       .orderBy('id')
       .limit(portion)
       .execute()
-    for (const { id, address, expires_at } of due) {
-      after = id
+    for (const { expires_at, ...mailbox } of due) {
+      after = mailbox.id
       if (expires_at === null) continue
-      const step = stepOf(expires_at - now, remindDays)
+      const step = stepOf({ ...mailbox, expires_at }, remindDays, now)
       if (step === undefined) continue
-      const first = await deps.db.transaction(async tx => {
-        const made = await tx
-          .insertInto('expiry_reminder')
-          .values({ mailbox_id: id, expires_at, days_before: step, at: now })
-          .onConflict(oc => oc.doNothing())
-          .executeTakeFirst()
-        return made.numInsertedOrUpdatedRows === 1n
-      })
-      if (!first) continue
-      await deps
-        .postMail({ to: address, ...letter(address, expires_at, graceDays) })
-        .catch(cause => deps.log.warn({ err: cause, address }, 'a reminder was not delivered'))
+      const sent = { mailbox_id: mailbox.id, expires_at, days_before: step, at: now }
+      if (!(await deps.db.transaction(tx => noteReminder(tx, sent)))) continue
+      const { address } = mailbox
+      const letter = reminderLetter({ address, expires_at }, graceDays, deps.publicUrl())
+      try {
+        await deps.postMail({ to: address, ...letter })
+      } catch (cause) {
+        deps.log.warn({ err: cause, address }, 'a reminder was not delivered')
+        await deps.db.transaction(tx => forgetReminder(tx, sent))
+      }
     }
     if (due.length < portion) return
   }

@@ -13,3 +13,10 @@ export type ExpiryReminderTable = {
   days_before: number
   at: number
 }
+
+/** A letter that has not been sent yet. */
+export type WelcomeLetterTable = {
+  mailbox_id: string
+  due_at: number
+  tries: number
+}

@@ -9,7 +9,9 @@ import { up as domain } from './0006-domain.ts'
 import { up as account } from './0007-account.ts'
 import { up as manage } from './0008-manage.ts'
 import { up as operate } from './0009-operate.ts'
+import { up as sending } from './0010-sending.ts'
 import { up as picture } from './0011-picture.ts'
+import { up as welcome } from './0012-welcome.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -23,5 +25,7 @@ export const migrations: readonly Migration[] = [
   { name: '0008-manage', up: manage },
   { name: '0009-operate', up: operate },
   { name: '0004-commerce', up: commerce },
+  { name: '0010-sending', up: sending },
   { name: '0011-picture', up: picture },
+  { name: '0012-welcome', up: welcome },
 ]

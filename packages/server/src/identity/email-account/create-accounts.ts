@@ -7,13 +7,16 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { type AccountCaller, ownsOrRules } from '../access.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { type AccountChange, checkRights } from './account-rights.ts'
-import { changeColumns } from './change-columns.ts'
+import { planColumns } from './change-columns.ts'
 import { type InsertDeps, insertAccounts, type MadeAccount, type NewAccount } from './insert-accounts.ts'
 import { noRoom } from './mailbox-limit.ts'
 import { domainClosed } from './make-mailbox.ts'
-import { isReservedName, suggestName } from './names.ts'
+import { isReservedName, type SpecialNames, suggestName } from './names.ts'
 
-export type CreateDeps = InsertDeps & { site: SiteSettings }
+export type CreateDeps = InsertDeps & {
+  site: SiteSettings
+  specialNames: SpecialNames
+}
 
 export type CreateAccounts = AccountChange & {
   domain: string
@@ -33,6 +36,8 @@ export const words = {
 }
 
 const maxRounds = 20
+
+const lower = (name: string): string => name.trim().toLowerCase()
 
 export function checkEnd(expiresAt: string | null | undefined, now: number): void {
   if (expiresAt != null && Date.parse(expiresAt) <= now) throw invalidField('expiresAt', '要晚于现在')
@@ -89,9 +94,11 @@ export async function createAccounts(
     domain,
     ownerId: await ownerOf(deps, caller, ownerId),
     password: request.password,
-    columns: changeColumns(change),
+    ...planColumns(change),
   }
-  const isReserved = (name: string) => !rules && isReservedName(name, reservedNames)
+  // Whoever rules the domain gives its names away as they like; others get none that is kept back or has a price.
+  const special = rules ? new Set() : await deps.specialNames(domain.id, (names ?? []).map(lower))
+  const isReserved = (name: string) => !rules && (isReservedName(name, reservedNames) || special.has(name))
   const created =
     names === undefined
       ? await createRandom(deps, caller, common, random ?? 0, request.style ?? 'word', isReserved)
@@ -139,6 +146,8 @@ async function createRandom(
       const name = suggestName(style, round * 3 + longer)
       if (!isReserved(name)) names.add(name)
     }
+    // Nobody meant to give away a name that is for sale.
+    for (const special of await deps.specialNames(common.domain.id, [...names])) names.delete(special)
     const accounts = [...names].map(localPart => ({ ...common, localPart }))
     const outcomes = await insertAccounts(deps, caller, accounts)
     for (const outcome of outcomes) if ('made' in outcome) list.push(outcome.made)

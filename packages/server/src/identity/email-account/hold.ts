@@ -25,7 +25,7 @@ export async function takeAddress(
   return taken !== undefined
 }
 
-/** The same for many at once, each for its own holder; returns the addresses that could be had. */
+/** The same for many at once, all different, each for its own holder; returns the addresses that could be had. */
 export async function takeAddresses(
   tx: Tx,
   holds: readonly { address: string; holder: string }[],

@@ -10,10 +10,10 @@ import { isZone, momentOf } from '../../zone.ts'
 import { type AccountCaller, ownsOrRules } from '../access.ts'
 import { findAccountByName } from '../sys-account/repository.ts'
 import { checkRights } from './account-rights.ts'
-import { changeColumns } from './change-columns.ts'
+import { planColumns } from './change-columns.ts'
 import { type CreateDeps, words } from './create-accounts.ts'
 import { insertAccounts, type MadeAccount, type NewAccount } from './insert-accounts.ts'
-import { isReservedName } from './names.ts'
+import { isReservedName, type SpecialNames } from './names.ts'
 import { takenAddresses } from './repository.ts'
 
 export type ImportRow = { line: number; address: string } & {
@@ -85,6 +85,7 @@ type Readers = {
   domainOf: (name: string) => Promise<DomainRow | undefined>
   ownerOf: (username: string) => Promise<string | undefined>
   reservedNames: readonly string[]
+  specialNames: SpecialNames
   zone: string
   now: number
 }
@@ -107,8 +108,10 @@ async function readName(caller: AccountCaller, row: ImportRow, readers: Readers)
   const domain = await readers.domainOf(parsed.domain)
   const rules = domain !== undefined && ownsOrRules(caller, domain.owner_id)
   if (!domain || (domain.open !== 1 && !rules)) throw new CellFault('address', '这个域名没有开放')
-  if (!rules && isReservedName(localPart.data, readers.reservedNames))
-    throw new CellFault('address', words.reserved)
+  const isReserved = async () =>
+    isReservedName(localPart.data, readers.reservedNames) ||
+    (await readers.specialNames(domain.id, [localPart.data])).size > 0
+  if (!rules && (await isReserved())) throw new CellFault('address', words.reserved)
   return { localPart: localPart.data, domain }
 }
 
@@ -142,7 +145,7 @@ async function readRow(caller: AccountCaller, row: ImportRow, readers: Readers):
     domain,
     ownerId,
     password,
-    columns: changeColumns({ quotaMb, expiresAt, maySend, status, note: note.data }),
+    ...planColumns({ quotaMb, expiresAt, maySend, status, note: note.data }),
   }
 }
 
@@ -175,6 +178,7 @@ export async function importAccounts(
     domainOf: once(name => findDomainByName(query, name)),
     ownerOf: once(async name => (await findAccountByName(query, name))?.id),
     reservedNames,
+    specialNames: deps.specialNames,
     zone,
     now: deps.clock.now(),
   }

@@ -4,21 +4,18 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { newId, newReadablePassword } from '../../ids.ts'
+import { newReadablePassword } from '../../ids.ts'
 import type { AccountCaller } from '../access.ts'
 import type { Passwords } from '../session/password.ts'
 import { lockOwner, roomFor } from './mailbox-limit.ts'
-import { insertMailboxes, type MailboxRow, newMailboxRow } from './repository.ts'
+import { type AccountPlan, openAccounts } from './open-account.ts'
 
 export type InsertDeps = { db: Db; clock: Clock; passwords: Passwords }
 
-export type NewAccount = {
+export type NewAccount = Omit<AccountPlan, 'passwordHash'> & {
   localPart: string
-  domain: { id: string; name: string }
-  ownerId: string | null
   /** Made at random when it is not given. */
   password: string | undefined
-  columns: Partial<MailboxRow>
 }
 
 export type MadeAccount = { id: string; address: string; password: string }
@@ -28,7 +25,7 @@ const portion = 100
 /** 31 letters and digits: 79 bits, which nobody guesses. */
 const randomLength = 16
 
-type Ready = { account: NewAccount; password: string; row: MailboxRow }
+type Ready = { plan: AccountPlan & { localPart: string }; password: string }
 
 /** The same password for many is hashed once. */
 function hasher(passwords: Passwords): (given: string | undefined) => Promise<[string, string]> {
@@ -50,14 +47,15 @@ async function insertPortion(deps: InsertDeps, caller: AccountCaller, ready: rea
     const limited = caller.role === 'user'
     if (limited) await lockOwner(tx, deps.db.kind, caller.accountId)
     const room = limited ? await roomFor(tx, caller) : Number.POSITIVE_INFINITY
-    const made = await insertMailboxes(
+    const opened = await openAccounts(
       tx,
-      ready.slice(0, room).map(item => item.row),
+      ready.slice(0, room).map(item => item.plan),
+      deps.clock.now(),
     )
-    return ready.map((item, at): Outcome => {
+    return ready.map(({ password }, at): Outcome => {
       if (at >= room) return { failed: 'limit' }
-      const { id, address } = item.row
-      return made.has(id) ? { made: { id, address, password: item.password } } : { failed: 'taken' }
+      const mailbox = opened[at]
+      return mailbox ? { made: { id: mailbox.id, address: mailbox.address, password } } : { failed: 'taken' }
     })
   })
 }
@@ -71,25 +69,10 @@ export async function insertAccounts(
   const hash = hasher(deps.passwords)
   const outcomes: Outcome[] = []
   for (let at = 0; at < accounts.length; at += portion) {
-    const now = deps.clock.now()
     const ready = await Promise.all(
-      accounts.slice(at, at + portion).map(async (account): Promise<Ready> => {
-        const [password, passwordHash] = await hash(account.password)
-        const { localPart, domain, ownerId } = account
-        const row = newMailboxRow({
-          id: newId(now),
-          localPart,
-          domain,
-          kind: 'account',
-          ownerId,
-          passwordHash,
-          note: '',
-          now,
-          expires_at: null,
-          end_after_mails: null,
-          end_after_code: 0,
-        })
-        return { account, password, row: { ...row, ...account.columns } }
+      accounts.slice(at, at + portion).map(async ({ password: given, ...account }): Promise<Ready> => {
+        const [password, passwordHash] = await hash(given)
+        return { plan: { ...account, passwordHash }, password }
       }),
     )
     outcomes.push(...(await insertPortion(deps, caller, ready)))

@@ -3,7 +3,6 @@ import type { Lifetime, NameStyle } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { newId } from '../../ids.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { SiteValues } from '../../operate/setting/site-table.ts'
@@ -12,10 +11,12 @@ import { checkCreation } from '../session/guard.ts'
 import { openMailboxSession } from '../session/log-in-mailbox.ts'
 import type { Passwords } from '../session/password.ts'
 import type { Proofs } from '../session/proof.ts'
-import { type LifetimeColumns, lifetimeColumns } from './mailbox.ts'
+import { insertNamed, type NamedPlan, nameTaken } from './insert-named.ts'
+import { lifetimeColumns } from './mailbox.ts'
 import { checkRoom, lockOwner } from './mailbox-limit.ts'
-import { isReservedName, suggestName } from './names.ts'
-import { insertMailbox, type MailboxRow, type NewMailbox, newMailboxRow } from './repository.ts'
+import { isReservedName, type SpecialNames } from './names.ts'
+import { openAccount } from './open-account.ts'
+import type { MailboxRow } from './repository.ts'
 
 export type MakeDeps = {
   db: Db
@@ -23,33 +24,16 @@ export type MakeDeps = {
   proofs: Proofs
   passwords: Passwords
   site: SiteSettings
-  /** Whether a name has a rule of its own on a domain: kept back, or for sale only. Given from outside. */
-  isSpecialName: (domainId: string, localPart: string) => Promise<boolean>
+  specialNames: SpecialNames
 }
 
-const maxNameTries = 20
-const forever: LifetimeColumns = { expires_at: null, end_after_mails: null, end_after_code: 0 }
+/** As much as there is, for good. */
+const unbounded = { expiresAt: null, quotaBytes: null, maySend: false }
 
-type Plan = Omit<NewMailbox, 'id' | 'localPart'> & {
-  localPart: string | undefined
-  style: NameStyle
-  /** What only an account that was paid for has. */
-  bought?: Pick<MailboxRow, 'may_send' | 'quota_bytes'>
-  /** For whom the name is kept, if for anybody. */
-  holder?: string | undefined
-}
-
-export const nameTaken = () => new AppError('addressTaken', { fields: { localPart: '这个地址已经有人用了' } })
-
-/** Makes the mailbox under its name or, without one, under the first free name that is suggested. */
-export async function insertNamed(tx: Tx, plan: Plan): Promise<MailboxRow> {
-  for (let tries = 0; tries < maxNameTries; tries++) {
-    const localPart = plan.localPart ?? suggestName(plan.style, tries)
-    const row = { ...newMailboxRow({ ...plan, id: newId(plan.now), localPart }), ...plan.bought }
-    if (await insertMailbox(tx, row, plan.holder)) return row
-    if (plan.localPart !== undefined) break
-  }
-  throw nameTaken()
+async function insertTemporary(tx: Tx, plan: NamedPlan): Promise<MailboxRow> {
+  const mailbox = await insertNamed(tx, plan)
+  if (!mailbox) throw nameTaken()
+  return mailbox
 }
 
 export function checkName(localPart: string | undefined, reservedNames: readonly string[]): void {
@@ -71,7 +55,7 @@ function checkChosenName(
 
 /** A name with a rule of its own is not to be had for nothing. */
 async function checkSpecial(deps: MakeDeps, domainId: string, localPart: string | undefined): Promise<void> {
-  if (localPart !== undefined && (await deps.isSpecialName(domainId, localPart)))
+  if (localPart !== undefined && (await deps.specialNames(domainId, [localPart])).size > 0)
     throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
 }
 
@@ -102,7 +86,7 @@ export async function registerMailbox(
   if (domain?.open !== 1) throw domainClosed()
   await checkSpecial(deps, domain.id, request.localPart)
   const now = deps.clock.now()
-  const lifetime = isAccount ? forever : lifetimeColumns(request.lifetime, site, now)
+  const lifetime = lifetimeColumns(request.lifetime, site, now)
   await checkCreation(deps, 'regEmail', {
     client: request.client,
     proof: request.proof,
@@ -110,17 +94,21 @@ export async function registerMailbox(
   })
   const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
   return deps.db.transaction(async tx => {
-    const mailbox = await insertNamed(tx, {
-      localPart: request.localPart,
-      style: 'word',
-      domain,
-      kind: isAccount ? 'account' : 'temporary',
-      ownerId: null,
-      passwordHash,
-      note: '',
-      now,
-      ...lifetime,
-    })
+    const { localPart } = request
+    const mailbox = isAccount
+      ? await openAccount(tx, { domain, localPart, passwordHash, ownerId: null, worth: unbounded }, now)
+      : await insertTemporary(tx, {
+          localPart,
+          style: 'word',
+          domain,
+          kind: 'temporary',
+          ownerId: null,
+          passwordHash,
+          note: '',
+          now,
+          ...lifetime,
+        })
+    if (!mailbox) throw nameTaken()
     const token = await openMailboxSession(tx, mailbox, { client: request.client, agent: request.agent }, now)
     return { mailbox, token }
   })
@@ -152,7 +140,7 @@ export async function createTemporary(
   const mailbox = await deps.db.transaction(async tx => {
     await lockOwner(tx, deps.db.kind, caller.accountId)
     await checkRoom(tx, caller, 1)
-    return insertNamed(tx, {
+    return insertTemporary(tx, {
       localPart: request.localPart,
       style: request.style ?? 'word',
       domain,

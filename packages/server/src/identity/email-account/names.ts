@@ -42,6 +42,9 @@ const reserved = new Set([
   ],
 ])
 
+/** Which of the names have a rule of their own on a domain: kept back, or for sale only. The store knows. */
+export type SpecialNames = (domainId: string, names: readonly string[]) => Promise<ReadonlySet<string>>
+
 /** Whether a name fits a pattern in which * stands for any characters and ? for one. At worst length times length. */
 export function fitsPattern(name: string, pattern: string): boolean {
   let at = 0

@@ -1,6 +1,7 @@
 import type { MailboxKind, MailboxStatus } from '@yanshu/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { containing, containingPlain } from '../../database/like.ts'
+import { preparedList } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
@@ -24,15 +25,12 @@ export async function takenAddresses(query: Query, addresses: readonly string[])
   return new Set(rows.map(row => row.address))
 }
 
-export const findMailboxByAddress = (query: Query, address: string): Promise<MailboxRow | undefined> =>
-  query.selectFrom('mailbox').selectAll().where('address', '=', address).executeTakeFirst()
+export const findMailboxesByAddresses = preparedList((query, addresses: string[]) =>
+  query.selectFrom('mailbox').selectAll().where('address', 'in', addresses),
+)
 
-export const findMailboxesByAddresses = (query: Query, addresses: readonly string[]): Promise<MailboxRow[]> =>
-  query
-    .selectFrom('mailbox')
-    .selectAll()
-    .where('address', 'in', [...addresses])
-    .execute()
+export const findMailboxByAddress = async (query: Query, address: string): Promise<MailboxRow | undefined> =>
+  (await findMailboxesByAddresses(query, [address]))[0]
 
 /** False when the address is taken, or kept for another than the given holder. */
 export async function insertMailbox(tx: Tx, row: MailboxRow, holder: string = row.id): Promise<boolean> {
@@ -49,8 +47,12 @@ export async function insertMailbox(tx: Tx, row: MailboxRow, holder: string = ro
   return true
 }
 
-/** Inserts those whose address is free and kept for nobody, and returns the ids of these. */
-export async function insertMailboxes(tx: Tx, rows: readonly MailboxRow[]): Promise<Set<string>> {
+/**
+ * Inserts those whose address is free and kept for nobody, and returns the ids of these. Of several with one address the
+ * first is inserted.
+ */
+export async function insertMailboxes(tx: Tx, given: readonly MailboxRow[]): Promise<Set<string>> {
+  const rows = [...new Map(given.toReversed().map(row => [row.address, row])).values()].toReversed()
   const now = rows[0]?.created_at
   if (now === undefined) return new Set()
   const taken = await takeAddresses(

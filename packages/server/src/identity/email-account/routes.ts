@@ -3,7 +3,7 @@ import { isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import type { BlockList } from '../../operate/abuse/block-list.ts'
 import { listOpenDomains } from '../../operate/domain/repository.ts'
-import { asAccount, asLoggedIn, isAccount, mailboxScope, type Scope } from '../access.ts'
+import { accountIdOf, asAccount, asLoggedIn, isAccount, mailboxScope, type Scope } from '../access.ts'
 import { shownMailbox } from './mailbox.ts'
 import { createTemporary, type MakeDeps, registerMailbox } from './make-mailbox.ts'
 import { listMailboxes, searchMailboxes } from './repository.ts'
@@ -12,7 +12,14 @@ const maxSuggestions = 20
 
 /** Opens an account with a card code; given from outside, since accounts know nothing of cards. */
 export type OpenWithCard = (
-  presented: { code: string; field: 'cardCode'; client: string; agent: string; proof: string | undefined },
+  presented: {
+    code: string
+    field: 'cardCode'
+    client: string
+    agent: string
+    proof: string | undefined
+    accountId: string | undefined
+  },
   choice: { domain: string; localPart: string | undefined; password: string },
 ) => Promise<{ address: string; token: string; expiresAt: number | null }>
 
@@ -22,7 +29,8 @@ export function emailAccountRoutes(deps: Deps) {
   return {
     getArrDomains: async () => ({ list: await listOpenDomains(deps.db.query) }),
 
-    async regEmail({ body, caller: { client, agent } }) {
+    async regEmail({ body, caller }) {
+      const { client, agent } = caller
       if (await deps.blocks.blocksClient(client)) {
         throw new AppError('forbidden', { msg: '你所在的网络不能新建邮箱，请联系管理员' })
       }
@@ -31,7 +39,7 @@ export function emailAccountRoutes(deps: Deps) {
         if (body.lifetime !== undefined) throw invalidField('lifetime', '时长由卡密决定')
         if (password === undefined) throw invalidField('password', '用卡密开邮箱要设密码')
         const opened = await deps.openWithCard(
-          { code, field: 'cardCode', client, agent, proof },
+          { code, field: 'cardCode', client, agent, proof, accountId: accountIdOf(caller) },
           { domain, localPart, password },
         )
         const { address, token, expiresAt } = opened

@@ -135,15 +135,26 @@ export type Guess = {
   uncount(tx: Tx): Promise<void>
 }
 
+/** Of one who is logged in to an account: a person mistypes less often than this. */
+const guessesOfAccount = 10
+
 /**
  * Lets one try at a secret through that belongs to nobody in particular, such as a card code, or throws. There is no
- * account to protect, so only the client counts: a neighbour's guesses cost a while, not the code.
+ * account to protect, so who tries is counted: the client, or the account of one who is logged in to one. A neighbour's
+ * guesses cost a visitor behind the same address a while, and one who is logged in nothing.
  */
 export async function beginGuess(
   deps: GuardDeps,
   purpose: AuthPurpose,
-  guess: { client: string; proof: string | undefined },
+  guess: { client: string; proof: string | undefined; accountId: string | undefined },
 ): Promise<Guess> {
+  if (guess.accountId !== undefined) {
+    const key = `${purpose}:own:${guess.accountId}`
+    const now = deps.clock.now()
+    const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+    if (count > guessesOfAccount) throw shut(windowEndsAt, now)
+    return { uncount: tx => unhit(tx, key) }
+  }
   const keys = keysOf(purpose, '', guess.client)
   if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, guess.proof)
   const now = deps.clock.now()

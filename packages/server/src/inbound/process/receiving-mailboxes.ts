@@ -1,5 +1,6 @@
 /** The mailboxes that arrived messages go into: found or made, and counted up, within the transaction that stores them. */
 import { minute } from '../../clock.ts'
+import { prepared } from '../../database/prepared.ts'
 import type { Tx } from '../../database/types.ts'
 import { isUsable } from '../../identity/email-account/mailbox.ts'
 import {
@@ -66,6 +67,18 @@ export async function mailboxesFor(
 export type Arrival = { mailbox: MailboxRow; unread: boolean; size: number; hasCode: boolean }
 export type Counted = Pick<MailboxRow, 'unread' | 'owner_id'>
 
+const countUp = prepared((query, id: string, mails: number, unread: number, bytes: number) =>
+  query
+    .updateTable('mailbox')
+    .set(eb => ({
+      received: eb('received', '+', mails),
+      unread: eb('unread', '+', unread),
+      used_bytes: eb('used_bytes', '+', bytes),
+    }))
+    .where('id', '=', id)
+    .returning(['received', 'unread', 'expires_at', 'owner_id']),
+)
+
 async function countIntoMailbox(
   tx: Tx,
   mailbox: MailboxRow,
@@ -74,16 +87,7 @@ async function countIntoMailbox(
 ): Promise<Counted | null> {
   const unread = arrivals.filter(arrival => arrival.unread).length
   const bytes = arrivals.reduce((sum, arrival) => sum + arrival.size, 0)
-  const updated = await tx
-    .updateTable('mailbox')
-    .set(eb => ({
-      received: eb('received', '+', arrivals.length),
-      unread: eb('unread', '+', unread),
-      used_bytes: eb('used_bytes', '+', bytes),
-    }))
-    .where('id', '=', mailbox.id)
-    .returning(['received', 'unread', 'expires_at', 'owner_id'])
-    .executeTakeFirst()
+  const [updated] = await countUp(tx, mailbox.id, arrivals.length, unread, bytes)
   if (!updated) return null
   const full = mailbox.end_after_mails !== null && updated.received >= mailbox.end_after_mails
   const coded = mailbox.end_after_code === 1 && arrivals.some(arrival => arrival.hasCode)

@@ -7,6 +7,7 @@ import type { MailRow } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
+import { prepared, preparedList, preparedRows } from '../../database/prepared.ts'
 import { flag } from '../../database/schema.ts'
 import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
@@ -77,24 +78,30 @@ type Placed = Delivery & { mailbox: MailboxRow; reason: TraceReason; row: NewMai
 
 type NewMail = ReturnType<typeof newMail>
 
+const openMessages = preparedList((query, seqs: number[]) =>
+  query.selectFrom('message').select('seq').where('seq', 'in', seqs).where('state', '=', 0).orderBy('seq'),
+)
+const holdOpenMessages = preparedList((query, seqs: number[]) =>
+  query
+    .selectFrom('message')
+    .select('seq')
+    .where('seq', 'in', seqs)
+    .where('state', '=', 0)
+    .orderBy('seq')
+    .forUpdate(),
+)
+
 /** Those that nobody has processed yet; held until we are done, so that nobody else does. */
 async function stillOpen(
   tx: Tx,
   kind: DatabaseKind,
   messages: readonly Incoming[],
 ): Promise<readonly Incoming[]> {
-  const open = await tx
-    .selectFrom('message')
-    .select('seq')
-    .where(
-      'seq',
-      'in',
-      messages.map(({ journaled }) => journaled.seq),
-    )
-    .where('state', '=', 0)
-    .orderBy('seq')
-    .$if(kind === 'postgres', query => query.forUpdate())
-    .execute()
+  const find = kind === 'postgres' ? holdOpenMessages : openMessages
+  const open = await find(
+    tx,
+    messages.map(({ journaled }) => journaled.seq),
+  )
   const seqs = new Set(open.map(row => row.seq))
   return messages.filter(({ journaled }) => seqs.has(journaled.seq))
 }
@@ -163,11 +170,29 @@ function placed(deps: StoreDeps, deliveries: readonly Delivery[], now: number): 
   })
 }
 
+const mailColumns = [
+  'id',
+  'mailbox_id',
+  'owner_id',
+  'message_seq',
+  'received_at',
+  'read',
+  'starred',
+  'folder',
+  'trashed_at',
+  'labels',
+  'has_code',
+  'has_attachment',
+] as const satisfies readonly (keyof NewMail)[]
+
+const insertMailRows = preparedRows(mailColumns, (query, rows: NewMail[]) =>
+  query.insertInto('mail').values(rows).returning(['id', 'seq']),
+)
+
 async function insertMails(tx: Tx, rows: readonly NewMail[]): Promise<Map<string, number>> {
   const seqs = new Map<string, number>()
   for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const portion = rows.slice(at, at + rowsPerStatement)
-    const made = await tx.insertInto('mail').values(portion).returning(['id', 'seq']).execute()
+    const made = await insertMailRows(tx, rows.slice(at, at + rowsPerStatement))
     for (const { id, seq } of made) seqs.set(id, seq)
   }
   return seqs
@@ -202,6 +227,28 @@ function storedMail(
   }
 }
 
+const foundIn = (mail: ArrivedMail) =>
+  [
+    mail.subject,
+    mail.from.name,
+    mail.from.address,
+    mail.preview,
+    mail.code,
+    mail.link,
+    mail.attachmentCount,
+    mail.spamScore,
+    JSON.stringify(mail.details),
+  ] as const
+
+const setRead = prepared((query, seq: number, refs: number, ...found: ReturnType<typeof foundIn>) => {
+  const [subject, from_name, from_address, preview, code, link, attachment_count, spam_score, details] = found
+  const columns = { subject, from_name, from_address, preview, code, link, attachment_count, spam_score }
+  return query
+    .updateTable('message')
+    .set({ ...columns, details, refs, state: 1 })
+    .where('seq', '=', seq)
+})
+
 /** A message that no mailbox keeps goes at once; the key of its blob is returned, to be removed after the commit. */
 async function finishMessage(tx: Tx, { journaled, mail }: Incoming, refs: number): Promise<string | null> {
   if (refs === 0) {
@@ -210,23 +257,7 @@ async function finishMessage(tx: Tx, { journaled, mail }: Incoming, refs: number
     await giveUpBlobs(tx, key === null ? [] : [key])
     return key
   }
-  await tx
-    .updateTable('message')
-    .set({
-      state: 1,
-      refs,
-      subject: mail.subject,
-      from_name: mail.from.name,
-      from_address: mail.from.address,
-      preview: mail.preview,
-      code: mail.code,
-      link: mail.link,
-      attachment_count: mail.attachmentCount,
-      spam_score: mail.spamScore,
-      details: JSON.stringify(mail.details),
-    })
-    .where('seq', '=', journaled.seq)
-    .execute()
+  await setRead(tx, journaled.seq, refs, ...foundIn(mail))
   return null
 }
 

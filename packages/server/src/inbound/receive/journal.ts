@@ -6,6 +6,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { dropLoose, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, minute } from '../../clock.ts'
+import { preparedRows } from '../../database/prepared.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { Envelope } from './envelope.ts'
 
@@ -56,14 +57,46 @@ const journalRow = (
   ...notReadYet,
 })
 
+type MessageInsert = ReturnType<typeof journalRow>
+
+const messageColumns = [
+  'received_at',
+  'size',
+  'blob_key',
+  'envelope',
+  'state',
+  'claimed_by',
+  'claimed_until',
+  'attempts',
+  'refs',
+  'subject',
+  'from_name',
+  'from_address',
+  'preview',
+  'code',
+  'link',
+  'attachment_count',
+  'spam_score',
+  'details',
+] as const satisfies readonly (keyof MessageInsert)[]
+
+const insertMessages = preparedRows(messageColumns, (query, rows: MessageInsert[]) =>
+  query.insertInto('message').values(rows).returning('seq'),
+)
+const insertRaws = preparedRows(['seq', 'raw'], (query, rows: { seq: number; raw: Buffer }[]) =>
+  query.insertInto('message_raw').values(rows),
+)
+
 /** Journals a message together with whatever else the transaction does; it is taken on after the commit. */
 export async function journalIn(
   tx: Tx,
   item: { raw: Buffer; envelope: Envelope; blobKey: string | null; nodeId: string; now: number },
 ): Promise<Journaled> {
   const row = journalRow(item, item.nodeId, item.now)
-  const { seq } = await tx.insertInto('message').values(row).returning('seq').executeTakeFirstOrThrow()
-  if (item.blobKey === null) await tx.insertInto('message_raw').values({ seq, raw: item.raw }).execute()
+  const [made] = await insertMessages(tx, [row])
+  if (!made) throw new Error('the journal lost a row')
+  const { seq } = made
+  if (item.blobKey === null) await insertRaws(tx, [{ seq, raw: item.raw }])
   return { seq, raw: item.raw, envelope: item.envelope, receivedAt: item.now }
 }
 
@@ -94,14 +127,14 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
       const keys = batch.flatMap(({ blobKey }) => blobKey ?? [])
       const written = await deps.db.transaction(async tx => {
         await useBlobs(tx, keys)
-        const made = await tx.insertInto('message').values(rows).returning('seq').execute()
+        const made = await insertMessages(tx, rows)
         // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
         const seqs = made.sort((a, b) => a.seq - b.seq)
         const raws = batch.flatMap(({ raw, blobKey }, index) => {
           const seq = seqs[index]?.seq
           return blobKey === null && seq !== undefined ? [{ seq, raw }] : []
         })
-        if (raws.length > 0) await tx.insertInto('message_raw').values(raws).execute()
+        if (raws.length > 0) await insertRaws(tx, raws)
         return seqs
       })
       batch.forEach((item, index) => {

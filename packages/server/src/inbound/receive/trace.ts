@@ -3,6 +3,7 @@
  * off the path of the conversation, so that a flood of them costs little; the trace of an accepted mail is written with it.
  */
 import type { Clock } from '../../clock.ts'
+import { preparedRows } from '../../database/prepared.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
@@ -65,10 +66,30 @@ const rowOf = (entry: TraceEntry, now: number) => ({
   mail_id: entry.mailId ?? null,
 })
 
+const traceColumns = [
+  'id',
+  'at',
+  'client',
+  'sender',
+  'recipient',
+  'mailbox_id',
+  'owner_id',
+  'verdict',
+  'reason',
+  'reply',
+  'mail_id',
+] as const satisfies readonly (keyof ReturnType<typeof rowOf>)[]
+
+const insertRows = preparedRows(traceColumns, (query, rows: ReturnType<typeof rowOf>[]) =>
+  query.insertInto('trace').values(rows),
+)
+
 export async function insertTrace(tx: Tx, entries: readonly TraceEntry[], now: number): Promise<void> {
   for (let at = 0; at < entries.length; at += perStatement) {
-    const rows = entries.slice(at, at + perStatement).map(entry => rowOf(entry, now))
-    await tx.insertInto('trace').values(rows).execute()
+    await insertRows(
+      tx,
+      entries.slice(at, at + perStatement).map(entry => rowOf(entry, now)),
+    )
   }
 }
 

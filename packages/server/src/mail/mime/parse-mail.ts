@@ -64,7 +64,7 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
     inReplyTo: messageIds(text('in-reply-to'))[0] ?? null,
     references: capReferences(messageIds(text('references')), bounds.maxReferences),
     autoSubmitted: !['', 'no'].includes(
-      (text('auto-submitted') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '',
+      (text('auto-submitted') ?? '').split(/[;(]/, 1)[0]?.trim().toLowerCase() ?? '',
     ),
     listId: text('list-id'),
     precedence: text('precedence')?.toLowerCase() ?? null,

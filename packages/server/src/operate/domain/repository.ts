@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
+import { preparedList } from '../../database/prepared.ts'
 import type { Flag } from '../../database/schema.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
 import type { DomainClaimTable, DomainTable } from './table.ts'
@@ -24,13 +25,9 @@ export const findDomainByName = (query: Query, name: string): Promise<DomainRow 
     .where('removed_at', 'is', null)
     .executeTakeFirst()
 
-export const findDomainsByNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>
-  query
-    .selectFrom('domain')
-    .selectAll()
-    .where('name', 'in', [...names])
-    .where('removed_at', 'is', null)
-    .execute()
+export const findDomainsByNames = preparedList((query, names: string[]) =>
+  query.selectFrom('domain').selectAll().where('name', 'in', names).where('removed_at', 'is', null),
+)
 
 /** Also those that are being removed: their names are not free yet. */
 export const findTakenNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>

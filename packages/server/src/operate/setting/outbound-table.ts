@@ -46,6 +46,16 @@ export const outboundTable = {
     min: 1,
     max: 30,
   },
+  delayHours: {
+    group: '发信',
+    kind: 'number',
+    label: '多久没送到就告诉发件人',
+    help: '过了这么多小时还没送到，给发件人一封说明，之后照常重试；0 表示不说。',
+    default: 4,
+    min: 0,
+    max: 720,
+    unit: '小时',
+  },
   mailboxSendsPerDay: {
     group: '发信',
     kind: 'number',

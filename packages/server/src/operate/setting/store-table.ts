@@ -47,6 +47,13 @@ export const storeTable = {
     min: 1,
     max: 90,
   },
+  welcomeMail: {
+    group: '商店',
+    kind: 'switch',
+    label: '开通后的问候信',
+    help: '买来的邮箱开通后，往里投一封短信：有效期、怎样登录、怎样续费。',
+    default: true,
+  },
 } as const satisfies SettingsTable
 
 export const paymentTable = {

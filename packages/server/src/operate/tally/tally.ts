@@ -8,6 +8,7 @@
  */
 import type { Insertable } from 'kysely'
 import { minute } from '../../clock.ts'
+import { preparedRows } from '../../database/prepared.ts'
 import type { Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { TallyEntryTable } from './table.ts'
@@ -90,14 +91,27 @@ function summedUp(entries: readonly TallyEntry[], now: number) {
   return [...sums.values()]
 }
 
+const entryColumns = [
+  'at',
+  'mailbox_id',
+  'owner_id',
+  'what',
+  'reason',
+  'sender',
+  'times',
+  'codes',
+  'bytes',
+] as const satisfies readonly (keyof TallyEntryTable)[]
+
+const insertEntries = preparedRows(entryColumns, (query, rows: Insertable<TallyEntryTable>[]) =>
+  query.insertInto('tally_entry').values(rows),
+)
+
 /** Enters what has happened, in the transaction in which it happens. */
 export async function noteTally(tx: Tx, entries: readonly TallyEntry[], now: number): Promise<void> {
   const rows = summedUp(entries, now)
   for (let at = 0; at < rows.length; at += perStatement) {
-    await tx
-      .insertInto('tally_entry')
-      .values(rows.slice(at, at + perStatement))
-      .execute()
+    await insertEntries(tx, rows.slice(at, at + perStatement))
   }
 }
 

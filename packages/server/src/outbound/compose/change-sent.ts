@@ -23,8 +23,8 @@ export type ChangeSentDeps = ReadSentDeps &
   }
 
 const removedAtOnce = 200
-/** Forwards are kept only as long as somebody might ask what became of one. */
-const forwardsKeptMs = 3 * day
+/** Forwards and automatic answers are kept only as long as somebody might ask what became of one. */
+const automaticKeptMs = 3 * day
 
 async function find(deps: ChangeSentDeps, caller: LoggedIn, id: string): Promise<ListedSent> {
   const mail = await findListedSent(deps.db.query, mailboxScope(caller), id)
@@ -135,7 +135,7 @@ export async function sweepSent(
 ): Promise<void> {
   const { sentDays } = await deps.site.read()
   const now = deps.clock.now()
-  const before = { mail: sentDays === 0 ? null : now - sentDays * day, forward: now - forwardsKeptMs }
+  const before = { mail: sentDays === 0 ? null : now - sentDays * day, automatic: now - automaticKeptMs }
   for (;;) {
     const ids = await endedSent(deps.db.query, before, removedAtOnce)
     if (ids.length === 0) return

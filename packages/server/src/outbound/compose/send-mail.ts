@@ -11,8 +11,10 @@ import { newId } from '../../ids.ts'
 import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
 import { findStoredMail } from '../../inbound/mailbox/repository.ts'
 import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
+import { answerTo, type Thread } from '../../mail/compose/answer-to.ts'
 import { composeMessage } from '../../mail/compose/compose-message.ts'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
+import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
@@ -25,7 +27,6 @@ import { readRecipients, shownPerson } from './recipients.ts'
 import { dayLimits, findSender } from './sender.ts'
 
 const megabyte = 1_048_576
-const maxHeaderBytes = 256 * 1024
 const shortHtml = 50_000
 const longestWaitMs = 366 * day
 /** A time that has just gone by while one was writing means now. */
@@ -49,24 +50,12 @@ function sendTime(sendAt: string | undefined, now: number): number | null {
   return at <= now ? null : at
 }
 
-type Thread = { inReplyTo: string | null; references: string[] }
-
-/** The headers that make an answer an answer (RFC 5322 section 3.6.4). */
 async function threadOf(deps: SendDeps, caller: LoggedIn, mailId: string | undefined): Promise<Thread> {
   if (mailId === undefined) return { inReplyTo: null, references: [] }
   const row = await findStoredMail(deps.db.query, mailboxScope(caller), mailId)
   const raw = row && (await messageBytes(deps.blobs, row))
   if (!raw) throw new AppError('notFound', { msg: '要回复的邮件已经不在了' })
-  const { messageId, references, inReplyTo } = parseMail(headersOnly(raw))
-  if (messageId === null) return { inReplyTo: null, references: [] }
-  const earlier = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo]
-  return { inReplyTo: messageId, references: [...earlier.filter(id => id !== messageId), messageId] }
-}
-
-/** Whatever follows them is of no interest here and may be large. */
-function headersOnly(raw: Buffer): Buffer {
-  const end = raw.indexOf('\r\n\r\n')
-  return raw.subarray(0, Math.min(end < 0 ? raw.length : end + 4, maxHeaderBytes))
+  return answerTo(parseMail(headersOnly(raw)))
 }
 
 async function filesOf(deps: SendDeps, owner: string, ids: readonly string[]): Promise<UploadRow[]> {

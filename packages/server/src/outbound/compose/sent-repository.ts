@@ -14,7 +14,7 @@ const listed = [
 
 export type ListedSent = Omit<OutgoingRow, 'raw'>
 
-/** Sent mail that a scope reaches. What is forwarded by itself was written by nobody here and is not shown. */
+/** Sent mail that a scope reaches. What a mailbox sends by itself was written by nobody just now and is not shown. */
 export function scopedSent(query: Query, scope: Scope) {
   const rows = query.selectFrom('outgoing').where('kind', '=', 'mail')
   switch (scope.kind) {
@@ -143,10 +143,10 @@ export async function removeSent(
   return rows.flatMap(row => row.blob_key ?? [])
 }
 
-/** Mail that has come to an end and is not kept: too old, of a mailbox that is gone, or forwarded a while ago. */
+/** Mail that has come to an end and is not kept: too old, of a mailbox that is gone, or sent by itself a while ago. */
 export async function endedSent(
   query: Query,
-  before: { mail: number | null; forward: number },
+  before: { mail: number | null; automatic: number },
   most: number,
 ): Promise<string[]> {
   const rows = await query
@@ -156,7 +156,7 @@ export async function endedSent(
     .where(eb =>
       eb.or([
         ...(before.mail === null ? [] : [eb('created_at', '<', before.mail)]),
-        eb.and([eb('kind', '=', 'forward'), eb('created_at', '<', before.forward)]),
+        eb.and([eb('kind', '!=', 'mail'), eb('created_at', '<', before.automatic)]),
         eb.not(
           eb.exists(
             eb.selectFrom('mailbox').select('mailbox.id').whereRef('mailbox.id', '=', 'outgoing.mailbox_id'),

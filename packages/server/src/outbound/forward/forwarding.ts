@@ -4,19 +4,18 @@
  * marked with the mailbox it passed (so that it never passes twice), and never when it is spam.
  */
 import { AppError } from '../../app-error.ts'
-import { type Clock, day } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import { findScopedMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
-import { hit } from '../../identity/session/throttle.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
 import { newId } from '../../ids.ts'
 import { type Envelope, ownProtocol, traceHeaders } from '../../inbound/receive/envelope.ts'
 import { isLooping } from '../../inbound/receive/received-loop.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
-import { type DayLimit, enqueue, sendsKey } from '../queue/enqueue.ts'
+import { type DayLimit, enqueue, withinLimits } from '../queue/enqueue.ts'
 
 const maxTargets = 10
 const headerBytes = 256 * 1024
@@ -33,9 +32,6 @@ export async function readForwarding(query: Query, mailboxId: string): Promise<F
     .executeTakeFirst()
   return row ? { to: JSON.parse(row.targets) as string[], keep: row.keep === 1 } : nowhere
 }
-
-/** Messages on this channel make every node read anew which mailboxes forward. */
-export const forwardingChannel = 'forwarding'
 
 /** The addresses of all mailboxes that forward: far fewer than receive, so almost no mail has to ask. */
 export async function forwardingAddresses(query: Query): Promise<Set<string>> {
@@ -54,7 +50,7 @@ export async function showForwarding(db: Db, caller: LoggedIn, mailboxId: string
 }
 
 export async function setForwarding(
-  deps: { db: Db; clock: Clock; forwardingChanged(): void },
+  deps: { db: Db; clock: Clock; automaticChanged(): Promise<void> },
   caller: LoggedIn,
   request: { mailbox: string; to: readonly string[]; keep: boolean },
 ): Promise<Forwarding> {
@@ -80,13 +76,12 @@ export async function setForwarding(
       .onConflict(oc => oc.column('mailbox_id').doUpdateSet(row))
       .execute()
   })
-  deps.forwardingChanged()
-  await deps.db.bus.publish(forwardingChannel, '')
+  await deps.automaticChanged()
   return readForwarding(deps.db.query, mailbox.id)
 }
 
-/** Null when the mailbox may send nothing, and so forwards nothing. */
-export async function forwardLimits(
+/** What a mailbox sends by itself counts against; null when it may send nothing. */
+export async function automaticLimits(
   query: Query,
   mailbox: Pick<MailboxRow, 'id' | 'owner_id' | 'may_send'>,
   perMailbox: number,
@@ -152,10 +147,7 @@ export async function queueForward(
   limits: readonly DayLimit[],
   now: number,
 ): Promise<boolean> {
-  for (const { key, limit } of limits) {
-    const { count } = await hit(tx, sendsKey(key), day, now, targets.length)
-    if (limit !== null && count > limit) return false
-  }
+  if (!(await withinLimits(tx, limits, targets.length, now))) return false
   const recipients = targets.flatMap(target => {
     const read = readEnvelopeAddress(target)
     return read ? [{ kind: 'to' as const, address: read.address, domain: read.domain }] : []

@@ -50,6 +50,21 @@ export type DayLimit = { key: string; limit: number | null }
 
 export const sendsKey = (key: string): string => `sends:${key}`
 
+/** Counts, and returns the limit that this was too much for. */
+async function exceeded(
+  tx: Tx,
+  limits: readonly DayLimit[],
+  recipients: number,
+  now: number,
+): Promise<number | null> {
+  // In one order everywhere, so that two who send never wait for each other crosswise.
+  for (const { key, limit } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const { count } = await hit(tx, sendsKey(key), day, now, recipients)
+    if (limit !== null && count > limit) return limit
+  }
+  return null
+}
+
 /** Counts before anything is written; of any number at once only so many pass. Throws when it is too much. */
 export async function countSends(
   tx: Tx,
@@ -57,14 +72,18 @@ export async function countSends(
   recipients: number,
   now: number,
 ): Promise<void> {
-  // In one order everywhere, so that two who send never wait for each other crosswise.
-  for (const { key, limit } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    const { count } = await hit(tx, sendsKey(key), day, now, recipients)
-    if (limit !== null && count > limit) {
-      throw new AppError('limitReached', { msg: `今天的发信数到上限了，每天最多 ${limit} 个收件人` })
-    }
-  }
+  const limit = await exceeded(tx, limits, recipients, now)
+  if (limit !== null)
+    throw new AppError('limitReached', { msg: `今天的发信数到上限了，每天最多 ${limit} 个收件人` })
 }
+
+/** The same for what a mailbox sends by itself: over the limit it is left, and what it came with is kept. */
+export const withinLimits = async (
+  tx: Tx,
+  limits: readonly DayLimit[],
+  recipients: number,
+  now: number,
+): Promise<boolean> => (await exceeded(tx, limits, recipients, now)) === null
 
 const searchText = (mail: NewOutgoing): string =>
   [mail.subject, mail.fromAddress, ...mail.to, ...mail.cc, ...mail.recipients.map(item => item.address)]

@@ -200,6 +200,28 @@ export async function takeUnreported(tx: Tx, outgoingId: string): Promise<Recipi
     .execute()
 }
 
+/** Messages with recipients that have waited since before a time and of whom nothing was said yet. */
+export async function lateMails(query: Query, before: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ outgoing_id: string }>`SELECT DISTINCT outgoing_id FROM (
+      SELECT outgoing_id FROM outgoing_recipient
+      WHERE waiting = 1 AND delay_told = 0 AND queued_at <= ${before} ORDER BY queued_at LIMIT ${limit}) AS late`.execute(
+    query,
+  )
+  return rows.map(row => row.outgoing_id)
+}
+
+/** Those of one message, from here on told of. */
+export const takeLate = (tx: Tx, outgoingId: string, before: number): Promise<RecipientRow[]> =>
+  tx
+    .updateTable('outgoing_recipient')
+    .set({ delay_told: 1 })
+    .where('outgoing_id', '=', outgoingId)
+    .where('waiting', '=', 1)
+    .where('delay_told', '=', 0)
+    .where('queued_at', '<=', before)
+    .returningAll()
+    .execute()
+
 export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Promise<RecipientRow[]> =>
   query
     .selectFrom('outgoing_recipient')

@@ -13,6 +13,7 @@ import {
   useEpay,
   visitGateway,
 } from '../../../testing/shop.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
 import { signEpay } from './sign.ts'
 
 describe.each(databaseKinds)('paying through 易支付 on %s', kind => {
@@ -36,12 +37,16 @@ describe.each(databaseKinds)('paying through 易支付 on %s', kind => {
   const open = (claimToken: string, more: Record<string, unknown> = {}) =>
     shop.site.ok('openOrder', { body: { claimToken, ...more } })
   const statusOf = async (claimToken: string) => (await open(claimToken)).order.status
-  const notify = async (params: URLSearchParams | Record<string, string>, method = 'GET') => {
+  const notify = async (
+    params: URLSearchParams | Record<string, string>,
+    method = 'GET',
+    node: Pick<TestApp, 'fetch'> = shop.site,
+  ) => {
     const text = new URLSearchParams(params).toString()
     const answer =
       method === 'GET'
-        ? await shop.site.fetch(`/api/pay/epay/notify?${text}`)
-        : await shop.site.fetch('/api/pay/epay/notify', {
+        ? await node.fetch(`/api/pay/epay/notify?${text}`)
+        : await node.fetch('/api/pay/epay/notify', {
             method,
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
             body: text,
@@ -91,13 +96,18 @@ describe.each(databaseKinds)('paying through 易支付 on %s', kind => {
     expect(again.account).toBeUndefined()
   })
 
-  it('takes fifty identical notices at once as one payment', async () => {
+  it('takes fifty identical notices at once, on any number of nodes, as one payment', async () => {
     const { orderNo, claimToken } = await order('fifty')
     gateway.pay(orderNo)
     const notice = gateway.notice(orderNo)
+    const second = kind === 'postgres' ? await shop.site.secondNode() : null
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => notify(notice, at % 2 === 0 ? 'GET' : 'POST')),
+      Array.from({ length: 50 }, (_, at) => {
+        const node = (at % 4 < 2 && second) || shop.site
+        return notify(notice, at % 2 === 0 ? 'GET' : 'POST', node)
+      }),
     )
+    await second?.stop()
     expect(new Set(answers.map(({ text, status }) => `${status} ${text}`))).toEqual(new Set(['200 success']))
     expect(answers[0]?.headers.get('content-type')).toMatch(/^text\/plain/)
     expect(await statusOf(claimToken)).toBe('done')

@@ -3,14 +3,13 @@ import { AppError } from '../../../app-error.ts'
 import type { SiteSettings } from '../../../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
 import { OutsideError } from '../../../outside/outside-error.ts'
-import type { Secrets } from '../../../secrets.ts'
 import type { OrderRow } from '../../order/repository.ts'
 import type { Gateway, GatewayAnswer, WayToPay } from '../gateway.ts'
 import { centsOf, decimal } from '../money.ts'
 import { type EpaySettings, epaySettings } from './settings.ts'
 import { signed } from './sign.ts'
 
-export type EpayDeps = { site: SiteSettings; secrets: Secrets; fetch: GuardedFetch; publicUrl: () => string }
+export type EpayDeps = { site: SiteSettings; fetch: GuardedFetch; publicUrl: () => string }
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 64 * 1024

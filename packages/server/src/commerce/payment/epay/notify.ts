@@ -1,7 +1,5 @@
 /** A notice from an 易支付 gateway: parameters as they came, judged one by one. */
-import type { Clock } from '../../../clock.ts'
 import type { SiteSettings } from '../../../operate/setting/site-settings.ts'
-import type { Secrets } from '../../../secrets.ts'
 import { findOrderByNo } from '../../order/repository.ts'
 import { centsOf } from '../money.ts'
 import type { CaseReason } from '../pay-case.ts'
@@ -9,7 +7,7 @@ import { type NoticeDeps, raiseAlarm, takeNotice } from '../take-notice.ts'
 import { epaySettings } from './settings.ts'
 import { isSigned } from './sign.ts'
 
-export type EpayNotifyDeps = NoticeDeps & { site: SiteSettings; secrets: Secrets; clock: Clock }
+export type EpayNotifyDeps = NoticeDeps & { site: SiteSettings }
 
 const maxFields = 50
 const maxValue = 500

@@ -4,19 +4,19 @@ import { AppError } from '../../../app-error.ts'
 import { type Clock, minute } from '../../../clock.ts'
 import type { SiteSettings } from '../../../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
-import type { Secrets } from '../../../secrets.ts'
 import type { Gateway, GatewayAnswer } from '../gateway.ts'
 import { openStripe } from './client.ts'
 
 export type StripeDeps = {
   site: SiteSettings
-  secrets: Secrets
   clock: Clock
   fetch: GuardedFetch
   publicUrl: () => string
 }
 
 export const stripeCurrency = 'cny'
+/** Under which a payment's metadata has the order number. */
+export const orderNoField = 'order_no'
 /** Stripe lets a page expire after no less than half an hour. */
 export const stripePageMs = 31 * minute
 
@@ -52,6 +52,10 @@ export function createStripe(deps: StripeDeps): Gateway {
             success_url: back,
             cancel_url: back,
             expires_at: Math.ceil((deps.clock.now() + stripePageMs) / 1000),
+            // Refunds and disputes name the payment only; its metadata leads back to the order.
+            payment_intent_data: { metadata: { [orderNoField]: order.order_no } },
+            // Paid in another currency, the amount would not be the price.
+            adaptive_pricing: { enabled: false },
             locale: 'zh',
           },
           { idempotencyKey: order.id },
@@ -75,6 +79,11 @@ export function createStripe(deps: StripeDeps): Gateway {
       } catch {
         return { state: 'unknown', why: '现在问不到' }
       }
+    },
+
+    async withdraw(order) {
+      const stripe = await client()
+      if (stripe && order.gateway_ref !== '') await stripe.checkout.sessions.expire(order.gateway_ref)
     },
 
     async test() {

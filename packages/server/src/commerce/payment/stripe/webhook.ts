@@ -2,10 +2,11 @@
 import type Stripe from 'stripe'
 import type { SiteSettings } from '../../../operate/setting/site-settings.ts'
 import { findOrder, findOrderByNo } from '../../order/repository.ts'
+import { yuan } from '../money.ts'
 import type { CaseReason } from '../pay-case.ts'
 import { findPayment } from '../repository.ts'
 import { type NoticeDeps, raiseAlarm, takeNotice } from '../take-notice.ts'
-import { stripeCurrency, tradeNoOf } from './stripe.ts'
+import { orderNoField, stripeCurrency, tradeNoOf } from './stripe.ts'
 
 export type StripeNotifyDeps = NoticeDeps & { site: SiteSettings }
 
@@ -30,6 +31,28 @@ async function readEvent(
   } catch {
     return null
   }
+}
+
+const idOf = (thing: string | { id: string } | null): string =>
+  typeof thing === 'string' ? thing : (thing?.id ?? '')
+
+/**
+ * Money that went back changes no order: what becomes of the mailbox is the operator's to say. One that the operator has
+ * noted as refunded is no news. The event may come before the one that tells of the payment.
+ */
+async function noteTakenBack(
+  deps: StripeNotifyDeps,
+  { tradeNo, orderNo, amount, detail }: { tradeNo: string; orderNo: string; amount: number; detail: string },
+  { client }: { client: string },
+): Promise<true> {
+  const { query } = deps.db
+  const payment = tradeNo === '' ? undefined : await findPayment(query, 'stripe', tradeNo)
+  const order = payment ? await findOrder(query, payment.order_id) : await findOrderByNo(query, orderNo)
+  // Stripe tells of everything that is sold through the account, here or elsewhere.
+  if (!order || order.status === 'refunded') return true
+  const trouble = { kind: 'payment', way: 'stripe', reason: 'takenBack' } as const
+  await raiseAlarm(deps, { ...trouble, order, tradeNo, amount, detail, client })
+  return true
 }
 
 /** True when Stripe need not say it again. */
@@ -74,26 +97,15 @@ export async function takeStripeEvent(
         return refuse('wrongAmount', { orderNo, tradeNo, detail: `币种 ${session.currency}` })
       return takeNotice(deps, { way: 'stripe', orderNo, tradeNo, amount }, from)
     }
-    case 'charge.refunded':
+    case 'charge.refunded': {
+      const { payment_intent, metadata, amount_refunded: amount } = event.data.object
+      const about = { tradeNo: idOf(payment_intent), orderNo: metadata[orderNoField] ?? '', amount }
+      return noteTakenBack(deps, { ...about, detail: `在 Stripe 退了 ${yuan(amount)}` }, from)
+    }
     case 'charge.dispute.created': {
-      const { payment_intent: intent } = event.data.object
-      const tradeNo = typeof intent === 'string' ? intent : (intent?.id ?? '')
-      const payment = await findPayment(deps.db.query, 'stripe', tradeNo)
-      if (!payment) return true
-      const order = (await findOrder(deps.db.query, payment.order_id)) ?? null
-      const { client } = from
-      const { amount } = payment
-      await raiseAlarm(deps, {
-        kind: 'payment',
-        way: 'stripe',
-        reason: 'takenBack',
-        order,
-        tradeNo,
-        amount,
-        detail: event.type === 'charge.refunded' ? '在 Stripe 退了款' : '付款人提出了争议',
-        client,
-      })
-      return true
+      const { payment_intent, amount } = event.data.object
+      const about = { tradeNo: idOf(payment_intent), orderNo: '', amount }
+      return noteTakenBack(deps, { ...about, detail: `付款人对 ${yuan(amount)} 提出了争议` }, from)
     }
     default:
       return true

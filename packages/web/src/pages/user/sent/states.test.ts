@@ -18,10 +18,10 @@ test("trouble is told in the other side's words, else in ours", () => {
     lastAttemptAt: null,
     nextAttemptAt: null,
     deliveredAt: null,
-    reason: '对方没有这个邮箱',
+    answer: '550 no such user',
   }
-  const of = (answer: string) => troubleOf({ recipients: [{ ...recipient, state: 'bounced', answer }] })
-  expect(of('550 no such user')).toBe('550 no such user')
-  expect(of('')).toBe('对方没有这个邮箱')
-  expect(troubleOf({ recipients: [{ ...recipient, state: 'delivered', answer: '250 ok' }] })).toBe('')
+  const of = (reason: string) => troubleOf({ recipients: [{ ...recipient, state: 'bounced', reason }] })
+  expect(of('对方没有这个邮箱')).toBe('对方没有这个邮箱')
+  expect(of('')).toBe('550 no such user')
+  expect(troubleOf({ recipients: [{ ...recipient, state: 'delivered', reason: '' }] })).toBe('')
 })

@@ -51,10 +51,10 @@ export function MailStateWord({ mail }: { mail: Pick<SentMail, 'state' | 'recipi
   )
 }
 
-/** What the other side said, of the first recipient that has trouble. */
+/** What is wrong, of the first recipient that has trouble: in plain words, else in those of the other side. */
 export function troubleOf(mail: Pick<SentMail, 'recipients'>): string {
   const one =
     mail.recipients.find(({ state }) => state === 'bounced') ??
     mail.recipients.find(({ state }) => state === 'deferred')
-  return one ? one.answer || one.reason : ''
+  return one ? one.reason || one.answer : ''
 }

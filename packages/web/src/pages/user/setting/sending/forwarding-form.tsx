@@ -1,6 +1,5 @@
 /** Where one of the own mailboxes forwards to. */
 import { Checkbox, Form, Select } from 'antd'
-import { useState } from 'react'
 import { ApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { isRecipient } from '../../../../compose/addresses.ts'
@@ -9,40 +8,22 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { useSubmit } from '../../../../ui/form.ts'
 import { Bones, ErrorState } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import styles from '../account-tab.module.css'
-import { useForwarding, useOwnSignature, useRenewSending } from './queries.ts'
+import { OwnMailbox } from './own-mailbox.tsx'
+import { useForwarding, useRenewSending } from './queries.ts'
 
 type Values = { to: string[]; keep: boolean }
 
 const MOST = 5
 
 export function ForwardingForm() {
-  const senders = useOwnSignature()
-  const [chosen, setChosen] = useState<string | null>(null)
-  const list = senders.data?.list ?? []
-  const mailbox = chosen ?? list[0]?.mailboxId ?? null
+  return <OwnMailbox id="forwarding-mailbox">{mailbox => <Choice mailbox={mailbox} />}</OwnMailbox>
+}
+
+function Choice({ mailbox }: { mailbox: string | null }) {
   const { data, error, refetch } = useForwarding(mailbox)
-  if (senders.data && list.length === 0) return <p className="muted">还没有邮箱。</p>
-  return (
-    <div className={styles.narrow}>
-      {list.length > 1 && (
-        <Form layout="vertical" component="div">
-          <Form.Item label="哪个邮箱" htmlFor="forwarding-mailbox">
-            <Select
-              id="forwarding-mailbox"
-              showSearch={{ optionFilterProp: 'label' }}
-              value={mailbox}
-              options={list.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
-              onChange={setChosen}
-            />
-          </Form.Item>
-        </Form>
-      )}
-      {error && <ErrorState error={error} retry={() => void refetch()} />}
-      {!error && !data && <Bones lines={2} />}
-      {data && mailbox !== null && <Loaded key={mailbox} mailbox={mailbox} values={data} />}
-    </div>
-  )
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data || mailbox === null) return <Bones lines={2} />
+  return <Loaded key={mailbox} mailbox={mailbox} values={data} />
 }
 
 function Loaded({ mailbox, values }: { mailbox: string; values: Values }) {

@@ -4,6 +4,7 @@ import { api } from '../../../../api/index.ts'
 const SENDERS = ['setting', 'senders']
 const RELAYS = ['setting', 'relays']
 const FORWARDING = ['setting', 'forwarding']
+const AUTO_REPLY = ['setting', 'autoReply']
 
 export function useOwnSignature() {
   return useQuery({
@@ -22,6 +23,15 @@ export function useForwarding(mailbox: string | null) {
   })
 }
 
+export function useAutoReply(mailbox: string | null) {
+  return useQuery({
+    queryKey: [...AUTO_REPLY, mailbox],
+    queryFn: async ({ signal }) =>
+      (await api.getAutoReply({ query: { mailbox: mailbox ?? '' } }, { signal })).autoReply,
+    enabled: mailbox !== null,
+  })
+}
+
 export function useRelays() {
   return useQuery({
     queryKey: RELAYS,
@@ -29,8 +39,10 @@ export function useRelays() {
   })
 }
 
-export function useRenewSending(): (what: 'signature' | 'relays' | 'forwarding') => Promise<void> {
+export function useRenewSending(): (
+  what: 'signature' | 'relays' | 'forwarding' | 'autoReply',
+) => Promise<void> {
   const client = useQueryClient()
-  const keys = { signature: SENDERS, relays: RELAYS, forwarding: FORWARDING }
+  const keys = { signature: SENDERS, relays: RELAYS, forwarding: FORWARDING, autoReply: AUTO_REPLY }
   return what => client.invalidateQueries({ queryKey: keys[what] })
 }

@@ -1,6 +1,7 @@
-/** Everything about one's own sending: name and signature, forwarding; and, for an admin, the relays mail leaves by. */
+/** Everything about one's own sending: name and signature, forwarding, automatic answers; and, for an admin, the relays mail leaves by. */
 import { usePermission } from '../../../../account/permission.ts'
 import { Section } from '../section.tsx'
+import { AutoReplyForm } from './auto-reply-form.tsx'
 import { ForwardingForm } from './forwarding-form.tsx'
 import { Relays } from './relays.tsx'
 import { SignatureForm } from './signature-form.tsx'
@@ -14,6 +15,12 @@ export function SendingTab() {
       </Section>
       <Section title="转发" says="收到的信自动转到别处。垃圾邮件不转；转发出去的也算在每天的发信数里。">
         <ForwardingForm />
+      </Section>
+      <Section
+        title="自动回复"
+        says="不在的时候替你答复。同一个人七天内只回一次；群发、订阅、自动发出的信和垃圾邮件不回。"
+      >
+        <AutoReplyForm />
       </Section>
       {role === 'admin' && (
         <Section

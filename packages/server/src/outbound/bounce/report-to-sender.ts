@@ -1,0 +1,116 @@
+/**
+ * Reports to a sender whose mail did not arrive, or not yet: written once about each recipient, into the sender's own
+ * mailbox, from nobody.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { type Clock, day, hour } from '../../clock.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { findMailbox } from '../../identity/email-account/repository.ts'
+import { newId } from '../../ids.ts'
+import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
+import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
+import { type DsnRecipient, writeDsn } from '../../mail/dsn/write-dsn.ts'
+import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { reasonWords } from '../queue/queue.ts'
+import { findOutgoing, holdOutgoing, lateMails, type RecipientRow, takeLate } from '../queue/repository.ts'
+
+export type ReportDeps = {
+  clock: Clock
+  blobs: BlobStore
+  local: Pick<LocalAcceptance, 'report'>
+  hostname: () => string
+}
+
+const nothing = (): void => undefined
+
+async function report(
+  deps: ReportDeps,
+  tx: Tx,
+  outgoingId: string,
+  recipients: readonly DsnRecipient[],
+): Promise<() => void> {
+  const mail = await findOutgoing(tx, outgoingId)
+  // A report about mail from nobody would be for nobody (RFC 5321 section 6.1).
+  const mailbox = mail && mail.from_address !== '' ? await findMailbox(tx, mail.mailbox_id) : undefined
+  if (!mail || !mailbox) return nothing
+  const now = deps.clock.now()
+  const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1)
+  const raw = await writeDsn({
+    reportingHost: deps.hostname(),
+    from: { name: '邮件系统', address: `postmaster@${domain}` },
+    to: mailbox.address,
+    messageId: `<${newId(now)}@${domain}>`,
+    date: new Date(now),
+    arrivalDate: new Date(mail.created_at),
+    recipients,
+    originalMessage: (await messageBytes(deps.blobs, mail)) ?? Buffer.alloc(0),
+  })
+  return deps.local.report(tx, raw, {
+    address: mailbox.address,
+    domainId: mailbox.domain_id,
+    mailboxId: mailbox.id,
+    ownerId: mailbox.owner_id,
+  })
+}
+
+const said = ({ address, answer, reason, host, last_at, queued_at }: RecipientRow) => ({
+  recipient: address,
+  diagnostic: answer || reasonWords(reason),
+  host,
+  lastAttempt: new Date(last_at ?? queued_at),
+})
+
+export const reportFailure = (
+  deps: ReportDeps,
+  tx: Tx,
+  outgoingId: string,
+  failed: readonly RecipientRow[],
+): Promise<() => void> =>
+  report(
+    deps,
+    tx,
+    outgoingId,
+    failed.map(recipient => ({
+      ...said(recipient),
+      action: 'failed',
+      // A report about a failure for good must not say that it may pass (RFC 3464 section 2.3.4).
+      status: recipient.status?.startsWith('4.') ? `5${recipient.status.slice(1)}` : recipient.status,
+    })),
+  )
+
+const mailsAtOnce = 500
+
+/**
+ * Tells the senders of mail that has waited for long, once about each recipient. The rest of its life in the queue is not
+ * touched by it: whatever becomes of the mail is told as ever.
+ */
+export async function reportDelays(
+  deps: ReportDeps & { db: Db; site: Pick<SiteSettings, 'read'> },
+): Promise<void> {
+  const { delayHours, queueDays } = await deps.site.read()
+  if (delayHours === 0) return
+  for (;;) {
+    const before = deps.clock.now() - delayHours * hour
+    const late = await lateMails(deps.db.query, before, mailsAtOnce)
+    for (const outgoingId of late) {
+      const after = await deps.db.transaction(async tx => {
+        if (!(await holdOutgoing(tx, deps.db.kind, outgoingId))) return nothing
+        const recipients = await takeLate(tx, outgoingId, before)
+        if (recipients.length === 0) return nothing
+        return report(
+          deps,
+          tx,
+          outgoingId,
+          recipients.map(recipient => ({
+            ...said(recipient),
+            action: 'delayed',
+            status: recipient.status?.startsWith('4.') ? recipient.status : null,
+            willRetryUntil: new Date(recipient.queued_at + queueDays * day),
+          })),
+        )
+      })
+      after()
+    }
+    if (late.length === 0) return
+  }
+}
