@@ -146,6 +146,11 @@ export async function startApp({
   const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  metrics.gauge(
+    'yanshu_heap_bytes',
+    'Memory of objects in use or not yet collected.',
+    () => process.memoryUsage().heapUsed,
+  )
 
   await makeLocalDomain(db, config.localDomain, clock.now())
 

@@ -28,7 +28,9 @@ export function PictureField({ use, url, children }: PictureFieldProps) {
   async function change(file: File | null): Promise<void> {
     setBusy(true)
     try {
-      const fileId = file && (await sendFile(await squared(file, use === 'avatar'), {})).id
+      const picture = file && (await squared(file, use === 'avatar'))
+      if (file && !picture) return showError('这个文件不是能用的图片')
+      const fileId = picture && (await sendFile(picture, {})).id
       await api.setPicture({ body: { use, fileId } })
       await loadVariables()
       showToast(file ? `${name}换好了` : `${name}已去掉`)

@@ -4,10 +4,10 @@
  */
 const SIDE = 256
 
-/** `cover` cuts off what is longer; otherwise the whole picture is there, with room at its sides. */
-export async function squared(file: File, cover: boolean): Promise<File> {
+/** Null for what is no picture. `cover` cuts off what is longer; otherwise all of it is there, with room at its sides. */
+export async function squared(file: File, cover: boolean): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null)
-  if (picture === null) throw new Error('这个文件不是能用的图片')
+  if (picture === null) return null
   const canvas = new OffscreenCanvas(SIDE, SIDE)
   const { width, height } = picture
   const scale = cover ? SIDE / Math.min(width, height) : SIDE / Math.max(width, height)
