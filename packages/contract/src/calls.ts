@@ -47,6 +47,7 @@ export const calls = {
   importEmailAccount: emailAccount.importEmailAccount,
   exportEmailAccount: emailAccount.exportEmailAccount,
   getClientSetting: emailAccount.getClientSetting,
+  getMailProfile: emailAccount.getMailProfile,
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
@@ -174,6 +175,8 @@ export const calls = {
   editComplaint: abuse.editComplaint,
 
   getSetting: site.getSetting,
+  setPicture: site.setPicture,
+  getPicture: site.getPicture,
   updateSetting: site.updateSetting,
   getDashboard: dashboard.getDashboard,
   getSettingLog: site.getSettingLog,

@@ -29,6 +29,7 @@ import type {
   DomainTable,
 } from '../operate/domain/table.ts'
 import type { NodeTable } from '../operate/node/table.ts'
+import type { PictureTable } from '../operate/picture/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 import type {
@@ -103,6 +104,7 @@ export type Schema = {
   setting_change: SettingChangeTable
   loose_blob: LooseBlobTable
   push_subscription: PushSubscriptionTable
+  picture: PictureTable
   card_mailbox: CardMailboxTable
   plan: PlanTable
   special_name: SpecialNameTable

@@ -1,5 +1,5 @@
 /**
- * Files on their way into a mail. They are written to disk as they come and never held whole in memory; they belong to
+ * Files on their way into a mail, or to become a picture of the pages. They are written to disk as they come and never held whole in memory; they belong to
  * whoever uploaded them and to nobody else, have names of ours, and go when they are not used. What they are called and
  * what they are is decided here, whatever the client says.
  */
@@ -162,8 +162,11 @@ export async function readUpload(
   deps: Pick<UploadDeps, 'db' | 'blobs'>,
   caller: LoggedIn,
   id: string,
+  /** More is not even read. */
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<{ row: UploadRow; bytes: Buffer }> {
   const [row] = await findUploads(deps.db.query, ownerKey(caller), [id])
+  if (row && row.size > mostBytes) throw new AppError('tooLarge')
   const bytes = row && (await deps.blobs.get(row.blob_key))
   if (!row || !bytes) throw new AppError('notFound')
   return { row, bytes }
@@ -178,8 +181,9 @@ export async function deleteUploads(
   const wanted = [...new Set(ids)]
   const owner = ownerKey(caller)
   const keys = await deps.db.transaction(async tx => {
-    if ((await findUploads(tx, owner, wanted)).length < wanted.length) throw new AppError('notFound')
-    return removeUploads(tx, { ownerKey: owner, ids: wanted })
+    const removed = await removeUploads(tx, { ownerKey: owner, ids: wanted })
+    if (removed.length < wanted.length) throw new AppError('notFound')
+    return removed
   })
   for (const key of keys) await deps.blobs.remove(key)
   return keys.length

@@ -16,7 +16,12 @@ const STALE_MS = 60_000
 export function useSentList(view: SentView) {
   const { key, api } = useMailSource()
   const folder: SentFolder = view.folder === 'scheduled' || view.folder === 'queue' ? view.folder : 'sent'
-  const filter = { folder, ...(view.state && { state: view.state }), ...(view.q !== '' && { q: view.q }) }
+  const filter = {
+    folder,
+    ...(view.mailbox && { mailbox: view.mailbox }),
+    ...(view.state && { state: view.state }),
+    ...(view.q !== '' && { q: view.q }),
+  }
   return useInfiniteQuery({
     queryKey: [...sentKeys.lists(key), filter],
     queryFn: ({ pageParam, signal }) =>
