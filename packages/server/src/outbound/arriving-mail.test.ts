@@ -116,10 +116,20 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       expect((await look(id)).state).toBe('delivered')
     })
 
-    it('is not answered by a report when our own report cannot be delivered', async () => {
-      await receive(out.site, { from: '', to: ann.box.address, raw: plainMail({ subject: 'from nobody' }) })
+    it('is dropped when it cannot be brought on: nobody is told of mail from nobody', async () => {
+      const forwarding = { mailbox: ann.box.id, to: [`refused@d${count}.test`], keep: true }
+      await out.site.ok('setForwarding', { body: forwarding }, ann.person.token)
+      out.far.play({ rcpt: '554 5.7.1 not wanted' })
+      await receive(out.site, { from: '', to: ann.box.address, raw: report('x@far.test', '<x@y>') })
       await settle()
-      expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['from nobody'])
+      expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['Undelivered'])
+      await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'from somebody' }) })
+      await settle()
+      out.far.play({})
+      // Of the same failure of other mail the one who forwards is told.
+      expect(subjects(await inbox(out.site, ann.person.token)).sort()).toEqual(
+        ['Undelivered', 'from somebody', '退信：from somebody'].sort(),
+      )
     })
   })
 

@@ -131,6 +131,9 @@ describe.each(databaseKinds)('a program killed while it delivers, on %s', kind =
       )
     }
 
+    // The day's count is where it was, after so many ends.
+    const { sentToday } = await call(program, 'user/getSenders', undefined, token)
+    expect(sentToday).toBe(wanted.length + stages.length)
     const arrived = new Map<string, number>()
     for (const { recipients } of far.messages)
       for (const address of recipients) arrived.set(address, (arrived.get(address) ?? 0) + 1)

@@ -113,7 +113,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     },
   )
 
-  it.each(stages.slice(2))('gives up at a 5xx at %s with one report and no second try', async (_, script) => {
+  it.each(stages)('gives up at a 5xx at %s with one report and no second try', async (_, script) => {
     const domain = place()
     out.far.play(script('554 5.7.1 never'))
     const id = await send(out.site, ann, { to: [`a@${domain}`], subject: `refused ${domain}` })
