@@ -18,6 +18,7 @@ const perTransaction = 500
 const requests = 50
 const batchSize = 10_000
 const portion = 500
+const rounds = 5
 
 async function fill(dataDir: string): Promise<void> {
   const db = await openDatabase({ url: '', dataDir, poolSize: 1, onError: () => undefined })
@@ -57,25 +58,30 @@ async function timed(count: number, call: () => Promise<unknown>): Promise<strin
   return count === 1 ? ms(times[0] ?? 0) : `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`
 }
 
-/** Runs long work while somebody else makes addresses, and says how long that one waited at most. */
-async function beside(
-  site: Site,
-  token: string,
-  work: () => Promise<void>,
-): Promise<{ took: string; waited: string }> {
+/** Runs long work while somebody else makes addresses, and says how long that one waited. */
+async function beside(site: Site, token: string, work: () => Promise<void>): Promise<string> {
   let done = false
   const began = performance.now()
   const working = work().finally(() => {
     done = true
   })
-  let waited = 0
+  const waits: number[] = []
   while (!done) {
     const asked = performance.now()
     await site.as(token).createEmail({ body: { domain: 'yanshu.test' } })
-    waited = Math.max(waited, performance.now() - asked)
+    waits.push(performance.now() - asked)
   }
   await working
-  return { took: ms(performance.now() - began), waited: ms(waited) }
+  const took = ms(performance.now() - began)
+  const [half, most, last] = [0.5, 0.99, 1].map(part => ms(quantile(waits, part)))
+  return `${took}; ${waits.length} calls of others meanwhile: p50 ${half}, p99 ${most}, at most ${last}`
+}
+
+/** Resident memory, of which the heap is what objects take, in use or not yet collected. */
+async function memoryOf(site: Site): Promise<string> {
+  const figures = await (await fetch(`${site.url}/metrics`)).text()
+  const heap = Number(/^yanshu_heap_bytes (\S+)$/m.exec(figures)?.[1] ?? 0)
+  return `${site.residentMb()} (${Math.round(heap / 1_048_576)})`
 }
 
 export async function benchAccounts(): Promise<Table> {
@@ -85,7 +91,7 @@ export async function benchAccounts(): Promise<Table> {
   site = await startSite({}, site.dataDir)
   const token = await site.adminToken()
   const api = site.as(token)
-  const memory = [site.residentMb()]
+  const memory = [await memoryOf(site)]
   const list = (query: Record<string, unknown>) => () =>
     api.getEmailAccount({ query: { kind: 'account', pageSize: 100, ...query } })
   const rows: string[][] = [
@@ -106,36 +112,47 @@ export async function benchAccounts(): Promise<Table> {
       ),
     ],
   ]
-  memory.push(site.residentMb())
-  const edited = await beside(site, token, async () => {
+  memory.push(await memoryOf(site))
+  const edit = async (quotaMb: number) => {
     let cursor: string | null = null
     for (let done = 0; done < batchSize; done += portion) {
       const body = {
         filter: { kind: 'account' as const },
         limit: portion,
-        quotaMb: 512,
+        quotaMb,
         ...(cursor !== null && { cursor }),
       }
       const answer: { next: string | null } = await api.batchEditEmailAccount({ body })
       cursor = answer.next
     }
-  })
-  rows.push([`batch edit of ${batchSize}`, `${edited.took}, others wait at most ${edited.waited}`])
-  memory.push(site.residentMb())
-  const made = await beside(site, token, async () => {
+  }
+  rows.push([`batch edit of ${batchSize}`, await beside(site, token, () => edit(512))])
+  memory.push(await memoryOf(site))
+  const make = async () => {
     for (let done = 0; done < batchSize; done += portion)
       await api.createEmailAccount({ body: { domain: 'yanshu.test', random: portion, style: 'mixed' } })
-  })
-  rows.push([`creation of ${batchSize} with passwords`, `${made.took}, others wait at most ${made.waited}`])
-  memory.push(site.residentMb())
+  }
+  rows.push([`creation of ${batchSize} with passwords`, await beside(site, token, make)])
+  memory.push(await memoryOf(site))
+  const exportAll = async (): Promise<number> => {
+    const answer = await fetch(`${site.url}/api/user/exportEmailAccount`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return (await answer.text()).split('\r\n').length - 2
+  }
   const began = performance.now()
-  const answer = await fetch(`${site.url}/api/user/exportEmailAccount`, {
-    headers: { authorization: `Bearer ${token}` },
-  })
-  const lines = (await answer.text()).split('\r\n').length - 2
+  const lines = await exportAll()
   rows.push([`export of ${lines}`, ms(performance.now() - began)])
-  memory.push(site.residentMb())
-  rows.push(['resident MB: start, lists, batch, creation, export', memory.join(', ')])
+  memory.push(await memoryOf(site))
+  rows.push(['resident MB (heap): start, lists, batch, creation, export', memory.join(', ')])
+  const again: string[] = []
+  for (let round = 1; round <= rounds; round++) {
+    await timed(requests, list({ q: 'bench-77' }))
+    await edit(512 + round)
+    await exportAll()
+    again.push(await memoryOf(site))
+  }
+  rows.push([`the same after each of ${rounds} more rounds of search, batch and export`, again.join(', ')])
   await site.stop()
   return {
     title: `${stored.toLocaleString('en')} mailboxes, over HTTP, p50 / p99 (SQLite)`,

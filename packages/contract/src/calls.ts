@@ -47,6 +47,7 @@ export const calls = {
   importEmailAccount: emailAccount.importEmailAccount,
   exportEmailAccount: emailAccount.exportEmailAccount,
   getClientSetting: emailAccount.getClientSetting,
+  getMailProfile: emailAccount.getMailProfile,
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
@@ -91,6 +92,8 @@ export const calls = {
   getQueue: queue.getQueue,
   pauseQueue: queue.pauseQueue,
   changeQueue: queue.changeQueue,
+  getSendStops: queue.getSendStops,
+  liftSendStop: queue.liftSendStop,
   getSuppressions: queue.getSuppressions,
   delSuppression: queue.delSuppression,
   getForwarding: queue.getForwarding,
@@ -172,6 +175,8 @@ export const calls = {
   editComplaint: abuse.editComplaint,
 
   getSetting: site.getSetting,
+  setPicture: site.setPicture,
+  getPicture: site.getPicture,
   updateSetting: site.updateSetting,
   getDashboard: dashboard.getDashboard,
   getSettingLog: site.getSettingLog,

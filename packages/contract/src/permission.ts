@@ -28,7 +28,7 @@ export const pageNames: Readonly<Record<Page, string>> = {
   sysAccount: '系统账号',
   domain: '域名',
   dashboard: '总览',
-  card: '卡密',
+  card: '卡密与订单',
   interface: '接口',
   setting: '设置',
   version: '版本',

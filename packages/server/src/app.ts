@@ -15,7 +15,7 @@ import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { apiKeyRoutes } from './identity/api-key/routes.ts'
 import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
-import { submissionOf } from './identity/email-account/client-setting.ts'
+import { programServers } from './identity/email-account/client-setting.ts'
 import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
@@ -40,6 +40,7 @@ import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
 import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
 import { openDomains } from './operate/domain/open-domain.ts'
+import { pictureRoutes } from './operate/picture/routes.ts'
 import { settingRoutes } from './operate/setting/routes.ts'
 import { createSiteSettings } from './operate/setting/site-settings.ts'
 import { startRoutes } from './operate/setting/start-routes.ts'
@@ -145,6 +146,11 @@ export async function startApp({
   const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
+  metrics.gauge(
+    'yanshu_heap_bytes',
+    'Memory of objects in use or not yet collected.',
+    () => process.memoryUsage().heapUsed,
+  )
 
   await makeLocalDomain(db, config.localDomain, clock.now())
 
@@ -157,7 +163,10 @@ export async function startApp({
     blobs,
     site,
     key: returnPathKey(secrets),
-    queued: () => db.bus.publish(queueChannel, ''),
+    async queued(senderKeys) {
+      for (const key of senderKeys) await outbound?.watch(key)
+      await db.bus.publish(queueChannel, '')
+    },
     settled: async ids => outbound?.settled(ids),
   })
   let outbound: Outbound | null = null
@@ -181,6 +190,7 @@ export async function startApp({
     usableHost,
   })
   const { pool, hub, local, certificate, hostname } = inbound
+  const programs = programServers(config, hostname())
   outbound = await openOutbound({
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
     ...{ pool, hub, local, certificate, hostname, delivery },
@@ -250,7 +260,7 @@ export async function startApp({
     started,
     bindMore(app) {
       bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
-      bindDomainPages(app, domains.served)
+      bindDomainPages(app, { ...domains.served, programs })
       commerce.bindRoutes(app)
     },
     handlers: {
@@ -274,7 +284,8 @@ export async function startApp({
         blobs,
         specialNames: commerce.specialNames,
         publicUrl: config.publicUrl,
-        submission: async () => submissionOf(config, hostname()),
+        secrets,
+        programs,
       }),
       ...dashboard.handlers,
       ...apiKeyRoutes({ db, clock, usage }),
@@ -284,6 +295,7 @@ export async function startApp({
       ...outbound.handlers,
       ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domains.handlers,
+      ...pictureRoutes({ db, clock, blobs }),
       ...settingRoutes({ db, clock, site, secrets, config }),
       ...versionRoutes({
         db,
@@ -336,7 +348,7 @@ export async function startApp({
       await domains.stop()
       await dashboard.heartbeat.stop()
       await usage.stop()
-      blocks.close()
+      await blocks.close()
       site.close()
       arriving.close()
       await db.close()

@@ -64,7 +64,7 @@ export function storePath(query: StoreQuery): string {
   return withQuery(paths.store, query)
 }
 
-export type SentQuery = Partial<Record<'folder' | 'state' | 'q' | 'mail', string | null>>
+export type SentQuery = Partial<Record<'folder' | 'mailbox' | 'state' | 'q' | 'mail', string | null>>
 
 export function sentPath(query: SentQuery): string {
   return withQuery(userPath('sent'), query)

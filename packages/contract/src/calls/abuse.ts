@@ -17,6 +17,8 @@ export const block = z.object({
   note: z.string(),
   createdBy: z.string().describe('谁加的'),
   createdAt: time,
+  hits: z.int().describe('拦下了多少次'),
+  lastHitAt: time.nullable().describe('最近一次拦下'),
 })
 export type Block = z.output<typeof block>
 

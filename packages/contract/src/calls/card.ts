@@ -150,7 +150,11 @@ export const createCard = defineCall({
       .optional()
       .describe('接着做：加进自己的这一批，内容要和这一批一样，合起来最多 10000 张；不填则是新的一批'),
   }),
-  answer: z.object({ batchId: id, codes: z.array(z.string()).describe('只显示这一次') }),
+  answer: z.object({
+    batchId: id,
+    codes: z.array(z.string()).describe('卡密全文'),
+    kept: z.boolean().describe('站点是否保留了明文：是则以后还能再看，否则只显示这一次'),
+  }),
   errors: ['notFound', 'conflict', 'limitReached'],
 })
 

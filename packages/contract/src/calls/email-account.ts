@@ -1,6 +1,6 @@
 /** Managing mailboxes: the table, many at once, import and export, deleting with time to undo. */
 import { z } from 'zod'
-import { accounts, defineCall, loggedIn } from '../call.ts'
+import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
 import {
   domainName,
   id,
@@ -47,6 +47,7 @@ const accountFilter = {
   domain: domainName.optional(),
   owner: id.optional().describe('归属账号的编号；none 表示没有归属'),
   expires: z.enum(expiryFilters).optional().describe('soon 七天内到期，past 已到期，never 长期'),
+  maySend: queryFlag.optional().describe('1 可以发信的，0 只能收信的'),
 }
 
 export const getEmailAccount = defineCall({
@@ -283,27 +284,47 @@ export const exportEmailAccount = defineCall({
   errors: [],
 })
 
+/** A server as mail programs are told of it. */
+const programServer = z.object({
+  host: z.string(),
+  username: z.string(),
+  ports: z.array(z.object({ port: z.int(), security: z.enum(['tls', 'starttls']) })),
+})
+
 export const getClientSetting = defineCall({
   method: 'GET',
   path: '/api/user/getClientSetting',
   group: 'mailbox',
   who: loggedIn,
   summary: {
-    zh: '一个邮箱怎样打开：登录链接，开通了发信提交的还有邮件客户端的发信设置',
-    en: 'How a mailbox is opened: the log-in link and, where submission is on, the outgoing settings of mail clients',
+    zh: '一个邮箱怎样打开：登录链接，以及邮件程序收信、发信的设置',
+    en: 'How a mailbox is opened: the log-in link, and the incoming and outgoing settings of mail programs',
   },
   query: z.strictObject({ id }),
   answer: z.object({
     address: z.string(),
     loginUrl: z.string().describe('打开后填密码就能用'),
-    outgoing: z
-      .object({
-        host: z.string(),
-        username: z.string(),
-        ports: z.array(z.object({ port: z.int(), security: z.enum(['tls', 'starttls']) })),
-      })
+    incoming: programServer.nullable().describe('POP3；没有开通，或这个邮箱没有密码时为 null'),
+    outgoing: programServer.nullable().describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
+    profileUrl: z
+      .string()
       .nullable()
-      .describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
+      .describe('iPhone、iPad、Mac 的描述文件，半小时内有效，不含密码；收信和发信都开通才有'),
   }),
+  errors: ['notFound'],
+})
+
+export const getMailProfile = defineCall({
+  method: 'GET',
+  path: '/api/getMailProfile',
+  group: 'mailbox',
+  who: everyone,
+  summary: {
+    zh: '描述文件（.mobileconfig），凭 getClientSetting 给出的链接下载',
+    en: 'The Apple configuration profile of a mailbox, by the link that getClientSetting gives',
+  },
+  query: z.strictObject({ ticket: z.string().min(1).max(200) }),
+  answers: 'bytes',
+  answer: z.object({}),
   errors: ['notFound'],
 })

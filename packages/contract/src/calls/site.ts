@@ -1,6 +1,6 @@
 /** Settings and version: running the site. */
 import { z } from 'zod'
-import { admins, defineCall, loggedIn } from '../call.ts'
+import { admins, defineCall, everyone, loggedIn } from '../call.ts'
 import { id, page, pageSize, time, total } from '../fields.ts'
 
 /** Values of settings as they travel: the server checks each against its own entry in the settings table. */
@@ -27,6 +27,39 @@ export const settingEntry = z.object({
   unit: z.string().optional().describe('数值的单位'),
 })
 export type SettingEntry = z.output<typeof settingEntry>
+
+export const pictureUses = ['avatar', 'logo'] as const
+export type PictureUse = (typeof pictureUses)[number]
+
+export const setPicture = defineCall({
+  method: 'POST',
+  path: '/api/user/setPicture',
+  group: 'site',
+  who: loggedIn,
+  page: 'setting',
+  summary: {
+    zh: '换图片：自己的头像，管理员还可以换站点图标；先用 uploadFile 上传',
+    en: "Change a picture: the caller's own avatar, or, for an admin, the site's logo; upload it with uploadFile first",
+  },
+  body: z.strictObject({
+    use: z.enum(pictureUses),
+    fileId: id.nullable().describe('上传的文件：PNG、JPEG、WebP 或 GIF，最多 512 KB；null 则去掉'),
+  }),
+  answer: z.object({ url: z.string().describe('图片的地址；去掉了则为空') }),
+  errors: ['notFound'],
+})
+
+export const getPicture = defineCall({
+  method: 'GET',
+  path: '/api/getPicture/{id}',
+  group: 'site',
+  who: everyone,
+  summary: { zh: '站点图标或头像', en: 'The logo, or an avatar' },
+  params: z.strictObject({ id }),
+  answers: 'bytes',
+  answer: z.object({}),
+  errors: ['notFound'],
+})
 
 export const getSetting = defineCall({
   method: 'GET',

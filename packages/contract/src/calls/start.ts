@@ -9,6 +9,7 @@ export type DateStyle = (typeof dateStyles)[number]
 export const publicSettings = z.object({
   siteName: z.string().describe('站点名称'),
   logo: z.string().describe('站点图标的地址，空则用默认图标'),
+  avatar: z.string().describe('自己的头像的地址，空则没有'),
   notice: z.string().describe('公告'),
   homeText: z.string().describe('首页的一句话'),
   registration: z.boolean().describe('访客能否注册邮箱'),

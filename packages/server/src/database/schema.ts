@@ -29,6 +29,7 @@ import type {
   DomainTable,
 } from '../operate/domain/table.ts'
 import type { NodeTable } from '../operate/node/table.ts'
+import type { PictureTable } from '../operate/picture/table.ts'
 import type { SettingChangeTable, SettingTable } from '../operate/setting/table.ts'
 import type { SenderTallyTable, TallyEntryTable, TallyTable } from '../operate/tally/table.ts'
 import type {
@@ -41,6 +42,8 @@ import type {
   OutgoingTable,
   QueuePauseTable,
   RelayTable,
+  SendCountTable,
+  SendStopTable,
   SuppressionTable,
   UploadTable,
 } from '../outbound/table.ts'
@@ -80,6 +83,8 @@ export type Schema = {
   contact: ContactTable
   relay: RelayTable
   forwarding: ForwardingTable
+  send_count: SendCountTable
+  send_stop: SendStopTable
   auto_reply: AutoReplyTable
   auto_reply_given: AutoReplyGivenTable
   domain_claim: DomainClaimTable
@@ -97,6 +102,7 @@ export type Schema = {
   setting_change: SettingChangeTable
   loose_blob: LooseBlobTable
   push_subscription: PushSubscriptionTable
+  picture: PictureTable
   card_mailbox: CardMailboxTable
   plan: PlanTable
   special_name: SpecialNameTable

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
+import { freePort } from '../testing/free-port.ts'
 import { makeDomain, makePerson } from '../testing/people.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { readAutodiscoverAddress } from './mail-program-settings.ts'
@@ -9,9 +10,17 @@ type Answer = { status: number; type: string; text: string }
 
 describe.each(databaseKinds)('what is served under the names of our domains on %s', kind => {
   let site: TestApp
+  let pop3s: string
   beforeAll(async () => {
+    pop3s = String(await freePort())
     site = await startTestApp(kind, {
-      environment: { YANSHU_MAIL_HOST: 'mx.mailhost.test', YANSHU_PUBLIC_URL: 'https://www.mailhost.test' },
+      environment: {
+        YANSHU_MAIL_HOST: 'mx.mailhost.test',
+        YANSHU_PUBLIC_URL: 'https://www.mailhost.test',
+        YANSHU_SUBMISSION_PORT: String(await freePort()),
+        YANSHU_POP3_PORT: String(await freePort()),
+        YANSHU_POP3S_PORT: pop3s,
+      },
     })
     await makeDomain(site, 'example.com')
     const ann = await makePerson(site, 'ann')
@@ -67,8 +76,18 @@ describe.each(databaseKinds)('what is served under the names of our domains on %
     expect((await ask(host, policy)).status).toBe(404)
   })
 
-  it('is the outgoing server for Thunderbird, by host or by address', async () => {
+  it('is the servers for Thunderbird, by host or by address', async () => {
     const byHost = await ask('autoconfig.example.com', config)
+    const types = [...byHost.text.matchAll(/Server type="(\w+)"[^?]*?<socketType>(\w+)</g)].map(m => [
+      m[1],
+      m[2],
+    ])
+    expect(types).toEqual([
+      ['pop3', 'SSL'],
+      ['pop3', 'STARTTLS'],
+      ['smtp', 'STARTTLS'],
+    ])
+    expect(byHost.text).toContain(`<port>${pop3s}</port>`)
     expect(byHost.text).toContain('<hostname>mx.mailhost.test</hostname>')
     expect(byHost.text).toContain('<loginPage url="https://www.mailhost.test/auth?tab=email"/>')
     const wellKnown = await ask('example.com', '/.well-known/autoconfig/mail/config-v1.1.xml')
@@ -78,13 +97,17 @@ describe.each(databaseKinds)('what is served under the names of our domains on %
     expect((await ask('x', `${config}?emailaddress=a%40other.com`)).status).toBe(404)
   })
 
-  it('is the outgoing server for Outlook', async () => {
+  it('is the servers for Outlook', async () => {
     const body = (address: string, before = '') =>
       `<?xml version="1.0"?>${before}<Autodiscover xmlns="x"><Request><EMailAddress>${address}</EMailAddress></Request></Autodiscover>`
     const path = '/autodiscover/autodiscover.xml'
     const answer = await ask('autodiscover.example.com', path, body('a@example.com'))
     expect(answer.status).toBe(200)
     expect(answer.text).toContain('<LoginName>a@example.com</LoginName>')
+    expect(answer.text).toMatch(
+      new RegExp(`<Type>POP3</Type>[\\s\\S]*<Port>${pop3s}</Port>[\\s\\S]*<SSL>on</SSL>`),
+    )
+    expect(answer.text).toMatch(/<Type>SMTP<\/Type>[\s\S]*<Encryption>TLS<\/Encryption>/)
     expect((await ask('x', '/Autodiscover/Autodiscover.xml', body('a@example.com'))).status).toBe(200)
     expect((await ask('x', path, body('a@other.com'))).status).toBe(404)
     const entity = '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]>'

@@ -1,18 +1,19 @@
 /**
- * What is served under the names of our domains, for programs: the MTA-STS policy (RFC 8461), and the settings of the
- * outgoing server for Thunderbird (autoconfig) and Outlook (autodiscover). Which domain is meant is told by the host of
+ * What is served under the names of our domains, for programs: the MTA-STS policy (RFC 8461), and where mail is fetched
+ * and handed in, for Thunderbird (autoconfig) and Outlook (autodiscover). Which domain is meant is told by the host of
  * the request or by the address it asks about; for domains that are not ours there is nothing.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { Db } from '../database/types.ts'
+import type { ProgramServers } from '../identity/email-account/client-setting.ts'
 import { findDomainByName } from '../operate/domain/repository.ts'
 import type { StsPolicy } from '../operate/domain/sts-policy.ts'
 import { autoconfigXml, autodiscoverXml, readAutodiscoverAddress } from './mail-program-settings.ts'
 
 export type ServedDomains = {
   db: Db
-  mailHost: string
+  programs: ProgramServers
   publicUrl: string
   policy: StsPolicy
 }
@@ -23,6 +24,12 @@ const hostOf = (request: FastifyRequest): string =>
   request.hostname.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 const domainOfAddress = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** Throws where there is nothing to tell a program. */
+function offered({ programs }: ServedDomains): ProgramServers {
+  if (!programs.incoming && !programs.outgoing) throw new AppError('notFound')
+  return programs
+}
 
 async function ours(db: Db, name: string): Promise<string> {
   const domain = /^[a-z0-9.-]{1,253}$/.test(name) ? await findDomainByName(db.query, name) : undefined
@@ -49,7 +56,8 @@ export function bindDomainPages(app: FastifyInstance, deps: ServedDomains): void
     const asked = typeof query.emailaddress === 'string' ? domainOfAddress(query.emailaddress) : ''
     const host = hostOf(request)
     const name = await ours(deps.db, asked || host.replace(/^autoconfig\./, ''))
-    return sendXml(reply, autoconfigXml({ domain: name, mailHost: deps.mailHost, publicUrl: deps.publicUrl }))
+    const xml = autoconfigXml({ domain: name, publicUrl: deps.publicUrl, ...offered(deps) })
+    return sendXml(reply, xml)
   }
   app.get('/mail/config-v1.1.xml', autoconfig)
   app.get('/.well-known/autoconfig/mail/config-v1.1.xml', autoconfig)
@@ -64,7 +72,7 @@ export function bindDomainPages(app: FastifyInstance, deps: ServedDomains): void
         const address = readAutodiscoverAddress(typeof request.body === 'string' ? request.body : '')
         if (address === null) throw new AppError('badRequest')
         await ours(deps.db, domainOfAddress(address))
-        return sendXml(reply, autodiscoverXml({ address, mailHost: deps.mailHost }))
+        return sendXml(reply, autodiscoverXml({ address, ...offered(deps) }))
       })
     }
     done()

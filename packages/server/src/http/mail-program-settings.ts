@@ -2,7 +2,7 @@
  * Settings for mail programs as XML, and the one XML that we read. It is read with a fixed pattern instead of a parser:
  * one element is wanted, and a document that declares a type or entities is not looked at any further.
  */
-const ports = { tls: 465, startTls: 587 } as const
+import type { ProgramPort, ProgramServer, ProgramServers } from '../identity/email-account/client-setting.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,19 +13,34 @@ const escapes: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, char => escapes[char] ?? '')
 
-/** The format that Thunderbird and others read. There is no incoming server: mail is read on the web pages. */
-export function autoconfigXml(site: { domain: string; mailHost: string; publicUrl: string }): string {
-  const host = escaped(site.mailHost)
-  const outgoing = (port: number, socket: string) =>
-    [
-      '    <outgoingServer type="smtp">',
-      `      <hostname>${host}</hostname>`,
-      `      <port>${port}</port>`,
-      `      <socketType>${socket}</socketType>`,
-      '      <username>%EMAILADDRESS%</username>',
-      '      <authentication>password-cleartext</authentication>',
-      '    </outgoingServer>',
-    ].join('\n')
+const sockets = { tls: 'SSL', starttls: 'STARTTLS' } as const
+
+function thunderbirdServer(
+  element: 'incomingServer' | 'outgoingServer',
+  type: 'pop3' | 'smtp',
+  host: string,
+  { port, security }: ProgramPort,
+): string {
+  return [
+    `    <${element} type="${type}">`,
+    `      <hostname>${escaped(host)}</hostname>`,
+    `      <port>${port}</port>`,
+    `      <socketType>${sockets[security]}</socketType>`,
+    '      <username>%EMAILADDRESS%</username>',
+    '      <authentication>password-cleartext</authentication>',
+    `    </${element}>`,
+  ].join('\n')
+}
+
+/** The format that Thunderbird and others read. */
+export function autoconfigXml(site: { domain: string; publicUrl: string } & ProgramServers): string {
+  const { incoming, outgoing } = site
+  const fetching = incoming?.ports.map(port =>
+    thunderbirdServer('incomingServer', 'pop3', incoming.host, port),
+  )
+  const sending = outgoing?.ports.map(port =>
+    thunderbirdServer('outgoingServer', 'smtp', outgoing.host, port),
+  )
   const web =
     site.publicUrl === ''
       ? []
@@ -36,8 +51,8 @@ export function autoconfigXml(site: { domain: string; mailHost: string; publicUr
     `  <emailProvider id="${escaped(site.domain)}">`,
     `    <domain>${escaped(site.domain)}</domain>`,
     `    <displayName>${escaped(site.domain)}</displayName>`,
-    outgoing(ports.tls, 'SSL'),
-    outgoing(ports.startTls, 'STARTTLS'),
+    ...(fetching ?? []),
+    ...(sending ?? []),
     '  </emailProvider>',
     ...web,
     '</clientConfig>',
@@ -45,19 +60,24 @@ export function autoconfigXml(site: { domain: string; mailHost: string; publicUr
   ].join('\n')
 }
 
-/** The answer to Outlook's POX request. */
-export function autodiscoverXml(site: { address: string; mailHost: string }): string {
-  const protocol = [
+function outlookServer(type: 'POP3' | 'SMTP', server: ProgramServer | null, address: string): string[] {
+  if (!server) return []
+  const [{ port, security }] = server.ports
+  return [
     '      <Protocol>',
-    '        <Type>SMTP</Type>',
-    `        <Server>${escaped(site.mailHost)}</Server>`,
-    `        <Port>${ports.tls}</Port>`,
-    `        <LoginName>${escaped(site.address)}</LoginName>`,
-    '        <SSL>on</SSL>',
+    `        <Type>${type}</Type>`,
+    `        <Server>${escaped(server.host)}</Server>`,
+    `        <Port>${port}</Port>`,
+    `        <LoginName>${escaped(address)}</LoginName>`,
+    ...(security === 'tls' ? ['        <SSL>on</SSL>'] : ['        <Encryption>TLS</Encryption>']),
     '        <AuthRequired>on</AuthRequired>',
     '        <SPA>off</SPA>',
     '      </Protocol>',
-  ].join('\n')
+  ]
+}
+
+/** The answer to Outlook's POX request. */
+export function autodiscoverXml(site: { address: string } & ProgramServers): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Autodiscover xmlns="http://schemas.microsoft.com/exchange/autodiscover/responseschema/2006">',
@@ -65,7 +85,8 @@ export function autodiscoverXml(site: { address: string; mailHost: string }): st
     '    <Account>',
     '      <AccountType>email</AccountType>',
     '      <Action>settings</Action>',
-    protocol,
+    ...outlookServer('POP3', site.incoming, site.address),
+    ...outlookServer('SMTP', site.outgoing, site.address),
     '    </Account>',
     '  </Response>',
     '</Autodiscover>',

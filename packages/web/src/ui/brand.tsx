@@ -21,7 +21,8 @@ export function Brand({ to, className, nameClass }: { to: string; className?: st
   )
 }
 
-function Mark() {
+/** Our own mark, where the site has no logo. */
+export function Mark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">
       <rect className={styles.ground} width="32" height="32" rx="7" />

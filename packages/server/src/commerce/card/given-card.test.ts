@@ -70,6 +70,7 @@ describe.each(databaseKinds)('codes for given mailboxes on %s', kind => {
     const once = await site.ok('createCard', { body }, seller.token)
     await site.ok('updateSetting', { body: { values: { keepCardCodes: true } } }, admin)
     const kept = await site.ok('createCard', { body }, seller.token)
+    expect([once.kept, kept.kept]).toEqual([false, true])
     const reveal = (batchId: string, token = seller.token) =>
       site.call('revealCard', { body: { batchId } }, token)
     expect((await reveal(once.batchId)).body.list?.map(({ code }) => code)).toEqual([null, null])

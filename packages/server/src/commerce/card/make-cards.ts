@@ -173,7 +173,7 @@ export async function makeCards(
   deps: MakeCardsDeps,
   caller: AccountCaller,
   order: CardOrder,
-): Promise<{ batchId: string; codes: string[] }> {
+): Promise<{ batchId: string; codes: string[]; kept: boolean }> {
   const now = deps.clock.now()
   checkKind(order)
   checkRights(caller, order)
@@ -225,6 +225,6 @@ export async function makeCards(
         target: batch.id,
         detail: `${count} 张${kindNames[order.kind]}，${worthText(order)}`,
       })
-    return { batchId: batch.id, codes }
+    return { batchId: batch.id, codes, kept: keepCardCodes }
   })
 }

@@ -10,6 +10,7 @@ import { up as account } from './0007-account.ts'
 import { up as manage } from './0008-manage.ts'
 import { up as operate } from './0009-operate.ts'
 import { up as sending } from './0010-sending.ts'
+import { up as picture } from './0011-picture.ts'
 import { up as welcome } from './0012-welcome.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
@@ -25,5 +26,6 @@ export const migrations: readonly Migration[] = [
   { name: '0009-operate', up: operate },
   { name: '0004-commerce', up: commerce },
   { name: '0010-sending', up: sending },
+  { name: '0011-picture', up: picture },
   { name: '0012-welcome', up: welcome },
 ]

@@ -11,6 +11,7 @@ export type FilterWords = {
   domain?: string | undefined
   owner?: string | undefined
   expires?: ExpiryFilter | undefined
+  maySend?: boolean | undefined
 }
 
 /** No mailbox stands on a domain that is not there. */

@@ -5,6 +5,7 @@
 import type { ExpiryFilter, MailboxKind, MailboxStatus } from '@yanshu/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { day } from '../../clock.ts'
+import { flag } from '../../database/schema.ts'
 import type { Query } from '../../database/types.ts'
 import type { Scope } from '../access.ts'
 import { inScope, matchingText } from './repository.ts'
@@ -17,6 +18,7 @@ export type AccountFilter = {
   /** Null for those that nobody owns. */
   ownerId?: string | null | undefined
   expires?: ExpiryFilter | undefined
+  maySend?: boolean | undefined
   deleted?: boolean | undefined
   /** Of deleted ones only those that can still be brought back. */
   deletedAfter?: number | undefined
@@ -47,6 +49,7 @@ export function matchingAccounts(query: Query, scope: Scope, filter: AccountFilt
   if (domainId !== undefined) rows = rows.where('mailbox.domain_id', '=', domainId)
   if (ownerId === null) rows = rows.where('mailbox.owner_id', 'is', null)
   else if (ownerId !== undefined) rows = rows.where('mailbox.owner_id', '=', ownerId)
+  if (filter.maySend !== undefined) rows = rows.where('mailbox.may_send', '=', flag(filter.maySend))
   const end = sortColumns.expiresAt
   if (expires === 'never') rows = rows.where('mailbox.expires_at', 'is', null)
   if (expires === 'past') rows = rows.where(sql<boolean>`${end} <= ${now}`)

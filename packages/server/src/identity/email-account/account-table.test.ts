@@ -31,7 +31,13 @@ async function fill(site: TestApp, owner: string): Promise<void> {
       end_after_mails: null,
       end_after_code: 0,
     })
-    return { ...row, used_bytes: (at * 7919) % 100_003, last_login_at: at % 4 === 0 ? now + at : null }
+    const may_send = at % 6 === 1 ? (1 as const) : (0 as const)
+    return {
+      ...row,
+      may_send,
+      used_bytes: (at * 7919) % 100_003,
+      last_login_at: at % 4 === 0 ? now + at : null,
+    }
   })
   for (let at = 0; at < rows.length; at += 500)
     await site.app.db.transaction(tx => insertMailboxes(tx, rows.slice(at, at + 500)))
@@ -101,6 +107,8 @@ describe.each(databaseKinds)('the table of mailboxes on %s', kind => {
     [{ domain: 'yanshu.test', kind: 'account' }, 2000],
     [{ domain: 'nowhere.test' }, 0],
     [{ owner: 'none' }, 1500],
+    [{ maySend: '1' }, 500],
+    [{ maySend: '0', kind: 'temporary' }, 1000],
     [{ expires: 'past' }, 67],
     [{ expires: 'never' }, 2800],
     [{ expires: 'soon' }, 0],

@@ -5,7 +5,7 @@ import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
 import { readFilter } from './account-filter.ts'
 import { type AccountWithNames, countAccounts, pageOfAccounts } from './account-repository.ts'
 import { type BatchDeps, editBatch, previewBatch } from './batch-edit.ts'
-import { type ClientSettingDeps, clientSetting } from './client-setting.ts'
+import { type ClientSettingDeps, clientSetting, openProfile } from './client-setting.ts'
 import { type CreateDeps, createAccounts } from './create-accounts.ts'
 import { type DeleteDeps, deleteMailboxes, restoreMailboxes } from './delete-mailboxes.ts'
 import { type EditDeps, editMailbox } from './edit-mailbox.ts'
@@ -82,5 +82,12 @@ export function manageRoutes(deps: ManageDeps) {
       ),
 
     getClientSetting: ({ query, caller }) => clientSetting(deps, asLoggedIn(caller), query.id),
+
+    async getMailProfile({ query }) {
+      const { filename, xml } = await openProfile(deps, query.ticket)
+      // Made by us alone, and by this type devices know that it is to be installed.
+      const type = { 'content-type': 'application/x-apple-aspen-config' }
+      return new RawAnswer({ ...fileHeaders(filename, ''), ...type }, Buffer.from(xml))
+    },
   } satisfies Partial<Handlers>
 }

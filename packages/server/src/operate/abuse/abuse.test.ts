@@ -91,14 +91,38 @@ describe.each(databaseKinds)('against abuse on %s', kind => {
       ),
     )
     expect(judged).toEqual(['client', null, 'client', null, null])
-    list.close()
+    await list.close()
     const make = (client: string) =>
       site.call('regEmail', { body: { domain: 'yanshu.test' }, headers: from(client) })
     expect((await make('203.0.113.77')).body).toMatchObject({ error: 1005, msg: /网络/ })
     expect((await make('198.51.100.1')).status).toBe(200)
     const { list: rows } = await site.ok('getBlocks', { query: { q: '203.0.113' } }, admin)
+    const [six] = (await site.ok('getBlocks', { query: { q: '2001:db8' } }, admin)).list
+    expect([rows[0]?.hits, six?.hits, typeof six?.lastHitAt]).toEqual([1, 1, 'string'])
     await site.ok('delBlock', { body: { ids: rows.map(row => row.id) } }, admin)
     expect((await make('203.0.113.77')).status).toBe(200)
+  })
+
+  it('the list counts what it keeps out, whichever entry it was, and writes it down together', async () => {
+    await block('sender', 'counted.example', 'one@other.example')
+    await block('client', '198.51.100.77', '2001:db9:1::1')
+    const list = createBlockList({ db: site.app.db, clock: site.clock })
+    for (let count = 0; count < 50; count++) await list.judge('198.51.100.1', `x${count}@sub.counted.example`)
+    await Promise.all([
+      list.judge('198.51.100.1', 'ONE@other.example'),
+      list.judge('198.51.100.77', 'x@counted.example'),
+      list.blocksClient('198.51.100.77'),
+      list.blocksClient('2001:db9:1:0::1'),
+    ])
+    await list.close()
+    const rows = (await site.ok('getBlocks', { query: { pageSize: 100 } }, admin)).list
+    const hits = Object.fromEntries(rows.map(row => [row.pattern, row.hits]))
+    expect(hits).toMatchObject({
+      'counted.example': 50,
+      'one@other.example': 1,
+      '198.51.100.77': 2,
+      '2001:db9:1::1': 1,
+    })
   })
 
   it('the list takes an entry once, tells what is wrong with which line, and is written into the audit log', async () => {

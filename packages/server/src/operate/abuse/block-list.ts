@@ -10,6 +10,7 @@ import { type Clock, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { normalAddress } from '../../identity/email-account/mailbox.ts'
 import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
+import { createBlockHits } from './block-hits.ts'
 import { listPatterns } from './repository.ts'
 
 export const blocksChannel = 'blocks'
@@ -27,10 +28,17 @@ export type BlockList = {
   judge(client: string, sender: string): Promise<Verdict>
   blocksClient(client: string): Promise<boolean>
   changed(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
-type Index = { senders: ReadonlySet<string>; clients: AddressList }
+/** Which entry a sender or client is in. A single IPv4 address is found by its text; IPv6 has many spellings of one. */
+type Index = {
+  senders: ReadonlyMap<string, string>
+  addresses: ReadonlyMap<string, string>
+  networks: AddressList
+  /** Only looked at for one who is in the networks. */
+  networkEntries: readonly { id: string; list: AddressList }[]
+}
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -59,26 +67,45 @@ export function normalPattern(kind: BlockKind, text: string): { pattern: string 
   return { pattern: bits === undefined ? plainAddress(address) : `${address}/${width}` }
 }
 
-function indexOf(rows: readonly { kind: BlockKind; pattern: string }[]): Index {
-  const clients = new AddressList()
-  for (const { pattern } of rows.filter(row => row.kind === 'client')) {
+function listOf(patterns: readonly string[]): AddressList {
+  const list = new AddressList()
+  for (const pattern of patterns) {
     const [address = '', bits] = pattern.split('/')
-    if (bits === undefined) clients.addAddress(address, familyOf(address))
-    else clients.addSubnet(address, Number(bits), familyOf(address))
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
   }
-  return { clients, senders: new Set(rows.filter(row => row.kind === 'sender').map(row => row.pattern)) }
+  return list
 }
 
-const isClientIn = ({ clients }: Index, client: string): boolean =>
-  isIP(client) !== 0 && clients.check(client, familyOf(client))
+function indexOf(rows: readonly { id: string; kind: BlockKind; pattern: string }[]): Index {
+  const clients = rows.filter(row => row.kind === 'client')
+  const spans = clients.filter(row => isIP(row.pattern) !== 4)
+  return {
+    senders: new Map(rows.flatMap(row => (row.kind === 'sender' ? [[row.pattern, row.id] as const] : []))),
+    addresses: new Map(
+      clients.flatMap(row => (isIP(row.pattern) === 4 ? [[row.pattern, row.id] as const] : [])),
+    ),
+    networks: listOf(spans.map(row => row.pattern)),
+    networkEntries: spans.map(row => ({ id: row.id, list: listOf([row.pattern]) })),
+  }
+}
 
-/** The address itself, its domain, and the domains above it. */
-function isSenderIn({ senders }: Index, sender: string): boolean {
-  if (sender === '' || senders.size === 0) return false
+/** The entry that this client is in. */
+function clientEntry({ addresses, networks, networkEntries }: Index, client: string): string | null {
+  const address = addresses.get(client)
+  if (address !== undefined || isIP(client) === 0) return address ?? null
+  const family = familyOf(client)
+  if (!networks.check(client, family)) return null
+  return networkEntries.find(({ list }) => list.check(client, family))?.id ?? null
+}
+
+/** The entry of the address itself, of its domain, or of a domain above it. */
+function senderEntry({ senders }: Index, sender: string): string | null {
+  if (sender === '' || senders.size === 0) return null
   const address = normalAddress(sender) ?? sender.toLowerCase()
-  if (senders.has(address)) return true
   const labels = address.slice(address.lastIndexOf('@') + 1).split('.')
-  return labels.some((_, at) => senders.has(labels.slice(at).join('.')))
+  const names = [address, ...labels.map((_, at) => labels.slice(at).join('.'))]
+  return names.map(name => senders.get(name)).find(id => id !== undefined) ?? null
 }
 
 export function createBlockList(deps: { db: Db; clock: Clock }): BlockList {
@@ -86,6 +113,7 @@ export function createBlockList(deps: { db: Db; clock: Clock }): BlockList {
   const forget = () => {
     held = null
   }
+  const hits = createBlockHits(deps)
   const unsubscribe = deps.db.bus.subscribe(blocksChannel, forget)
 
   async function load(): Promise<Index> {
@@ -103,17 +131,26 @@ export function createBlockList(deps: { db: Db; clock: Clock }): BlockList {
     return held.index
   }
 
+  /** Counts a hit where there is one. */
+  function isHit(id: string | null): boolean {
+    if (id !== null) hits.note(id)
+    return id !== null
+  }
+
   return {
     async judge(client, sender) {
       const index = await read()
-      if (isClientIn(index, client)) return 'client'
-      return isSenderIn(index, sender) ? 'sender' : null
+      if (isHit(clientEntry(index, client))) return 'client'
+      return isHit(senderEntry(index, sender)) ? 'sender' : null
     },
-    blocksClient: async client => isClientIn(await read(), client),
+    blocksClient: async client => isHit(clientEntry(await read(), client)),
     async changed() {
       forget()
       await deps.db.bus.publish(blocksChannel, '')
     },
-    close: unsubscribe,
+    async close() {
+      unsubscribe()
+      await hits.flush()
+    },
   }
 }

@@ -40,7 +40,10 @@ export async function addBlocks(
     const made: string[] = []
     for (const pattern of patterns) {
       const { kind, note } = request
-      const row = { id: newId(now), kind, pattern, note, created_by: caller.name, created_at: now }
+      const row = {
+        ...{ id: newId(now), kind, pattern, note, created_by: caller.name, created_at: now },
+        ...{ hits: 0, last_hit_at: null },
+      }
       if (await insertBlock(tx, row)) made.push(pattern)
     }
     if (made.length > 0) {

@@ -7,7 +7,8 @@ import type { BlockTable, ComplaintTable } from './table.ts'
 export type BlockRow = Selectable<BlockTable>
 export type ComplaintRow = Selectable<ComplaintTable>
 
-export const listPatterns = (query: Query) => query.selectFrom('block').select(['kind', 'pattern']).execute()
+export const listPatterns = (query: Query) =>
+  query.selectFrom('block').select(['id', 'kind', 'pattern']).execute()
 
 export async function countBlocks(query: Query): Promise<number> {
   const { total } = await query
@@ -35,6 +36,15 @@ export async function deleteBlocks(tx: Tx, ids: readonly string[]): Promise<stri
     .returning('pattern')
     .execute()
   return rows.map(row => row.pattern)
+}
+
+/** Entries that were taken off meanwhile are not counted any more. */
+export async function addHits(tx: Tx, id: string, count: number, lastAt: number): Promise<void> {
+  await tx
+    .updateTable('block')
+    .set(eb => ({ hits: eb('hits', '+', count), last_hit_at: lastAt }))
+    .where('id', '=', id)
+    .execute()
 }
 
 type BlockFilter = { q: string | undefined; kind: BlockKind | undefined; page: number; pageSize: number }

@@ -1,4 +1,4 @@
-import { isoTime } from '../../clock.ts'
+import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
 import { type ComplaintDeps, settleComplaint, shownComplaint, takeComplaint } from './complaints.ts'
@@ -21,6 +21,8 @@ export function abuseRoutes(deps: BlockDeps & ComplaintDeps) {
         note: row.note,
         createdBy: row.created_by,
         createdAt: isoTime(row.created_at),
+        hits: Number(row.hits),
+        lastHitAt: isoTimeOrNull(row.last_hit_at),
       }))
       return { list, total }
     },

@@ -8,6 +8,9 @@ export type BlockTable = {
   note: string
   created_by: string
   created_at: number
+  /** How often somebody was kept out by it, and when last. */
+  hits: number
+  last_hit_at: number | null
 }
 
 /** What somebody outside says about a mailbox of ours. */

@@ -102,7 +102,7 @@ export function openDomains(deps: DomainDeps) {
       sweepSoon,
     }),
     /** For what is served under the names of our domains. */
-    served: { db, mailHost, publicUrl: config.publicUrl, policy },
+    served: { db, publicUrl: config.publicUrl, policy },
     /** Resolves when the work that was begun is done. */
     settled: () => background,
     async stop() {

@@ -5,6 +5,7 @@ import type { Db } from '../../database/types.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { isLoggedIn } from '../../identity/access.ts'
 import { encryptPermissions, permissionKeyBytes, permissionsOf } from '../../identity/permission-data.ts'
+import { picturesFor } from '../picture/routes.ts'
 import type { ProgramFiles } from '../version/program-files.ts'
 import { ownValues } from './change-settings.ts'
 import type { OwnValues } from './own-table.ts'
@@ -18,9 +19,10 @@ const publicSettingsOf = (
   own: OwnValues | null,
   version: string,
   hasGoods: boolean,
+  pictures: { logo: string; avatar: string },
 ): PublicSettings => ({
   siteName: site.siteName,
-  logo: '',
+  ...pictures,
   notice: site.notice,
   homeText: site.homeText,
   registration: site.registration,
@@ -55,7 +57,13 @@ export function startRoutes(deps: {
       const own = isLoggedIn(caller) ? await ownValues(deps.db.query, caller) : null
       return {
         permissionData: encryptPermissions(permissionsOf(caller), key),
-        settings: publicSettingsOf(site, own, deps.program.version, await deps.hasGoods()),
+        settings: publicSettingsOf(
+          site,
+          own,
+          deps.program.version,
+          await deps.hasGoods(),
+          await picturesFor(deps.db, caller),
+        ),
       }
     },
   } satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMailActions } from '../../mail/actions.ts'
 import { AlertMenu } from '../../mail/alert-menu.tsx'
+import columns from '../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
@@ -47,8 +48,8 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
           {entry.mailbox && <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />}
         </Empty>
       ) : (
-        <div className={styles.inbox}>
-          <section className={styles.list} aria-label="来信">
+        <div className={columns.inbox}>
+          <section className={columns.list} aria-label="来信">
             <ListHead count={query.hasNextPage ? `${mails.length}+` : String(mails.length)} />
             <MailList
               fit
@@ -72,7 +73,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
             </p>
           </section>
           {!phone && openId !== null && (
-            <div className={styles.read}>
+            <div className={columns.read}>
               <BriefReading key={openId} id={openId} marksRead={wanted === openId || seen} />
             </div>
           )}
@@ -97,7 +98,7 @@ function ListHead({ count }: { count: string }) {
   const { readAll } = useMailActions()
   const { current, kind } = useShelf()
   return (
-    <header className={styles.head}>
+    <header className={columns.head}>
       <h2 className="grow">
         来信 <span>{count}</span>
       </h2>

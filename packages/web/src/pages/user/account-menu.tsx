@@ -58,6 +58,7 @@ export function AccountMenu({ mayOpenSetting }: { mayOpenSetting: boolean }) {
 
 /** Takes what the menu gives its trigger (press, focus, ref) and passes it to the button inside the tooltip. */
 function AvatarButton({ name, ...rest }: { name: string } & ComponentProps<'button'>) {
+  const avatar = useSettingsStore(state => state.settings.avatar)
   return (
     <Tip text={name}>
       <button
@@ -67,7 +68,7 @@ function AvatarButton({ name, ...rest }: { name: string } & ComponentProps<'butt
         aria-label={`账号菜单，${name}`}
         aria-haspopup="menu"
       >
-        {initialOf(name)}
+        {avatar ? <img src={avatar} alt="" /> : initialOf(name)}
       </button>
     </Tip>
   )

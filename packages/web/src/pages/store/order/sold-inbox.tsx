@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMailActions } from '../../../mail/actions.ts'
 import { AlertMenu } from '../../../mail/alert-menu.tsx'
+import columns from '../../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../../mail/list-cache.ts'
 import { useLive } from '../../../mail/live.tsx'
 import { MailList, MailListBones } from '../../../mail/mail-list.tsx'
@@ -13,6 +14,7 @@ import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { BriefReading } from '../../../mail/view/brief-reading.tsx'
 import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
 import { storePath } from '../../../paths.ts'
+import { cx } from '../../../ui/cx.ts'
 import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import styles from './sold-inbox.module.css'
@@ -37,8 +39,8 @@ export function SoldInbox({ orderNo }: { orderNo: string }) {
   const older = at === -1 ? undefined : mails[at + 1]
   const open = (mail: string | null) => void navigate(storePath({ order: orderNo, mail }), { replace: true })
   return (
-    <div className={styles.inbox}>
-      <section className={styles.list} aria-label="来信" inert={phone && chosen !== null}>
+    <div className={cx(columns.inbox, styles.inbox)}>
+      <section className={columns.list} aria-label="来信" inert={phone && chosen !== null}>
         <ListHead count={mails.length} />
         {query.isPending && <MailListBones rows={2} />}
         {query.isError && mails.length === 0 && (
@@ -61,7 +63,7 @@ export function SoldInbox({ orderNo }: { orderNo: string }) {
       </section>
       {openId === null && <Waiting />}
       {openId !== null && !phone && (
-        <div className={styles.read}>
+        <div className={columns.read}>
           <BriefReading key={openId} id={openId} marksRead={chosen === openId} />
         </div>
       )}
@@ -88,7 +90,7 @@ export function SoldInbox({ orderNo }: { orderNo: string }) {
 
 function ListHead({ count }: { count: number }) {
   return (
-    <header className={styles.head}>
+    <header className={columns.head}>
       <h2 className="grow">
         来信 <span>{count}</span>
       </h2>

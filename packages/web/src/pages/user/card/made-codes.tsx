@@ -1,4 +1,4 @@
-/** The codes of a batch just made. They leave the screen only by the button, and not before they were kept somewhere. */
+/** The codes of a batch just made. Where the site does not keep them, they leave the screen only by the button, and not before they were kept somewhere. */
 import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
@@ -12,7 +12,7 @@ import { batchName } from './words.ts'
 
 export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }) {
   const { codes, ordered, batchId, short } = made
-  const [kept, setKept] = useState(false)
+  const [kept, setKept] = useState(made.kept)
   const [asking, setAsking] = useState(false)
   const { copied, copy } = useCopy()
   useEffect(() => {
@@ -28,13 +28,22 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
   return (
     <div className={styles.drawer}>
       <div className={styles.made}>
-        <p className={styles.once} role="status">
-          <TriangleAlert aria-hidden />
-          <span>
-            {short !== null && <b>没有做完：{short}。下面是做好的，一样能用。</b>}
+        {short !== null && (
+          <p className={styles.once} role="status">
+            <TriangleAlert aria-hidden />
+            没有做完：{short}。下面是做好的，一样能用。
+          </p>
+        )}
+        {made.kept ? (
+          <p className="muted" role="status">
+            站点保留了明文，以后在卡密表里还可以再看。
+          </p>
+        ) : (
+          <p className={styles.once} role="status">
+            <TriangleAlert aria-hidden />
             只显示这一次，请马上复制或下载。关掉后只能看到末四位。
-          </span>
-        </p>
+          </p>
+        )}
         <textarea
           className={styles.codes}
           aria-label="新做的卡密"
@@ -66,7 +75,7 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
         <div className={styles.buttons}>
           <span className="grow" />
           <Button kind="primary" onClick={() => (kept ? onClose() : setAsking(true))}>
-            已存好，关掉
+            {made.kept ? '关掉' : '已存好，关掉'}
           </Button>
         </div>
       </div>

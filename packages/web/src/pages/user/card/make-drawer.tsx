@@ -80,6 +80,7 @@ function Maker(props: {
     const portion = values.kind === 'given' ? count : PORTION
     const codes: string[] = []
     let batchId: string | undefined
+    let kept = false
     let short: string | null = null
     props.onBusy(true)
     try {
@@ -88,6 +89,7 @@ function Maker(props: {
         const order = { ...body, count: next, ...(batchId !== undefined && { batchId }) }
         const made = await api.createCard({ body: order })
         batchId = made.batchId
+        kept = made.kept
         codes.push(...made.codes)
         return { done: next, more: codes.length < count }
       })
@@ -99,7 +101,7 @@ function Maker(props: {
     } finally {
       props.onBusy(false)
     }
-    if (batchId !== undefined) props.onMade({ batchId, codes, ordered: orderOf(values), short })
+    if (batchId !== undefined) props.onMade({ batchId, codes, kept, ordered: orderOf(values), short })
     await renew()
   })
   const count = values.count?.toLocaleString('zh-CN') ?? ''

@@ -2,6 +2,7 @@
  * /user/card: what is sold. Card codes and orders, one's own or all of the site's for an admin; for an admin the money
  * matters that wait for a person; and what is for sale on the domains. The tab is in the URL.
  */
+import { pageNames } from '@yanshu/contract'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -43,7 +44,7 @@ export function Component() {
     })
   return (
     <PageSheet
-      title="卡密与订单"
+      title={pageNames.card}
       actions={
         mayMake &&
         tab === 'cards' && (
@@ -54,7 +55,7 @@ export function Component() {
       }
     >
       <Tabs
-        label="卡密与订单"
+        label={pageNames.card}
         items={there.map(name => ({
           name,
           label: names[name],

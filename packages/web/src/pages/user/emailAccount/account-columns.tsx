@@ -95,6 +95,12 @@ export function accountColumns(tab: Tab, showOwner: boolean, actions: RowActions
       align: 'right',
       render: (_, row) => row.received.toLocaleString('zh-CN'),
     },
+    {
+      key: 'maySend',
+      title: '发信',
+      width: 72,
+      render: (_, row) => (row.maySend ? '能' : <span className="muted">不能</span>),
+    },
     { key: 'expiresAt', title: '到期', sortable: true, render: (_, row) => endText(row) },
     gone
       ? {
@@ -121,7 +127,8 @@ export function PhoneAccount({ row, ...actions }: { row: AccountRow } & RowActio
         <AddressText address={row.address} oneLine />
         {row.note && <small className="clip">{row.note}</small>}
         <small>
-          收信 {row.received.toLocaleString('zh-CN')}，到期 {endText(row)}
+          收信 {row.received.toLocaleString('zh-CN')}，{row.maySend ? '能发信' : '只收信'}，到期{' '}
+          {endText(row)}
         </small>
         <StorageBar usedBytes={row.usedBytes} quotaMb={row.quotaMb} />
       </div>

@@ -31,6 +31,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDrawer } from './edit-drawer.tsx'
 import {
   expiryOptions,
+  sendOptions,
   statusOptions,
   useAccounts,
   useFilter,
@@ -175,6 +176,7 @@ function useFilters(): Filter[] {
     { name: 'domain', label: '域名', options: names.map(name => ({ value: name, label: name })) },
     { name: 'status', label: '状态', options: statusOptions },
     { name: 'expires', label: '到期', options: expiryOptions },
+    { name: 'send', label: '发信', options: sendOptions },
     ...(isAdmin
       ? [{ name: 'owner', label: '归属', options: [{ value: 'none', label: '没有归属' }, ...owners] }]
       : []),

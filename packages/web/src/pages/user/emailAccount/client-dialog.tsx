@@ -1,12 +1,12 @@
-/** How a mailbox is opened elsewhere: the log-in as a QR code, and what a mail client needs to send from it. */
+/** How a mailbox is opened elsewhere: the log-in as a QR code, and what a mail program needs. */
 import type { AccountRow } from '@yanshu/contract'
+import { MailProgram, useClientSetting } from '../../../account/mail-program.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
-import { CopyButton, CopyIcon } from '../../../ui/copy-button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
 import styles from './client-dialog.module.css'
-import { useClientSetting } from './queries.ts'
 
 export function ClientDialog({ row, onClose }: { row: AccountRow | null; onClose: () => void }) {
   return (
@@ -15,8 +15,6 @@ export function ClientDialog({ row, onClose }: { row: AccountRow | null; onClose
     </SheetDialog>
   )
 }
-
-const securityNames = { tls: 'SSL/TLS', starttls: 'STARTTLS' }
 
 function Body({ row }: { row: AccountRow }) {
   const { data, error, isError, refetch } = useClientSetting(row.id)
@@ -35,31 +33,7 @@ function Body({ row }: { row: AccountRow }) {
         </p>
         <CopyButton text={url} label="复制登录链接" size="small" />
       </div>
-      {data.outgoing && (
-        <dl className={styles.rows}>
-          <Row name="发信服务器" value={data.outgoing.host} />
-          {data.outgoing.ports.map(({ port, security }) => (
-            <Row key={port} name={`端口（${securityNames[security]}）`} value={String(port)} />
-          ))}
-          <Row name="用户名" value={data.outgoing.username} />
-          <div>
-            <dt>密码</dt>
-            <dd>这个邮箱的密码</dd>
-          </div>
-        </dl>
-      )}
-    </div>
-  )
-}
-
-function Row({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <code>{value}</code>
-        <CopyIcon text={value} label={`复制${name}`} />
-      </dd>
+      <MailProgram setting={data} />
     </div>
   )
 }

@@ -23,6 +23,11 @@ const expiryNames: Readonly<Record<ExpiryFilter, string>> = {
 }
 const expiries = Object.keys(expiryNames) as ExpiryFilter[]
 export const expiryOptions = expiries.map(value => ({ value, label: expiryNames[value] }))
+const sendWays = ['1', '0'] as const
+export const sendOptions = [
+  { value: '1', label: '能发信' },
+  { value: '0', label: '只收信' },
+]
 const sorts = ['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt'] as const
 
 const KEY = 'emailAccount'
@@ -40,12 +45,14 @@ export function useFilter(table: TableQuery): AccountFilter {
   const tab = useTab()
   const status = table.filter('status', statuses)
   const expires = table.filter('expires', expiries)
+  const send = table.filter('send', sendWays)
   const [domain, owner] = [params.get('domain'), params.get('owner')]
   return {
     ...(table.q && { q: table.q }),
     ...(tab !== 'deleted' && { kind: tab }),
     ...(status && { status }),
     ...(expires && { expires }),
+    ...(send && { maySend: send === '1' }),
     ...(domain && { domain }),
     ...(owner && { owner }),
   }
@@ -94,19 +101,12 @@ export function useRuledDomains(): ReadonlySet<string> | null {
   return role === 'admin' ? null : new Set(data?.map(domain => domain.name))
 }
 
-export function useClientSetting(id: string | null) {
-  return useQuery({
-    queryKey: [KEY, 'client', id],
-    queryFn: ({ signal }) => api.getClientSetting({ query: { id: id ?? '' } }, { signal }),
-    enabled: id !== null,
-  })
-}
-
 /** Asks again after a change. Lists of mailboxes elsewhere are old then, too. */
 export function useRenew(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await client.invalidateQueries({ queryKey: [KEY] })
+    await client.invalidateQueries({ queryKey: ['clientSetting'] })
     await client.invalidateQueries({ queryKey: ['mail'] })
   }
 }

@@ -13,9 +13,9 @@ export const folderWords: Readonly<Record<SentPageFolder, { name: string; icon: 
   suppressions: { name: '停发名单', icon: MailX },
 }
 
-type FoldersPaneProps = { folder: SentPageFolder; onChoose?: () => void }
+type FoldersPaneProps = { folder: SentPageFolder; mailbox: string | null; onChoose?: () => void }
 
-export function FoldersPane({ folder: active, onChoose }: FoldersPaneProps) {
+export function FoldersPane({ folder: active, mailbox, onChoose }: FoldersPaneProps) {
   const counts = useSentCounts().data
   const countOf = (folder: SentPageFolder): number =>
     folder === 'drafts' || folder === 'scheduled' || folder === 'queue' ? (counts?.[folder] ?? 0) : 0
@@ -28,7 +28,7 @@ export function FoldersPane({ folder: active, onChoose }: FoldersPaneProps) {
           <Link
             key={folder}
             className={styles.item}
-            to={sentUrl({ folder, state: null, q: '', mail: null })}
+            to={sentUrl({ folder, mailbox, state: null, q: '', mail: null })}
             aria-current={folder === active ? 'page' : undefined}
           >
             <Icon aria-hidden />

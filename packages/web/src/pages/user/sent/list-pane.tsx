@@ -29,6 +29,8 @@ type ListPaneProps<Row> = {
   q: string
   searchLabel: string
   onSearch: (q: string) => void
+  /** Beside the search. */
+  find?: ReactNode
   filters?: ReactNode
   render: (row: Row) => ReactNode
   empty: ReactNode
@@ -72,6 +74,7 @@ export function ListPane<Row extends { id: string }>(props: ListPaneProps<Row>) 
       )}
       <div className={styles.find}>
         <SearchBox label={searchLabel} value={q} onChange={onSearch} />
+        {props.find}
       </div>
       {filters && <div className={paneStyles.sub}>{filters}</div>}
       <Rows {...props} />

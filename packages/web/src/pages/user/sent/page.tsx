@@ -37,7 +37,7 @@ export function Component() {
     <div className={panes.panes}>
       <h1 className="sr">{name}</h1>
       <div className={panes.boxes}>
-        <FoldersPane folder={view.folder} />
+        <FoldersPane folder={view.folder} mailbox={view.mailbox} />
       </div>
       {view.folder === 'drafts' && <DraftsPanes {...given} />}
       {view.folder === 'suppressions' && <SuppressionsPane onFolders={showFolders} />}
@@ -65,7 +65,7 @@ export function Component() {
         size={300}
         styles={{ body: { padding: 0 } }}
       >
-        <FoldersPane folder={view.folder} onChoose={() => setFolders(false)} />
+        <FoldersPane folder={view.folder} mailbox={view.mailbox} onChoose={() => setFolders(false)} />
       </Drawer>
     </div>
   )

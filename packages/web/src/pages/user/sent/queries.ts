@@ -16,7 +16,12 @@ const STALE_MS = 60_000
 export function useSentList(view: SentView) {
   const { key, api } = useMailSource()
   const folder: SentFolder = view.folder === 'scheduled' || view.folder === 'queue' ? view.folder : 'sent'
-  const filter = { folder, ...(view.state && { state: view.state }), ...(view.q !== '' && { q: view.q }) }
+  const filter = {
+    folder,
+    ...(view.mailbox && { mailbox: view.mailbox }),
+    ...(view.state && { state: view.state }),
+    ...(view.q !== '' && { q: view.q }),
+  }
   return useInfiniteQuery({
     queryKey: [...sentKeys.lists(key), filter],
     queryFn: ({ pageParam, signal }) =>
@@ -84,6 +89,15 @@ export function useQueue(table: TableQuery) {
     queryKey: [...sentKeys.queue(key), query],
     queryFn: ({ signal }) => api.getQueue({ query }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  })
+}
+
+export function useSendStops() {
+  const { key, api } = useMailSource()
+  return useQuery({
+    queryKey: sentKeys.stops(key),
+    queryFn: async ({ signal }) => (await api.getSendStops({}, { signal })).list,
     refetchInterval: 15_000,
   })
 }

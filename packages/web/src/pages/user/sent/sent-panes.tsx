@@ -21,6 +21,7 @@ import { folderWords } from './folders-pane.tsx'
 import { ListPane } from './list-pane.tsx'
 import type { ChangeView } from './page.tsx'
 import { useRenewSent, useSent, useSentList } from './queries.ts'
+import { SenderFilter } from './sender-filter.tsx'
 import { SentRow } from './sent-row.tsx'
 import { isOpen } from './sent-state.ts'
 import { type FilterState, sentUrl, type SentView as View } from './sent-url.ts'
@@ -68,7 +69,7 @@ export function SentPanes({ view, change, maySend, onFolders }: SentPanesProps) 
   }
   const folder = view.folder === 'scheduled' || view.folder === 'queue' ? view.folder : 'sent'
   const closed = picked.filter(mail => !isOpen(mail))
-  const filtered = view.q !== '' || view.state !== null
+  const filtered = view.q !== '' || view.state !== null || view.mailbox !== null
   return (
     <>
       <div className={panes.list}>
@@ -80,6 +81,14 @@ export function SentPanes({ view, change, maySend, onFolders }: SentPanesProps) 
           q={view.q}
           searchLabel="搜主题、收件人、发件邮箱"
           onSearch={q => change({ q, mail: null }, true)}
+          find={
+            maySend && (
+              <SenderFilter
+                value={view.mailbox}
+                onChange={mailbox => change({ mailbox, mail: null }, true)}
+              />
+            )
+          }
           filters={
             folder === 'sent' && (
               <Chips

@@ -11,6 +11,8 @@ export type FilterState = (typeof filterStates)[number]
 
 export type SentView = {
   folder: SentPageFolder
+  /** Only what was sent from this one. */
+  mailbox: string | null
   state: FilterState | null
   q: string
   mail: string | null
@@ -19,12 +21,16 @@ export type SentView = {
 const ID = /^[0-9A-Za-z_-]{1,64}$/
 
 export function readSentUrl(params: URLSearchParams): SentView {
-  const mail = params.get('mail')
+  const idOf = (name: string): string | null => {
+    const id = params.get(name)
+    return id !== null && ID.test(id) ? id : null
+  }
   return {
     folder: sentPageFolders.find(folder => folder === params.get('folder')) ?? 'sent',
+    mailbox: idOf('mailbox'),
     state: filterStates.find(state => state === params.get('state')) ?? null,
     q: (params.get('q') ?? '').trim().slice(0, 200),
-    mail: mail !== null && ID.test(mail) ? mail : null,
+    mail: idOf('mail'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { MailProgram, useClientSetting } from '../../../account/mail-program.tsx'
 import { usePermission } from '../../../account/permission.ts'
 import { ThemeChoices } from '../../../ui/theme-switch.tsx'
 import { DeleteOwn } from './delete-own.tsx'
@@ -24,6 +25,7 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
           <TwoFactor on={twoFactor} />
         </Section>
       )}
+      {role === 'mailbox' && <OwnProgram />}
       <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
         <Sessions />
       </Section>
@@ -46,5 +48,17 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
         </Section>
       )}
     </>
+  )
+}
+
+/** A mailbox's own settings for mail programs; not there where the site offers none, or before it has a password. */
+function OwnProgram() {
+  const { account } = usePermission()
+  const { data } = useClientSetting(account?.id ?? null)
+  if (!data?.incoming && !data?.outgoing) return null
+  return (
+    <Section title="邮件程序" says="在手机或电脑的邮件程序里收发这个邮箱的信。">
+      <MailProgram setting={data} />
+    </Section>
   )
 }

@@ -11,6 +11,7 @@ import { Bones, ErrorState } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { AccountTab } from './account-tab.tsx'
 import { NoticeTab } from './notice/notice-tab.tsx'
+import { OwnPicture } from './own-picture.tsx'
 import { useSettings } from './queries.ts'
 import { SendingTab } from './sending/sending-tab.tsx'
 import { SettingList } from './setting-list.tsx'
@@ -56,7 +57,12 @@ export function Component() {
         {settings.data && tab === 'account' && (
           <AccountTab twoFactor={settings.data.twoFactor} hasPassword={settings.data.hasPassword} />
         )}
-        {settings.data && tab === 'own' && <SettingList key="own" entries={own} />}
+        {settings.data && tab === 'own' && (
+          <>
+            {can.upload && <OwnPicture />}
+            <SettingList key="own" entries={own} />
+          </>
+        )}
         {settings.data && tab === 'site' && (
           <SiteTab entries={site} environment={settings.data.environment} />
         )}

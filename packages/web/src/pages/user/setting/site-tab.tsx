@@ -2,9 +2,13 @@
 import type { AnswerOf, Calls, SettingEntry } from '@yanshu/contract'
 import { History } from 'lucide-react'
 import { useState } from 'react'
+import { useSettingsStore } from '../../../store/settings.ts'
+import { Mark } from '../../../ui/brand.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ChangeLog } from './change-log.tsx'
 import { Environment } from './environment.tsx'
+import { PictureField } from './picture-field.tsx'
+import { Section } from './section.tsx'
 import { SettingList } from './setting-list.tsx'
 import styles from './site-tab.module.css'
 
@@ -15,6 +19,7 @@ type SiteTabProps = {
 
 export function SiteTab({ entries, environment }: SiteTabProps) {
   const [logOpen, setLogOpen] = useState(false)
+  const logo = useSettingsStore(state => state.settings.logo)
   return (
     <>
       <div className={styles.head}>
@@ -23,6 +28,11 @@ export function SiteTab({ entries, environment }: SiteTabProps) {
           改动历史
         </Button>
       </div>
+      <Section title="站点图标" says="显示在每一页的左上角，首页和登录页也是；没有就用默认的。">
+        <PictureField use="logo" url={logo ?? ''}>
+          <Mark />
+        </PictureField>
+      </Section>
       <SettingList entries={entries} />
       <Environment variables={environment} />
       <ChangeLog open={logOpen} onClose={() => setLogOpen(false)} />

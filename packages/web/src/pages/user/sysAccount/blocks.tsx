@@ -25,6 +25,19 @@ const columns: DataColumn<Block>[] = [
   { key: 'pattern', title: '内容', render: (_, row) => <span className="mono">{row.pattern}</span> },
   { key: 'kind', title: '种类', width: 110, render: (_, row) => kindNames[row.kind] },
   { key: 'note', title: '备注', render: (_, row) => <span className="muted">{row.note}</span> },
+  {
+    key: 'hits',
+    title: '拦下',
+    width: 100,
+    render: (_, row) => `${row.hits.toLocaleString('zh-CN')} 次`,
+  },
+  {
+    key: 'lastHit',
+    title: '最近一次',
+    width: 150,
+    render: (_, row) =>
+      row.lastHitAt ? <TimeText full at={row.lastHitAt} /> : <span className="muted">还没有</span>,
+  },
   { key: 'by', title: '谁加的', width: 130, render: (_, row) => row.createdBy },
   { key: 'at', title: '时间', width: 150, render: (_, row) => <TimeText full at={row.createdAt} /> },
 ]
@@ -66,6 +79,7 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
             <b className="mono">{row.pattern}</b>
             <small>
               {kindNames[row.kind]}
+              {`，拦下 ${row.hits.toLocaleString('zh-CN')} 次`}
               {row.note && `，${row.note}`}
             </small>
           </div>
