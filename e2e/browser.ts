@@ -39,26 +39,28 @@ export type Visit = {
   close(): Promise<void>
 }
 
-export async function visit(
-  browser: Browser,
-  url: string,
-  options: {
-    size?: { width: number; height: number }
-    dark?: boolean
-    token?: string
-    storage?: Record<string, string>
-  } = {},
-): Promise<Visit> {
+export type Look = {
+  size?: { width: number; height: number }
+  dark?: boolean
+  token?: string
+  storage?: Record<string, string>
+  /** Lets the page install its service worker. Requests that pass through one cannot be answered by a test. */
+  serviceWorker?: boolean
+}
+
+/** A browser of its own: nothing in it is known from another. */
+export async function openContext(browser: Browser, look: Look = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: options.size ?? desktop,
-    colorScheme: options.dark ? 'dark' : 'light',
+    viewport: look.size ?? desktop,
+    colorScheme: look.dark ? 'dark' : 'light',
     // A click must not meet a dialog on its way.
     reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     permissions: ['clipboard-read', 'clipboard-write'],
+    serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
-  const storage = { ...options.storage, ...(options.token === undefined ? {} : { token: options.token }) }
+  const storage = { ...look.storage, ...(look.token === undefined ? {} : { token: look.token }) }
   // Only on the first page of the tab: what the product stores later is its own business.
   await context.addInitScript(values => {
     // Frames of mails have no storage, and no business with it.
@@ -66,6 +68,11 @@ export async function visit(
     sessionStorage.setItem('seeded', '1')
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
   }, storage)
+  return context
+}
+
+/** A page in a browser that may have others, and has what they loaded. */
+export async function visitIn(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', error => complaints.push(`error: ${error.message}`))
@@ -74,7 +81,12 @@ export async function visit(
   })
   showFailure(page, complaints)
   await page.goto(url)
-  return { page, context, complaints, close: () => context.close() }
+  return { page, context, complaints, close: () => page.close() }
+}
+
+export async function visit(browser: Browser, url: string, look: Look = {}): Promise<Visit> {
+  const context = await openContext(browser, look)
+  return { ...(await visitIn(context, url)), close: () => context.close() }
 }
 
 /** When the test fails: what the page showed then, in words and as a picture. */

@@ -13,6 +13,8 @@ import {
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 
+const installed = { serviceWorker: true }
+
 describe.runIf(hasBrowser)('the pages as an app', () => {
   let site: Site
   let browser: Browser
@@ -28,7 +30,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   })
 
   it('can be installed, and keeps files with a hash in their name but no page and no answer', async () => {
-    const { page, context, close, complaints } = await visit(browser, `${site.url}/home`)
+    const { page, context, close, complaints } = await visit(browser, `${site.url}/home`, installed)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
     })
@@ -55,7 +57,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   })
 
   it('shows a push message with the code', async () => {
-    const { page, context, close } = await visit(browser, `${site.url}/home`)
+    const { page, context, close } = await visit(browser, `${site.url}/home`, installed)
     await context.grantPermissions(['notifications'], { origin: site.url })
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -98,6 +100,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     ['phone-dark', { size: phone, dark: true }],
   ])('has a switch for push messages in the settings: %s', async (name, look) => {
     const { page, context, close, complaints } = await visit(browser, `${site.url}/user/setting?tab=notice`, {
+      ...installed,
       ...look,
       token: box.token,
     })
@@ -132,7 +135,10 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   })
 
   it('uses one event stream for seven windows, and all of them hear of a mail', async () => {
-    const { page, context, close } = await visit(browser, `${site.url}/user/inbox`, { token: box.token })
+    const { page, context, close } = await visit(browser, `${site.url}/user/inbox`, {
+      ...installed,
+      token: box.token,
+    })
     const pages = [page]
     for (let more = 0; more < 6; more++) {
       const next = await context.newPage()
@@ -149,7 +155,10 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   })
 
   it('gives one’s data away as a file', async () => {
-    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token: box.token })
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, {
+      ...installed,
+      token: box.token,
+    })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下载我的数据' }).click(),

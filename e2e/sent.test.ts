@@ -240,6 +240,28 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await close()
   })
 
+  it('stops a sender whose mail comes back, says so where one writes, and goes on when told to', async () => {
+    const values = { undoSeconds: 0, stopBounceLeast: 1, stopBouncePercent: 1 }
+    await site.as(token).updateSetting({ body: { values } })
+    const body = { from: friend.address, to: ['nobody@far.test'], subject: 'spam', text: 'x' }
+    await site.as(friend.token).sendEmail({ body })
+    const { page, close } = await visit(browser, `${site.url}/user/sent?folder=queue`, { token, size: phone })
+    const stops = page.getByRole('list', { name: '被系统停住的' })
+    await stops.getByText(friend.address).waitFor({ timeout: 20_000 })
+    await expectAccessible(page)
+    await picture(page, 'send-stops-phone')
+    const visitor = await visit(browser, `${site.url}/use?compose=new`, { token: friend.token })
+    await visitor.page.getByText('退信太多，发信已被系统停住').waitFor()
+    expect(await sendButton(visitor.page).getAttribute('aria-disabled')).toBe('true')
+    await picture(visitor.page, 'compose-stopped')
+    await visitor.close()
+    await stops.getByRole('button', { name: '恢复发信' }).click()
+    await stops.waitFor({ state: 'detached' })
+    expect((await site.as(friend.token).getSenders()).stopped).toBeNull()
+    await site.as(token).updateSetting({ body: { values: { stopBounceLeast: 50, stopBouncePercent: 20 } } })
+    await close()
+  })
+
   it('never saves over what another window wrote, and keeps a name, a forwarding, an automatic answer and a relay', async () => {
     const { draft } = await site
       .as(token)

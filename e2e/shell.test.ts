@@ -1,14 +1,16 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   desktop,
   expectAccessible,
   hasBrowser,
   openBrowser,
+  openContext,
   phone,
   picture,
   settled,
   visit,
+  visitIn,
 } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -164,13 +166,20 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     { name: 'phone-dark', dark: true, size: phone },
   ]
   describe.each(looks)('looked at in $name', look => {
+    let visitor: BrowserContext
+    let admin: BrowserContext
+    beforeAll(async () => {
+      visitor = await openContext(browser, look)
+      admin = await openContext(browser, { ...look, token })
+    })
+    afterAll(async () => {
+      await visitor?.close()
+      await admin?.close()
+    })
+
     it.each(pages)('%s is accessible, fits the screen and complains of nothing', async path => {
-      const needsLogin = path.startsWith('/user')
-      const { page, close, complaints } = await visit(browser, site.url + path, {
-        size: look.size,
-        dark: look.dark,
-        ...(needsLogin ? { token } : {}),
-      })
+      const context = path.startsWith('/user') ? admin : visitor
+      const { page, close, complaints } = await visitIn(context, site.url + path)
       await page.locator('h1, [role=main], main').first().waitFor()
       await settled(page)
       await picture(page, `${path.replace(/\W+/g, '-').slice(1)}-${look.name}`)

@@ -43,6 +43,17 @@ async function expectFits(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0)
 }
 
+/** On the page of a renewal, with a code. */
+async function renew(page: Page, code: string, number: string): Promise<void> {
+  await page.getByLabel('手机号', { exact: true }).fill(number)
+  await page.getByLabel('查询密码', { exact: true }).fill(queryPassword)
+  await page.getByText('有码直接开通').click()
+  await page.getByLabel('付款卡密').fill(code)
+  await page.getByRole('button', { name: '用卡密付款' }).click()
+  await page.getByRole('heading', { name: '续费好了' }).waitFor()
+  await page.getByText(/有效期到 20\d\d年/).waitFor()
+}
+
 const shownPassword = (page: Page) => page.locator('dd code').first().textContent()
 
 describe.runIf(hasBrowser)('the store in a browser', () => {
@@ -58,8 +69,8 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
   })
   const at = (name: string) => `${name}@${shop.domain.name}`
 
-  it('tells of a name whether it can be had, and of a phone what is wrong with it', async () => {
-    const { page, close } = await visit(browser, `${shop.url}/store`)
+  it('tells of a name whether it can be had or is being bought, and of a phone what is wrong with it', async () => {
+    const { page, context, close } = await visit(browser, `${shop.url}/store`)
     const name = page.getByRole('textbox', { name: '名字' })
     await name.fill('suixin')
     await page.getByText('可以用').waitFor()
@@ -79,6 +90,25 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     await page.getByText('请填写 11 位的中国大陆手机号').waitFor()
     await page.getByText('查询密码至少 6 位').waitFor()
     expect(shop.gateway.orders.size).toBe(0)
+    // Who comes second is told; the buyer's own other tab goes on with the order.
+    const second = await visit(browser, `${shop.url}/store`)
+    for (const one of [page, second.page]) {
+      await fill(one, 'liangren')
+      await one.getByText('可以用').waitFor()
+      await one.getByText('店主确认后开通').click()
+    }
+    await page.getByRole('button', { name: '下单' }).click()
+    await page.getByRole('heading', { name: '等你付款' }).waitFor()
+    await second.page.getByRole('button', { name: '下单' }).click()
+    await second.page
+      .getByText(/有人(正在买|下了单还没付款)/)
+      .first()
+      .waitFor()
+    const other = await context.newPage()
+    await other.goto(`${shop.url}/store`)
+    await other.getByRole('link', { name: '接着付款' }).click()
+    await other.getByRole('heading', { name: '等你付款' }).waitFor()
+    await second.close()
     await close()
   })
 
@@ -139,7 +169,7 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       if (name === 'phone') {
-        await page.locator('a[href*="mail="]').first().click()
+        await page.locator('li', { hasText: 'login 246810' }).locator('a[href*="mail="]').click()
         await page.getByRole('heading', { name: 'login 246810' }).waitFor()
         await page.getByRole('button', { name: '返回列表' }).click()
       }
@@ -214,20 +244,41 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     const dialog = page.getByRole('dialog', { name: `${address} 的密码` })
     const password = (await dialog.locator('[class*=secret]').textContent()) ?? ''
     await shop.site.as(null).loginEmail({ body: { address: address, password } })
+    await page.goto(`${shop.url}/store?renew=${address}`)
+    await renew(page, await shop.code({ kind: 'pay', amount: 2000 }), phoneNumber)
     await close()
   })
 
-  it('renews an address, on a phone', async () => {
-    const address = await shop.sold('yanqu')
-    const code = await shop.code({ kind: 'pay', amount: 2000 })
-    const { page, close } = await visit(browser, `${shop.url}/store?renew=${address}`, { size: phone })
-    await page.getByLabel('手机号', { exact: true }).fill(phoneNumber)
-    await page.getByLabel('查询密码', { exact: true }).fill(queryPassword)
+  it('lets a phone buy with a code, find the order by its number, and renew', async () => {
+    const code = await shop.code({ kind: 'pay', amount: 2400 + 2000 })
+    const { page, close, complaints } = await visit(browser, `${shop.url}/store`, { size: phone })
+    const number = '136 0000 4444'
+    await fill(page, 'yanqu', { number })
+    await page.getByText('可以用').waitFor()
     await page.getByText('有码直接开通').click()
     await page.getByLabel('付款卡密').fill(code)
-    await page.getByRole('button', { name: '用卡密付款' }).click()
-    await page.getByRole('heading', { name: '续费好了' }).waitFor()
-    await page.getByText(/有效期到 20\d\d年/).waitFor()
+    await page.getByRole('button', { name: '用卡密付款' }).dblclick()
+    await page.getByRole('heading', { name: '邮箱开好了' }).waitFor()
+    await page.getByRole('link', { name: '去查订单' }).click()
+    await page.getByLabel('手机号', { exact: true }).fill(number)
+    await page.getByLabel('查询密码', { exact: true }).fill(queryPassword)
+    await page.getByRole('button', { name: '查订单' }).click()
+    const found = page.getByRole('region', { name: '查到的订单' })
+    // The only one is open at once.
+    await found.getByText(/谁看过这一单/).waitFor()
+    await expectFits(page)
+    await found
+      .getByRole('button', { name: '续费' })
+      .or(found.getByRole('link', { name: '续费' }))
+      .click()
+    await renew(page, code, number)
+    await expectFits(page)
+    const { list } = await shop.site.as(shop.token).getOrders({ query: { q: at('yanqu') } })
+    expect(list.map(order => [order.renew, order.status])).toEqual([
+      [true, 'done'],
+      [false, 'done'],
+    ])
+    expect(complaints).toEqual([])
     await close()
   })
 
@@ -261,6 +312,17 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     await page.getByRole('button', { name: '导出 CSV' }).click()
     const csv = readFileSync(await (await saving).path(), 'utf8')
     expect(csv).toContain(address)
+    await page.getByRole('button', { name: '下单日期' }).click()
+    await page.getByRole('menuitem', { name: '昨天' }).click()
+    await page.getByText('没有符合条件的订单').waitFor()
+    expect(new URL(page.url()).searchParams.has('from')).toBe(true)
+    await page.getByRole('button', { name: /下单日期：昨天，取消/ }).click()
+    await page.getByRole('button', { name: '状态', exact: true }).click()
+    await page.getByRole('menuitem', { name: '已开通' }).click()
+    await page
+      .getByText(address.split('@')[0] ?? '')
+      .first()
+      .waitFor()
     await page.getByRole('tab', { name: '套餐' }).click()
     await page.getByRole('button', { name: '加一个套餐' }).click()
     await page.getByLabel('名称').fill('三个月')
@@ -277,6 +339,47 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
     await page.getByRole('tab', { name: '待处理' }).click()
     await page.getByText(/没有要处理的事/).waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('makes many codes with how far it is, stops when asked, and shows them once', async () => {
+    const { page, close, complaints } = await visit(browser, `${shop.url}/user/card?make=1`, {
+      token: shop.token,
+      size: phone,
+    })
+    // Each portion waits until the page has been looked at.
+    const looked = Promise.withResolvers<void>()
+    let portions = 0
+    await page.route('**/api/user/createCard', async route => {
+      portions++
+      if (portions === 2) await looked.promise
+      await route.continue()
+    })
+    await page.getByLabel('张数').fill('10000')
+    await page.getByLabel('备注', { exact: true }).fill('=1+1')
+    await page.getByRole('button', { name: '制作 10,000 张' }).click()
+    await page.getByText('正在制作 1,000 / 10,000').waitFor()
+    await picture(page, 'user-card-making-phone')
+    await page.getByRole('button', { name: '停下' }).click()
+    looked.resolve()
+    await page.getByText('做好了 2,000 张').waitFor()
+    await page.getByText('没有做完：你停下了').waitFor()
+    expect(portions).toBe(2)
+    const saved = async (name: string) => {
+      const saving = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      return readFileSync(await (await saving).path(), 'utf8')
+    }
+    const txt = await saved('下载 TXT')
+    expect(new Set(txt.trim().split('\r\n')).size).toBe(2000)
+    const csv = await saved('下载 CSV')
+    expect(csv.trim().split('\r\n')).toHaveLength(2001)
+    expect(csv).toContain(`"'=1+1"`)
+    await page.getByRole('button', { name: '已存好，关掉' }).click()
+    await page.getByText(/共 2,\d+ 张|共 2\d{3} 张/).waitFor()
+    const [code = ''] = txt.split('\r\n')
+    expect(await page.content()).not.toContain(code)
     expect(complaints).toEqual([])
     await close()
   })

@@ -92,6 +92,8 @@ export const calls = {
   getQueue: queue.getQueue,
   pauseQueue: queue.pauseQueue,
   changeQueue: queue.changeQueue,
+  getSendStops: queue.getSendStops,
+  liftSendStop: queue.liftSendStop,
   getSuppressions: queue.getSuppressions,
   delSuppression: queue.delSuppression,
   getForwarding: queue.getForwarding,

@@ -27,7 +27,7 @@ export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } 
 export type { Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
 export type { OrderRow, PayCase } from './calls/order.ts'
 export type { PlanRow, SpecialKind, SpecialName } from './calls/plan.ts'
-export type { AutoReply, QueueRow } from './calls/queue.ts'
+export type { AutoReply, QueueRow, SendStop } from './calls/queue.ts'
 export type { RecipientState, SentDetail, SentFolder, SentMail } from './calls/sent.ts'
 export type { PictureUse, SettingChange, SettingEntry } from './calls/site.ts'
 export type { AuthPurpose, DateStyle, PublicSettings } from './calls/start.ts'

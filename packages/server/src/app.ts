@@ -163,7 +163,10 @@ export async function startApp({
     blobs,
     site,
     key: returnPathKey(secrets),
-    queued: () => db.bus.publish(queueChannel, ''),
+    async queued(senderKeys) {
+      for (const key of senderKeys) await outbound?.watch(key)
+      await db.bus.publish(queueChannel, '')
+    },
     settled: async ids => outbound?.settled(ids),
   })
   let outbound: Outbound | null = null
@@ -238,7 +241,7 @@ export async function startApp({
     publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
     queueOrderNews: inbound.queueOrderNews,
     tellHooks: inbound.tellHooks,
-    postMail: inbound.postMail,
+    postLetter: inbound.postLetter,
   })
 
   let ready = false

@@ -80,6 +80,41 @@ export const changeQueue = defineCall({
   errors: ['notFound'],
 })
 
+const senderKind = z.enum(['account', 'mailbox']).describe('account 系统账号，mailbox 没有归属的邮箱')
+
+export const getSendStops = defineCall({
+  method: 'GET',
+  path: '/api/admin/getSendStops',
+  group: 'sent',
+  who: admins,
+  summary: { zh: '因为发信异常被系统停住的账号和邮箱', en: 'Senders that were stopped for unusual sending' },
+  answer: z.object({
+    list: z.array(
+      z.object({
+        kind: senderKind,
+        id,
+        name: z.string().describe('用户名或地址；已经删除的为空'),
+        reason: z.string(),
+        detail: z.string().describe('看到的数字'),
+        stoppedAt: time,
+      }),
+    ),
+  }),
+  errors: [],
+})
+export type SendStop = z.output<typeof getSendStops.answer>['list'][number]
+
+export const liftSendStop = defineCall({
+  method: 'POST',
+  path: '/api/admin/liftSendStop',
+  group: 'sent',
+  who: admins,
+  summary: { zh: '恢复一个账号或邮箱的发信，等着的信接着发', en: 'Let a stopped sender send again' },
+  body: z.strictObject({ kind: senderKind, id }),
+  answer: z.object({ lifted: z.int() }),
+  errors: ['notFound'],
+})
+
 export const getSuppressions = defineCall({
   method: 'GET',
   path: '/api/user/getSuppressions',

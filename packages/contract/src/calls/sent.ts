@@ -251,6 +251,7 @@ export const getSenders = defineCall({
     sendsPerDay: z.int().nullable().describe('每天的上限，null 不限'),
     maxMessageMb: z.int().describe('一封信连同附件的上限'),
     undoSeconds: z.int().describe('发出后可以撤回的秒数'),
+    stopped: z.string().nullable().describe('发信被系统停住时的说明，否则为 null'),
   }),
   errors: [],
 })

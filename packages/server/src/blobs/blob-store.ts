@@ -14,7 +14,7 @@ export type BlobStore = {
   /** Resolves when the content is durable, with its key: a new one, or the one made for it before. */
   put(bytes: Uint8Array, key?: string): Promise<string>
   /** Takes over a file of its own: it is gone afterwards. For what was too large to hold in memory. */
-  putFile(path: string): Promise<string>
+  putFile(path: string, key?: string): Promise<string>
   /** Null when there is none, or when it is not what was written. */
   get(key: string): Promise<Buffer | null>
   remove(key: string): Promise<void>

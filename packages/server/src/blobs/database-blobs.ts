@@ -18,8 +18,8 @@ export function createDatabaseBlobs(db: Db): BlobStore {
       })
       return key
     },
-    async putFile(path) {
-      const key = await newFileKey(path)
+    async putFile(path, made) {
+      const key = made ?? (await newFileKey(path))
       try {
         await db.transaction(async tx => {
           let part = 0

@@ -1,5 +1,4 @@
 /** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
-import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
@@ -46,11 +45,11 @@ export function createFileBlobs(folder: string): BlobStore {
       }
       return key
     },
-    async putFile(source) {
-      const key = await newFileKey(source)
+    async putFile(source, made) {
+      const key = made ?? (await newFileKey(source))
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      const beside = `${path}.${randomUUID()}`
+      const beside = besideOf(path)
       try {
         // The folder of blobs may be a disk of its own.
         await rename(source, beside).catch(() => copyFile(source, beside))

@@ -6,9 +6,9 @@
  */
 import { type Clock, hour } from '../clock.ts'
 import type { Db, Tx } from '../database/types.ts'
-import { type BlobStore, newBlobKey } from './blob-store.ts'
+import { type BlobStore, newBlobKey, newFileKey } from './blob-store.ts'
 
-type Deps = { db: Db; clock: Clock; blobs: BlobStore }
+export type LooseDeps = { db: Db; clock: Clock; blobs: BlobStore }
 
 /** Far longer than any write takes from its content to its row. */
 const looseForMs = hour
@@ -18,13 +18,24 @@ const doomed = 0
 /** Nobody is about to use it. */
 const longAgo = 1
 
-/** Writes a content that the coming transaction will use; it is lost again unless that calls `useBlobs`. */
-export async function putLoose({ db, clock, blobs }: Deps, bytes: Uint8Array): Promise<string> {
-  const key = newBlobKey(bytes)
+async function noteLoose({ db, clock }: Pick<LooseDeps, 'db' | 'clock'>, key: string): Promise<void> {
   await db.transaction(async tx => {
     await tx.insertInto('loose_blob').values({ key, since: clock.now() }).execute()
   })
-  return blobs.put(bytes, key)
+}
+
+/** Writes a content that the coming transaction will use; it is lost again unless that calls `useBlobs`. */
+export async function putLoose(deps: LooseDeps, bytes: Uint8Array): Promise<string> {
+  const key = newBlobKey(bytes)
+  await noteLoose(deps, key)
+  return deps.blobs.put(bytes, key)
+}
+
+/** The same for a file, which it takes over. */
+export async function putLooseFile(deps: LooseDeps, path: string): Promise<string> {
+  const key = await newFileKey(path)
+  await noteLoose(deps, key)
+  return deps.blobs.putFile(path, key)
 }
 
 /** From here on a row of this transaction names these contents. */
@@ -49,7 +60,7 @@ export async function giveUpBlobs(tx: Tx, keys: readonly string[]): Promise<void
 }
 
 /** Removes a content whose transaction failed, if it really did; where that cannot be told now, the sweep will. */
-export async function dropLoose({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, key: string): Promise<void> {
+export async function dropLoose({ db, blobs }: Pick<LooseDeps, 'db' | 'blobs'>, key: string): Promise<void> {
   const { numDeletedRows } = await db.transaction(tx =>
     tx.deleteFrom('loose_blob').where('key', '=', key).executeTakeFirst(),
   )
@@ -57,7 +68,7 @@ export async function dropLoose({ db, blobs }: Pick<Deps, 'db' | 'blobs'>, key: 
 }
 
 /** Marked first, so that from then on nobody can begin to use them. Returns how many were removed. */
-export async function sweepLooseBlobs({ db, clock, blobs }: Deps): Promise<number> {
+export async function sweepLooseBlobs({ db, clock, blobs }: LooseDeps): Promise<number> {
   let swept = 0
   for (;;) {
     const keys = await db.transaction(async tx => {

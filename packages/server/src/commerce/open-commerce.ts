@@ -9,6 +9,7 @@ import type { Passwords } from '../identity/session/password.ts'
 import type { Proofs } from '../identity/session/proof.ts'
 import type { EventHub } from '../inbound/notify/event-hub.ts'
 import type { OrderNews } from '../inbound/notify/webhook/webhook.ts'
+import type { PostLetter } from '../inbound/receive/post-letter.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
@@ -34,7 +35,7 @@ import { reconcile } from './payment/reconcile.ts'
 import { createStripe } from './payment/stripe/stripe.ts'
 import { takeStripeEvent } from './payment/stripe/webhook.ts'
 import type { News } from './payment/take-payment.ts'
-import { type RemindDeps, remind } from './provision/remind.ts'
+import { remind } from './provision/remind.ts'
 import { welcome } from './provision/welcome.ts'
 
 export type CommerceDeps = {
@@ -52,8 +53,8 @@ export type CommerceDeps = {
   publicUrl: () => string
   queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) => Promise<number>
   tellHooks: () => void
-  /** Puts a mail of the site's own into a mailbox. */
-  postMail: RemindDeps['postMail']
+  /** Puts a letter of the site's own into a mailbox. */
+  postLetter: PostLetter
 }
 
 /** What the operator is told, in words. */

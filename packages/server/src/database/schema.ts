@@ -42,6 +42,8 @@ import type {
   OutgoingTable,
   QueuePauseTable,
   RelayTable,
+  SendCountTable,
+  SendStopTable,
   SuppressionTable,
   UploadTable,
 } from '../outbound/table.ts'
@@ -81,6 +83,8 @@ export type Schema = {
   contact: ContactTable
   relay: RelayTable
   forwarding: ForwardingTable
+  send_count: SendCountTable
+  send_stop: SendStopTable
   auto_reply: AutoReplyTable
   auto_reply_given: AutoReplyGivenTable
   domain_claim: DomainClaimTable

@@ -47,8 +47,9 @@ import { openCertificate } from './receive/certificate.ts'
 import { createClientRate } from './receive/client-rate.ts'
 import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
+import { createPostLetter } from './receive/post-letter.ts'
 import { createQuota } from './receive/quota.ts'
-import { postMail, testMailRoutes } from './receive/send-test-mail.ts'
+import { testMailRoutes } from './receive/send-test-mail.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
 import { createTraceWriter } from './receive/trace.ts'
@@ -278,8 +279,7 @@ export async function openInbound(deps: InboundDeps) {
     queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) =>
       queueOrderNews(tx, news, sellerId, db.kind === 'postgres', now),
     tellHooks: () => deliverer.kick(),
-    postMail: (mail: { to: string; subject: string; text: string }) =>
-      postMail({ site, smtpPort: () => smtpPort, hostname }, mail),
+    postLetter: createPostLetter({ db, site, local }),
     processor,
     local,
     pool,

@@ -20,7 +20,8 @@ import {
   readForwarding,
   wantsForward,
 } from './forward/forwarding.ts'
-import { type DayLimit, storeLarge } from './queue/enqueue.ts'
+import { type DayLimit, dropLarge, storeLarge } from './queue/enqueue.ts'
+import { senderKey } from './queue/queue.ts'
 import { answeringAddresses, wordsAt } from './reply/auto-reply.ts'
 import { mayAnswer } from './reply/may-answer.ts'
 import { type PlannedReply, queueReply } from './reply/queue-reply.ts'
@@ -32,8 +33,8 @@ export type ArrivingDeps = {
   site: SiteSettings
   /** Key of return paths. */
   key: Buffer
-  /** After a commit: something was queued, or recipients changed. */
-  queued(): Promise<void>
+  /** After a commit: something was queued for these senders, or recipients changed. */
+  queued(senderKeys: readonly string[]): Promise<void>
   settled(recipientIds: readonly string[]): Promise<void>
 }
 
@@ -78,7 +79,7 @@ type Plan = {
 }
 
 export function createArriving(deps: ArrivingDeps): Arriving {
-  const { db, blobs } = deps
+  const { db } = deps
   let held: Held | null = null
   const forget = () => {
     held = null
@@ -133,7 +134,7 @@ export function createArriving(deps: ArrivingDeps): Arriving {
       forwarding: { ...forwarding, to: targets },
       limits,
       raw,
-      blobKey: await storeLarge(blobs, raw),
+      blobKey: await storeLarge(deps, raw),
       isUsed: false,
     }
   }
@@ -152,7 +153,7 @@ export function createArriving(deps: ArrivingDeps): Arriving {
       const settled: string[] = []
       const plans = new Map<string, Plan>()
       const replies = new Map<string, PlannedReply>()
-      let answered = false
+      const senders = new Set<string>()
       for (const recipient of journaled.envelope.recipients) {
         const { address } = recipient
         const plan = await planFor(journaled, address, forwardTo.get(address) ?? [])
@@ -171,21 +172,21 @@ export function createArriving(deps: ArrivingDeps): Arriving {
           const reply = replies.get(mailbox.address)
           // What a rule threw away or the site holds for spam is not answered, nor what its own domain disowns.
           const isWanted = facts.folder === 'inbox' || (facts.folder === 'trash' && !keeps(mailbox.address))
-          if (reply && isWanted && facts.dmarc !== 'fail')
-            answered = (await queueReply(tx, mailbox, reply, now)) || answered
+          if (reply && isWanted && facts.dmarc !== 'fail' && (await queueReply(tx, mailbox, reply, now)))
+            senders.add(senderKey(mailbox))
           const plan = plans.get(mailbox.address)
           if (!plan || facts.folder === 'spam') return
           const { envelope, receivedAt } = journaled
           const { subject, messageId } = facts
           const mail = { raw: plan.raw, envelope, receivedAt, subject, messageId, blobKey: plan.blobKey }
           plan.isUsed = await queueForward(tx, mailbox, mail, plan.forwarding.to, plan.limits, now)
+          if (plan.isUsed) senders.add(senderKey(mailbox))
         },
 
         async done(isStored) {
           const used = isStored ? [...plans.values()].filter(plan => plan.isUsed) : []
-          for (const plan of plans.values())
-            if (!used.includes(plan) && plan.blobKey !== null) await blobs.remove(plan.blobKey)
-          if (used.length > 0 || (isStored && answered)) await deps.queued()
+          for (const plan of plans.values()) if (!used.includes(plan)) await dropLarge(deps, plan.blobKey)
+          if (isStored && senders.size > 0) await deps.queued([...senders])
           if (isStored && settled.length > 0) await deps.settled(settled)
         },
       }

@@ -30,13 +30,15 @@ import { shownRecipient } from './compose/shown-sent.ts'
 import { createDeliverer, type DelivererDeps } from './deliver/deliver.ts'
 import { stateOf } from './queue/queue.ts'
 import { relayFor } from './queue/relay.ts'
-import { findOutgoing, recipientsOf } from './queue/repository.ts'
+import { findOutgoing, recipientsOf, sendersOf } from './queue/repository.ts'
 import { createQueueWorker } from './queue/worker.ts'
 import { sweepGiven } from './reply/queue-reply.ts'
 import { outboundRoutes } from './routes.ts'
 import { signMessage } from './sign/sign-message.ts'
+import { sweepCounts } from './stop/repository.ts'
+import { watchSender } from './stop/watch-senders.ts'
 import { createSubmissionHandler } from './submission/submission-handler.ts'
-import { sweepUploads } from './upload/upload-file.ts'
+import { clearSpool, sweepUploads } from './upload/upload-file.ts'
 
 export type OutboundDeps = {
   config: Config
@@ -122,6 +124,7 @@ export async function openOutbound(deps: OutboundDeps) {
     if (row) await publish(row.outgoing_id, recipientId)
   }
 
+  const watch = (senderKey: string): Promise<void> => watchSender({ db, clock, log, site }, senderKey)
   const reportDeps = { clock, blobs, local: deps.local, hostname: deps.hostname }
   const worker = createQueueWorker({
     db,
@@ -138,6 +141,7 @@ export async function openOutbound(deps: OutboundDeps) {
     relayFor: domain => relayFor({ db, clock, secrets }, domain),
     returnPath: (id, domain) => makeReturnPath(key, id, domain),
     report: (tx, outgoingId, failed) => reportFailure(reportDeps, tx, outgoingId, failed),
+    watch,
     tell,
   })
   const kick = () => worker.kick()
@@ -151,13 +155,14 @@ export async function openOutbound(deps: OutboundDeps) {
     pool,
     dataDir: config.dataDir,
     kick,
+    watch,
     tellNew,
     automaticChanged: () => deps.automaticChanged(),
   })
 
   const { passwords, proofs, hostname } = deps
   const handler = createSubmissionHandler({
-    ...{ db, clock, log, site, blobs, passwords, proofs, hostname, kick, tellNew },
+    ...{ db, clock, log, site, blobs, passwords, proofs, hostname, kick, watch, tellNew },
   })
   const listener = (implicitTls: boolean) =>
     createSmtpServer({
@@ -179,6 +184,11 @@ export async function openOutbound(deps: OutboundDeps) {
       everyMs: hour,
       run: () => db.transaction(tx => sweepGiven(tx, clock.now())),
     },
+    {
+      name: 'sweep-send-counts',
+      everyMs: hour,
+      run: () => db.transaction(tx => sweepCounts(tx, clock.now())),
+    },
     { name: 'report-delays', everyMs: minute, run: () => reportDelays({ ...reportDeps, db, site }) },
     { name: 'read-helo', everyMs: minute, run: readHelo },
   ]
@@ -187,11 +197,14 @@ export async function openOutbound(deps: OutboundDeps) {
     handlers,
     jobs,
     worker,
+    watch,
     /** Recipients whose state a report changed. */
     async settled(recipientIds: readonly string[]): Promise<void> {
       for (const id of recipientIds) await tell(id)
+      for (const key of await sendersOf(db.query, recipientIds)) await watch(key)
     },
     async start() {
+      await clearSpool(config.dataDir)
       await readHelo()
       const host = await deps.usableHost(config.smtpHost)
       await submission?.listen(config.submissionPort, host)

@@ -23,6 +23,7 @@ import {
 } from './queue/operate-queue.ts'
 import { deleteRelay, listRelays, setRelay } from './queue/relay.ts'
 import { setAutoReply, showAutoReply } from './reply/auto-reply.ts'
+import { liftStop, listStops, stopOf } from './stop/lift-stop.ts'
 import {
   deleteUploads,
   ownerKey,
@@ -84,6 +85,7 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticCha
         sendsPerDay: limit?.limit ?? null,
         maxMessageMb: settings.maxMessageMb,
         undoSeconds: settings.undoSeconds,
+        stopped: await stopOf(db, me),
       }
     },
 
@@ -135,6 +137,13 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticCha
     },
 
     changeQueue: async ({ body }) => ({ changed: await changeQueue(deps, body.ids, body.action) }),
+
+    getSendStops: async () => ({ list: await listStops(db) }),
+
+    async liftSendStop({ body, caller }) {
+      await liftStop(deps, asAccount(caller), body)
+      return { lifted: 1 }
+    },
 
     getSuppressions: ({ query, caller }) => showSuppressions(deps, asLoggedIn(caller), query),
 

@@ -2,6 +2,7 @@ import type { RecipientState } from '@yanshu/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from '../database/schema.ts'
 import type { QueueReason } from './queue/queue.ts'
+import type { StopReason } from './stop/send-stop.ts'
 
 /**
  * `mail` was written here, `forward` came in and goes on, `reply` is what a mailbox answers by itself. Reports about mail
@@ -147,3 +148,22 @@ export type AutoReplyTable = {
 
 /** To whom a mailbox answered by itself, and when last. */
 export type AutoReplyGivenTable = { mailbox_id: string; person: string; given_at: number }
+
+/** How much a sender sent in an hour and what became of it. In lanes, so that deliveries of one sender do not wait for each other. */
+export type SendCountTable = {
+  sender_key: string
+  hour: number
+  lane: number
+  /** Recipients: handed in, come to an end, come back for good. */
+  sent: number
+  ended: number
+  failed: number
+}
+
+/** A sender whose mail does not leave until an operator says so. */
+export type SendStopTable = {
+  sender_key: string
+  reason: StopReason
+  detail: string
+  stopped_at: number
+}

@@ -1,59 +1,14 @@
-/** A Postfix of our own, in a folder of the test, that passes everything on to one port. */
-import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+/** A Postfix that passes everything on to one port. */
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { type Postfix, startPostfix } from './postfix.ts'
 
-/** It starts its parts under other users, so that only root may start it. */
-export const hasPostfix = process.getuid?.() === 0 && existsSync('/usr/sbin/postfix')
-
-/** Settings that would reach for the tables of a real installation are emptied. */
-const mainSettings = (folder: string, toPort: number): string[] => [
-  'compatibility_level = 3.6',
-  `queue_directory = ${join(folder, 'queue')}`,
-  `data_directory = ${join(folder, 'data')}`,
-  `maillog_file = ${join(folder, 'log')}`,
-  `maillog_file_prefixes = ${folder}`,
-  'inet_interfaces = 127.0.0.1',
-  'inet_protocols = ipv4',
-  'mynetworks = 127.0.0.0/8',
-  'myhostname = relay.example.org',
-  'mydestination =',
-  'local_recipient_maps =',
-  'alias_maps =',
-  `relayhost = [127.0.0.1]:${toPort}`,
-  'smtp_tls_security_level = may',
-]
-
-const services = (port: number): string[] => [
-  `127.0.0.1:${port} inet n - n - - smtpd`,
-  'pickup unix n - n 60 1 pickup',
-  'cleanup unix n - n - 0 cleanup',
-  'qmgr unix n - n 300 1 qmgr',
-  'tlsmgr unix - - n 1000? 1 tlsmgr',
-  'rewrite unix - - n - - trivial-rewrite',
-  'bounce unix - - n - 0 bounce',
-  'defer unix - - n - 0 bounce',
-  'trace unix - - n - 0 bounce',
-  'proxymap unix - - n - - proxymap',
-  'smtp unix - - n - - smtp',
-  'error unix - - n - - error',
-  'retry unix - - n - - error',
-  'anvil unix - - n - 1 anvil',
-  'scache unix - - n - 1 scache',
-  'postlog unix-dgram n - n - 1 postlogd',
-]
-
-export type PostfixRelay = { readonly port: number; stop(): void }
-
-export async function startRelay(parent: string, toPort: number): Promise<PostfixRelay> {
-  const port = await freePort()
-  const folder = join(parent, 'postfix')
-  for (const name of ['queue', 'data']) mkdirSync(join(folder, name), { recursive: true })
-  for (const path of [parent, folder]) chmodSync(path, 0o755)
-  execFileSync('chown', ['postfix', join(folder, 'data')])
-  writeFileSync(join(folder, 'main.cf'), `${mainSettings(folder, toPort).join('\n')}\n`)
-  writeFileSync(join(folder, 'master.cf'), `${services(port).join('\n')}\n`)
-  execFileSync('postfix', ['-c', folder, 'start'], { stdio: 'ignore' })
-  return { port, stop: () => void execFileSync('postfix', ['-c', folder, 'stop'], { stdio: 'ignore' }) }
-}
+export const startRelay = (parent: string, toPort: number): Promise<Postfix> =>
+  startPostfix(join(parent, 'postfix'), {
+    settings: [
+      'mynetworks = 127.0.0.0/8',
+      'myhostname = relay.example.org',
+      `relayhost = [127.0.0.1]:${toPort}`,
+      'smtp_tls_security_level = may',
+    ],
+    services: ['smtp unix - - n - - smtp', 'scache unix - - n - 1 scache'],
+  })

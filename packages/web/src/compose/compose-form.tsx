@@ -6,6 +6,7 @@ import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useMailSource } from '../mail/source.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { Failure } from '../ui/failure.tsx'
 import { LossDialog } from '../ui/loss-dialog.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { AddressField } from './address-field.tsx'
@@ -244,19 +245,25 @@ type FootProps = { writing: Writing; session: Session; onAttach: (() => void) | 
 function Foot({ writing, session, onAttach }: FootProps) {
   const [dialog, setDialog] = useState<'later' | 'discard' | null>(null)
   const phone = useMedia(PHONE)
-  const { sendsPerDay, sentToday } = session.senders
+  const { sendsPerDay, sentToday, stopped } = session.senders
   const left = sendsPerDay === null ? null : Math.max(0, sendsPerDay - sentToday)
   return (
     <div className={styles.foot}>
+      {stopped !== null && (
+        <div className={styles.stopped}>
+          <Failure text={stopped} />
+        </div>
+      )}
       <Button
         kind="primary"
+        disabledReason={stopped}
         busy={writing.sending}
         icon={<SendHorizontal aria-hidden />}
         onClick={() => writing.send(null)}
       >
         发送
       </Button>
-      <Button icon={<Clock aria-hidden />} onClick={() => setDialog('later')}>
+      <Button icon={<Clock aria-hidden />} disabledReason={stopped} onClick={() => setDialog('later')}>
         定时
       </Button>
       {onAttach && (

@@ -13,6 +13,7 @@ const senders: Senders = {
   sendsPerDay: null,
   maxMessageMb: 25,
   undoSeconds: 10,
+  stopped: null,
 }
 
 const mail = {

@@ -16,6 +16,7 @@ export const sentKeys = {
   counts: (source: string) => ['mail', source, 'sent', 'counts'] as const,
   one: (source: string, id: string) => ['mail', source, 'sent', 'one', id] as const,
   drafts: (source: string) => ['mail', source, 'sent', 'drafts'] as const,
+  stops: (source: string) => ['mail', source, 'sent', 'stops'] as const,
   queue: (source: string) => ['mail', source, 'sent', 'queue'] as const,
   suppressions: (source: string) => ['mail', source, 'sent', 'suppressions'] as const,
 }

@@ -12,16 +12,19 @@ type TableToolsProps = {
   query: TableQuery
   searchLabel: string
   filters?: readonly Filter[]
+  /** Filters that are more than a list of choices. */
+  more?: ReactNode
   summary?: ReactNode
 }
 
-export function TableTools({ query, searchLabel, filters = [], summary }: TableToolsProps) {
+export function TableTools({ query, searchLabel, filters = [], more, summary }: TableToolsProps) {
   return (
     <div className={styles.tools}>
       <SearchBox label={searchLabel} value={query.q} onChange={q => query.change({ q })} />
       {filters.map(filter => (
         <FilterButton key={filter.name} filter={filter} query={query} />
       ))}
+      {more}
       {summary !== undefined && <span className={`small muted ${styles.summary}`}>{summary}</span>}
     </div>
   )

@@ -31,4 +31,11 @@ it.each([
   ['１３８００１３８０００', '13800138000'],
 ])('reads the phone %s', (typed, phone) => {
   expect(readPhone(typed, 'china')).toBe(phone)
+  expect(readPhone(typed, 'any')).toBe(phone)
+})
+
+it('reads phones of other countries only where the site takes them', () => {
+  expect(readPhone('+1 (202) 555-0100', 'any')).toBe('+12025550100')
+  for (const typed of ['+1 202 555 0100', '12345678901', '1380013800', '138001380000', 'phone', ''])
+    expect(() => readPhone(typed, 'china')).toThrow()
 })

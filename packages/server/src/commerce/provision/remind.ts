@@ -1,21 +1,21 @@
 /**
  * Tells the people of a mailbox, in the mailbox itself, that its time is running out. Each reminder is sent once: the
- * row that says so is written first, so that a crash loses a letter rather than sending it every hour. One that could not
- * be delivered is tried again the next time.
+ * row that says so is written with it. One that could not be delivered is tried again the next time.
  */
 import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
+import type { PostLetter } from '../../inbound/receive/post-letter.ts'
 import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { reminderLetter } from './letters.ts'
-import { forgetReminder, noteReminder } from './repository.ts'
+import { noteReminder, wasReminded } from './repository.ts'
 
 export type RemindDeps = {
   db: Db
   clock: Clock
   log: Log
   site: SiteSettings
-  postMail: (mail: { to: string; subject: string; text: string }) => Promise<void>
+  postLetter: PostLetter
   /** How visitors reach the site, without a slash at the end. */
   publicUrl: () => string
 }
@@ -53,14 +53,13 @@ export async function remind(deps: RemindDeps): Promise<void> {
       const step = stepOf({ ...mailbox, expires_at }, remindDays, now)
       if (step === undefined) continue
       const sent = { mailbox_id: mailbox.id, expires_at, days_before: step, at: now }
-      if (!(await deps.db.transaction(tx => noteReminder(tx, sent)))) continue
+      if (await wasReminded(deps.db.query, sent)) continue
       const { address } = mailbox
       const letter = reminderLetter({ address, expires_at }, graceDays, deps.publicUrl())
       try {
-        await deps.postMail({ to: address, ...letter })
+        await deps.postLetter(letter, tx => noteReminder(tx, sent))
       } catch (cause) {
         deps.log.warn({ err: cause, address }, 'a reminder was not delivered')
-        await deps.db.transaction(tx => forgetReminder(tx, sent))
       }
     }
     if (due.length < portion) return

@@ -48,25 +48,17 @@ export const listWelcomes = (query: Query, now: number, limit: number) =>
     .limit(limit)
     .execute()
 
-/** True for the one who is to send it now; should that fail, it is due again later. */
-export async function claimWelcome(
-  tx: Tx,
-  letter: { mailbox_id: string; tries: number },
-  nextAt: number,
-): Promise<boolean> {
-  const claimed = await tx
-    .updateTable('welcome_letter')
-    .set({ due_at: nextAt, tries: letter.tries + 1 })
-    .where('mailbox_id', '=', letter.mailbox_id)
-    .where('tries', '=', letter.tries)
-    .executeTakeFirst()
-  return claimed.numUpdatedRows === 1n
+/** False when somebody else has done so. */
+export async function forgetWelcome(tx: Tx, mailboxId: string): Promise<boolean> {
+  const gone = await tx.deleteFrom('welcome_letter').where('mailbox_id', '=', mailboxId).executeTakeFirst()
+  return gone.numDeletedRows === 1n
 }
 
-export async function forgetWelcomes(tx: Tx, mailboxIds: readonly string[]): Promise<void> {
+export async function putWelcomeOff(tx: Tx, mailboxId: string, until: number): Promise<void> {
   await tx
-    .deleteFrom('welcome_letter')
-    .where('mailbox_id', 'in', [...mailboxIds])
+    .updateTable('welcome_letter')
+    .set(eb => ({ due_at: until, tries: eb('tries', '+', 1) }))
+    .where('mailbox_id', '=', mailboxId)
     .execute()
 }
 
@@ -80,11 +72,14 @@ export async function noteReminder(tx: Tx, reminder: ExpiryReminderTable): Promi
   return made.numInsertedOrUpdatedRows === 1n
 }
 
-export async function forgetReminder(tx: Tx, reminder: ExpiryReminderTable): Promise<void> {
-  await tx
-    .deleteFrom('expiry_reminder')
+/** Asked before a letter is written; the note decides. */
+export async function wasReminded(query: Query, reminder: ExpiryReminderTable): Promise<boolean> {
+  const found = await query
+    .selectFrom('expiry_reminder')
+    .select('at')
     .where('mailbox_id', '=', reminder.mailbox_id)
     .where('expires_at', '=', reminder.expires_at)
     .where('days_before', '=', reminder.days_before)
-    .execute()
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -1,11 +1,11 @@
 /**
- * Greets whoever bought a mailbox with a letter in it, through the same door as everyone's mail. What is owed is a row
- * that is written with the mailbox: a crash delays a letter and loses none.
+ * Greets whoever bought a mailbox with a letter in it. What is owed is a row that is written with the mailbox and deleted
+ * with the letter: a crash delays a letter, and neither loses nor repeats it.
  */
 import { minute } from '../../clock.ts'
 import { welcomeLetter } from './letters.ts'
 import type { RemindDeps } from './remind.ts'
-import { claimWelcome, forgetWelcomes, listWelcomes } from './repository.ts'
+import { forgetWelcome, listWelcomes, putWelcomeOff } from './repository.ts'
 
 const portion = 100
 const retryMs = 5 * minute
@@ -17,23 +17,17 @@ export async function welcome(deps: RemindDeps): Promise<void> {
   const now = deps.clock.now()
   for (;;) {
     const due = await listWelcomes(deps.db.query, now, portion)
-    const unwanted = due.filter(letter => !welcomeMail || letter.tries >= maxTries)
-    if (unwanted.length > 0)
-      await deps.db.transaction(tx =>
-        forgetWelcomes(
-          tx,
-          unwanted.map(letter => letter.mailbox_id),
-        ),
-      )
     for (const letter of due) {
-      if (unwanted.includes(letter)) continue
-      if (!(await deps.db.transaction(tx => claimWelcome(tx, letter, now + retryMs)))) continue
-      const { address, mailbox_id: mailboxId } = letter
+      const { address, mailbox_id: mailboxId, tries } = letter
+      if (!welcomeMail || tries >= maxTries) {
+        await deps.db.transaction(tx => forgetWelcome(tx, mailboxId))
+        continue
+      }
       try {
-        await deps.postMail({ to: address, ...welcomeLetter(letter, deps.publicUrl()) })
-        await deps.db.transaction(tx => forgetWelcomes(tx, [mailboxId]))
+        await deps.postLetter(welcomeLetter(letter, deps.publicUrl()), tx => forgetWelcome(tx, mailboxId))
       } catch (cause) {
         deps.log.warn({ err: cause, address }, 'a welcome was not delivered')
+        await deps.db.transaction(tx => putWelcomeOff(tx, mailboxId, now + retryMs))
       }
     }
     if (due.length < portion) return

@@ -1,4 +1,4 @@
-/** Answers that mailboxes give by themselves, and reports about mail that is late. */
+/** Answers that mailboxes give by themselves, and reports about mail that is late, senders that were stopped. */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 
@@ -28,7 +28,27 @@ async function lateMail(tx: Tx): Promise<void> {
   )
 }
 
+async function stops(tx: Tx): Promise<void> {
+  await sql`CREATE TABLE send_count (
+    sender_key text NOT NULL,
+    hour bigint NOT NULL,
+    lane integer NOT NULL,
+    sent integer NOT NULL,
+    ended integer NOT NULL,
+    failed integer NOT NULL,
+    PRIMARY KEY (sender_key, hour, lane)
+  )`.execute(tx)
+  await sql`CREATE INDEX send_count_hour ON send_count (hour)`.execute(tx)
+  await sql`CREATE TABLE send_stop (
+    sender_key text PRIMARY KEY,
+    reason text NOT NULL,
+    detail text NOT NULL,
+    stopped_at bigint NOT NULL
+  )`.execute(tx)
+}
+
 export async function up(tx: Tx): Promise<void> {
   await autoReplies(tx)
   await lateMail(tx)
+  await stops(tx)
 }

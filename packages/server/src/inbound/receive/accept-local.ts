@@ -3,6 +3,7 @@
  * journal. Judging and journaling are two steps, so that the sender's queue and the journal change in one transaction.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
@@ -66,6 +67,7 @@ export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
     read: Read | null,
   ): Promise<() => void> {
     const { nodeId, clock } = deps
+    if (item.blobKey !== null) await useBlobs(tx, [item.blobKey])
     const journaled: Journaled = await journalIn(tx, { raw, ...item, nodeId, now: clock.now() })
     return () => deps.processor.submit(journaled, read ?? undefined)
   }
@@ -86,7 +88,7 @@ export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
       const read = (await deps.rules.mayRefuse(ruled)) ? await deps.processor.read(raw, envelope) : null
       const text = read?.outcomes.find(({ address }) => address === found.recipient.address)?.outcome.refuse
       if (text != null) return refused('5.7.1', text)
-      const blobKey = raw.length > inlineBytes ? await deps.blobs.put(raw) : null
+      const blobKey = raw.length > inlineBytes ? await putLoose(deps, raw) : null
       return { ok: true, envelope, read, blobKey }
     },
 

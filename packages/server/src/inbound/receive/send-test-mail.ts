@@ -53,20 +53,6 @@ async function deliver(port: number, name: string, from: string, to: string, mes
   }).finally(() => connection.close())
 }
 
-/** A letter of the site's own to one of its mailboxes, through the same door as everyone's. */
-export async function postMail(
-  deps: Pick<Deps, 'site' | 'smtpPort' | 'hostname'>,
-  mail: { to: string; subject: string; text: string },
-): Promise<void> {
-  const { siteName } = await deps.site.read()
-  const from = `postmaster@${mail.to.slice(mail.to.lastIndexOf('@') + 1)}`
-  const MailComposer = await loadComposer()
-  const message = await new MailComposer({ from: { name: siteName, address: from }, ...mail })
-    .compile()
-    .build()
-  await deliver(deps.smtpPort(), deps.hostname(), from, mail.to, message)
-}
-
 export function testMailRoutes(deps: Deps) {
   return {
     async sendTestMail({ body, caller }) {

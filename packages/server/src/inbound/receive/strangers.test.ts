@@ -9,7 +9,8 @@ import { encodeAs } from '../../mail/mime/testing/encode-as.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { inbox, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
-import { hasPostfix, startRelay } from '../../testing/postfix-relay.ts'
+import { hasPostfix } from '../../testing/postfix.ts'
+import { startRelay } from '../../testing/postfix-relay.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 const run = promisify(execFile)

@@ -11,6 +11,7 @@ import { readBounce } from '../../mail/dsn/read-bounce.ts'
 import { readReturnPath } from '../../mail/verp.ts'
 import { provesDeadAddress } from '../queue/queue.ts'
 import { countDown, holdOutgoing, suppress } from '../queue/repository.ts'
+import { countSending } from '../stop/repository.ts'
 
 /** Reports are short; what is longer is no report or carries a whole mail with it. */
 const maxReportBytes = 2 * 1024 * 1024
@@ -103,7 +104,12 @@ export async function settleBounce(tx: Tx, db: Db, bounce: Bounce, now: number):
     .where('state', '=', row.state)
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) return false
-  if (row.state !== 'delivered') await countDown(tx, row.outgoing_id, 1)
+  const isNew = row.state !== 'delivered'
+  if (isNew) await countDown(tx, row.outgoing_id, 1)
+  if (isNew || bounce.isCertain) {
+    const counts = { ended: isNew ? 1 : 0, failed: bounce.isCertain ? 1 : 0 }
+    await countSending(tx, row.sender_key, counts, now)
+  }
   if (bounce.isCertain && provesDeadAddress('reportedBack', bounce.status)) {
     await suppress(tx, {
       id: newId(now),

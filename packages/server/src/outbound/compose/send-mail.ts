@@ -17,7 +17,9 @@ import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
-import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { senderKey } from '../queue/queue.ts'
+import { refuseStopped } from '../stop/watch-senders.ts'
 import type { UploadRow } from '../upload/repository.ts'
 import { findUploads, removeUploads } from '../upload/repository.ts'
 import { ownerKey, type UploadDeps } from '../upload/upload-file.ts'
@@ -34,6 +36,8 @@ const slackMs = 5 * minute
 
 export type SendDeps = UploadDeps & {
   pool: WorkerPool
+  /** Looks at how a sender does, after it sent more. */
+  watch(senderKey: string): Promise<void>
   /** Looks at the queue at once. */
   kick(): void
   /** Tells those who look that there is a new sent mail. */
@@ -109,6 +113,7 @@ export async function sendMail(
 ): Promise<{ id: string; undoUntil: string | null }> {
   const owner = ownerKey(caller)
   const mailbox = await findSender(deps, caller, request.from)
+  await refuseStopped(deps.db.query, senderKey(mailbox))
   const recipients = readRecipients(request)
   const settings = await deps.site.read()
   const now = deps.clock.now()
@@ -137,7 +142,7 @@ export async function sendMail(
   if (raw.length > limit) throw tooLarge()
   const limits = await dayLimits(deps, mailbox, caller.role === 'mailbox')
   const holdMs = sendAt === null ? settings.undoSeconds * second : 0
-  const blobKey = await storeLarge(deps.blobs, raw)
+  const blobKey = await storeLarge(deps, raw)
   let spent: string[]
   try {
     spent = await deps.db.transaction(async tx => {
@@ -167,10 +172,11 @@ export async function sendMail(
       return keys
     })
   } catch (cause) {
-    if (blobKey !== null) await deps.blobs.remove(blobKey)
+    await dropLarge(deps, blobKey)
     throw cause
   }
   for (const key of spent) await deps.blobs.remove(key)
+  await deps.watch(senderKey(mailbox))
   deps.kick()
   await deps.tellNew(id)
   return { id, undoUntil: holdMs > 0 ? isoTime(now + holdMs) : null }

@@ -1,5 +1,6 @@
 import type { RecipientState, SentFolder } from '@yanshu/contract'
 import { sql } from 'kysely'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { containing } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
@@ -140,7 +141,9 @@ export async function removeSent(
       rows.map(row => row.id),
     )
     .execute()
-  return rows.flatMap(row => row.blob_key ?? [])
+  const keys = rows.flatMap(row => row.blob_key ?? [])
+  await giveUpBlobs(tx, keys)
+  return keys
 }
 
 /** Mail that has come to an end and is not kept: too old, of a mailbox that is gone, or sent by itself a while ago. */

@@ -16,6 +16,8 @@ import { type Envelope, ownProtocol, traceHeaders } from '../../inbound/receive/
 import { isLooping } from '../../inbound/receive/received-loop.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
 import { type DayLimit, enqueue, withinLimits } from '../queue/enqueue.ts'
+import { senderKey } from '../queue/queue.ts'
+import { findStop } from '../stop/repository.ts'
 
 const maxTargets = 10
 const headerBytes = 256 * 1024
@@ -86,6 +88,7 @@ export async function automaticLimits(
   mailbox: Pick<MailboxRow, 'id' | 'owner_id' | 'may_send'>,
   perMailbox: number,
 ): Promise<DayLimit[] | null> {
+  if (await findStop(query, senderKey(mailbox))) return null
   if (mailbox.owner_id === null)
     return mailbox.may_send === 1 ? [{ key: `mailbox:${mailbox.id}`, limit: perMailbox }] : null
   const owner = await findAccount(query, mailbox.owner_id)

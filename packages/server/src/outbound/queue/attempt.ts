@@ -3,6 +3,8 @@
  * which way does it go. Says what came of it as a finding; writing that down is the affair of `settle.ts`.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose } from '../../blobs/loose-blobs.ts'
+import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
@@ -11,6 +13,7 @@ import { forwardedProtocol, ownProtocol } from '../../inbound/receive/envelope.t
 import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
 import type { Log } from '../../log.ts'
 import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
+import { findStop } from '../stop/repository.ts'
 import type { QueueReason } from './queue.ts'
 import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
 
@@ -28,6 +31,7 @@ export type AttemptFinding = {
 
 export type AttemptDeps = {
   db: Db
+  clock: Clock
   blobs: BlobStore
   log: Log
   local: LocalAcceptance
@@ -52,11 +56,16 @@ async function bytesOf(blobs: BlobStore, mail: OutgoingRow): Promise<Buffer | nu
   return mail.blob_key === null ? null : blobs.get(mail.blob_key)
 }
 
-/** The mailbox it is from, or why not. What was queued before a stop waits; it is not lost and does not leave. */
-async function senderOf(db: Db, mail: OutgoingRow): Promise<MailboxRow | AttemptFinding> {
+/**
+ * The mailbox it is from, or why not. Of a mailbox that is at its end nothing leaves any more. What was queued before a
+ * stop waits; it is not lost and does not leave. One that only receives nothing for a while sends as ever.
+ */
+async function senderOf({ db, clock }: AttemptDeps, mail: OutgoingRow): Promise<MailboxRow | AttemptFinding> {
   const mailbox = await findMailbox(db.query, mail.mailbox_id)
-  if (!mailbox) return finding('cancelled', 'senderGone')
+  if (!mailbox || mailbox.deleted_at !== null) return finding('cancelled', 'senderGone')
+  if ((mailbox.expires_at ?? Infinity) <= clock.now()) return finding('cancelled', 'senderExpired')
   if (mailbox.status === 'stopped') return finding('held', 'senderStopped')
+  if (await findStop(db.query, mail.sender_key)) return finding('held', 'sendingStopped')
   if (mailbox.owner_id === null) return mailbox
   const owner = await findAccount(db.query, mailbox.owner_id)
   return owner && owner.status !== 'active' ? finding('held', 'senderStopped') : mailbox
@@ -88,7 +97,7 @@ async function bringHome(
     host,
     status: '2.0.0',
     also: tx => deps.local.journal(tx, raw, verdict),
-    ...(blobKey === null ? {} : { undo: () => deps.blobs.remove(blobKey) }),
+    ...(blobKey === null ? {} : { undo: () => dropLoose(deps, blobKey) }),
   }
 }
 
@@ -129,7 +138,7 @@ export async function attempt(
   try {
     const mail = await findOutgoing(deps.db.query, recipient.outgoing_id)
     if (!mail) return finding('cancelled', 'senderGone')
-    const sender = await senderOf(deps.db, mail)
+    const sender = await senderOf(deps, mail)
     if ('outcome' in sender) return sender
     const raw = await bytesOf(deps.blobs, mail)
     if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')

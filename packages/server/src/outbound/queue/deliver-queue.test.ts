@@ -11,6 +11,7 @@ import {
   startOutboundSite,
   states,
 } from '../../testing/outbound-site.ts'
+import { makeMailbox } from '../../testing/people.ts'
 import type { Act, SmtpScript } from '../../testing/scripted-smtp-server.ts'
 
 describe.each(databaseKinds)('the queue on %s', kind => {
@@ -264,6 +265,38 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await deliver()
     expect(out.far.messages).toHaveLength(before + 1)
     expect((await sent(out.site, out.admin, id)).state).toBe('delivered')
+  })
+
+  it('cancels what is left of a mailbox that was deleted or has ended, and says so to its owner', async () => {
+    const pause = (paused: boolean) => out.site.ok('pauseQueue', { body: { paused } }, out.admin)
+    const { db } = out.site.app
+    const { person } = ann
+    const make = (name: string) => makeMailbox(out.site, `${name}${count}`, person.id)
+    const [deleted, ended, resting] = [await make('deleted'), await make('ended'), await make('resting')]
+    await pause(true)
+    const post = (box: { id: string; address: string; token: string }) =>
+      send(out.site, { person, box }, { to: [`a@${place()}`] })
+    const ids = [await post(deleted), await post(ended), await post(resting)]
+    await out.site.ok('delEmailAccount', { body: { ids: [deleted.id], keep: true } }, person.token)
+    await out.site.ok('editEmailAccount', { body: { id: resting.id, status: 'paused' } }, person.token)
+    await db.transaction(async tx => {
+      const expires_at = out.site.clock.now()
+      await tx.updateTable('mailbox').set({ expires_at }).where('id', '=', ended.id).execute()
+    })
+    const before = out.far.messages.length
+    await pause(false)
+    await deliver()
+    const found = await Promise.all(ids.map(async id => (await look(id)).recipients[0]))
+    expect(found.map(one => [one?.state, one?.reason])).toEqual([
+      ['cancelled', '发件邮箱已经删除'],
+      ['cancelled', '发件邮箱已经到期'],
+      // It only receives nothing for a while.
+      ['delivered', '对方服务器已收下'],
+    ])
+    expect(out.far.messages).toHaveLength(before + 1)
+    const { list } = await out.site.ok('getSentEmail', {}, person.token)
+    expect(list.map(mail => mail.id).sort()).toEqual([...ids].sort())
+    expect(await inbox(out.site, person.token)).toEqual([])
   })
 
   it('waits instead of leaving unsigned when a key cannot be had', async () => {

@@ -3,13 +3,14 @@
  * with the day's count. Addresses that are known to be dead are not tried; they stand in the list with the reason.
  */
 import { AppError } from '../../app-error.ts'
-import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose, type LooseDeps, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { day } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
 import { hit } from '../../identity/session/throttle.ts'
 import { newId } from '../../ids.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
+import { countSending } from '../stop/repository.ts'
 import type { OutgoingKind } from '../table.ts'
 import { senderKey } from './queue.ts'
 import { type RecipientRow, suppressedAmong } from './repository.ts'
@@ -43,8 +44,12 @@ export type NewOutgoing = {
 }
 
 /** Large messages are put where they belong before the transaction, so that it stays short. */
-export const storeLarge = async (blobs: BlobStore, raw: Buffer): Promise<string | null> =>
-  raw.length > inlineBytes ? blobs.put(raw) : null
+export const storeLarge = async (deps: LooseDeps, raw: Buffer): Promise<string | null> =>
+  raw.length > inlineBytes ? putLoose(deps, raw) : null
+
+/** After a transaction that came to nothing. */
+export const dropLarge = async (deps: LooseDeps, blobKey: string | null): Promise<void> =>
+  blobKey === null ? undefined : dropLoose(deps, blobKey)
 
 export type DayLimit = { key: string; limit: number | null }
 
@@ -99,6 +104,7 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
     mail.recipients.map(item => item.address),
   )
   const begin = mail.sendAt ?? mail.now + mail.holdMs
+  if (mail.blobKey !== null) await useBlobs(tx, [mail.blobKey])
   await tx
     .insertInto('outgoing')
     .values({
@@ -127,6 +133,8 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
     .execute()
   const { id: mailboxId, owner_id: ownerId } = mail.mailbox
   await noteTally(tx, [{ what: 'sent', mailboxId, ownerId, times: mail.recipients.length }], mail.now)
+  const counts = { sent: mail.recipients.length, ended: dead.size, failed: dead.size }
+  await countSending(tx, key, counts, mail.now)
   const rows = mail.recipients.map(({ kind, address, domain }) => {
     const answer = dead.get(address)
     return {

@@ -13,6 +13,8 @@ const ownReasons = {
   suppressed: '这个地址退过信，在停发名单里',
   senderStopped: '发件账号或邮箱已停用',
   senderGone: '发件邮箱已经删除',
+  senderExpired: '发件邮箱已经到期',
+  sendingStopped: '发信异常，系统停住了这个账号的发信',
   keyMissing: '域名的签名密钥暂时取不到',
   contentGone: '邮件内容已经丢失',
   resting: '对方服务器暂时连不上，稍后再试',
@@ -73,6 +75,10 @@ export const accountOfSender = (key: string): string | null =>
   key.startsWith('account:') ? key.slice('account:'.length) : null
 
 export const finalStates: readonly RecipientState[] = ['delivered', 'bounced', 'cancelled']
+
+/** Failures that say something about how addresses were come by; what was lost to time or to us does not. */
+export const isHardFailure = (reason: QueueReason): boolean =>
+  reason !== 'expired' && reason !== 'contentGone'
 
 /** A message in one word: what is still going on, else the worst end. */
 const order: readonly RecipientState[] = [

@@ -37,6 +37,7 @@ export async function dueSlots(
 ): Promise<Slot[]> {
   const { rows } = await sql<Slot>`SELECT domain, sender_key FROM outgoing_recipient
     WHERE ${isDue(due)} ${noneOf('domain', without.domains)} ${noneOf('sender_key', without.senders)}
+      AND sender_key NOT IN (SELECT sender_key FROM send_stop)
     GROUP BY domain, sender_key ORDER BY min(next_at) LIMIT ${limit}`.execute(query)
   return rows
 }
@@ -200,6 +201,17 @@ export async function takeUnreported(tx: Tx, outgoingId: string): Promise<Recipi
     .execute()
 }
 
+/** What waited for a stop to end is due at once. */
+export async function wakeHeld(tx: Tx, senderKey: string, now: number): Promise<void> {
+  await tx
+    .updateTable('outgoing_recipient')
+    .set({ next_at: now })
+    .where('sender_key', '=', senderKey)
+    .where('waiting', '=', 1)
+    .where('reason', '=', 'sendingStopped')
+    .execute()
+}
+
 /** Messages with recipients that have waited since before a time and of whom nothing was said yet. */
 export async function lateMails(query: Query, before: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ outgoing_id: string }>`SELECT DISTINCT outgoing_id FROM (
@@ -229,6 +241,17 @@ export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Prom
     .where('outgoing_id', 'in', [...outgoingIds])
     .orderBy('seq')
     .execute()
+
+export async function sendersOf(query: Query, recipientIds: readonly string[]): Promise<string[]> {
+  if (recipientIds.length === 0) return []
+  const rows = await query
+    .selectFrom('outgoing_recipient')
+    .select('sender_key')
+    .distinct()
+    .where('id', 'in', [...recipientIds])
+    .execute()
+  return rows.map(row => row.sender_key)
+}
 
 export async function readPauses(query: Query): Promise<Set<string>> {
   const rows = await query.selectFrom('queue_pause').select('domain').execute()

@@ -8,8 +8,9 @@ import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
+import { countSending } from '../stop/repository.ts'
 import type { AttemptFinding } from './attempt.ts'
-import { accountOfSender, nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
+import { accountOfSender, isHardFailure, nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
 import {
   holdOutgoing,
   putBack,
@@ -30,6 +31,8 @@ export type SettleDeps = {
   site: Pick<SiteSettings, 'read'>
   /** Writes the sender a report about these; the result is called after the commit. */
   report(tx: Tx, outgoingId: string, failed: readonly RecipientRow[]): Promise<() => void>
+  /** Looks at how this sender does, after some of its mail came to an end. */
+  watch(senderKey: string): Promise<void>
   /** Tells those who look at the mail that this recipient changed. */
   tell(recipientId: string): Promise<void>
 }
@@ -67,12 +70,15 @@ export async function settle(
     return null
   }
   const result = resultOf(plan, recipient, found, now)
+  const isHard = result.state === 'bounced' && isHardFailure(result.reason)
+  const isEnd = result.state === 'bounced' || result.state === 'delivered'
   const written = await deps.db.transaction(async tx => {
     const mail = await holdOutgoing(tx, deps.db.kind, recipient.outgoing_id)
     if (!mail || !(await writeResult(tx, recipient, result))) return null
     if (result.state === 'delivered' || result.state === 'bounced') {
       const ownerId = accountOfSender(mail.sender_key)
       await noteTally(tx, [{ what: result.state, mailboxId: mail.mailbox_id, ownerId }], now)
+      await countSending(tx, mail.sender_key, { ended: 1, failed: isHard ? 1 : 0 }, now)
     }
     const after: (() => void)[] = []
     if (found.also) after.push(await found.also(tx))
@@ -94,6 +100,8 @@ export async function settle(
     return null
   }
   for (const step of written) step()
+  // After good ends too: what came back earlier may only now be among enough to judge by.
+  if (isEnd) await deps.watch(recipient.sender_key)
   await deps.tell(recipient.id).catch((cause: unknown) => {
     deps.log.warn({ err: cause }, 'nobody was told of a sent mail')
   })

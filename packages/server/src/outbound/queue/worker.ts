@@ -3,7 +3,8 @@
  * With several nodes each recipient is in the hands of one at a time; a node that dies leaves claims that run out.
  */
 import { randomBytes } from 'node:crypto'
-import { type Clock, minute, second } from '../../clock.ts'
+import { minute, second } from '../../clock.ts'
+import { createLooking } from '../../jobs/looking.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import { impossibleAfter, isPlaceFault } from './queue.ts'
@@ -31,7 +32,7 @@ const maxAtOnce = 50
 const slotsAtOnce = 200
 const graceMs = 5 * second
 
-export type QueueDeps = AttemptDeps & SettleDeps & { clock: Clock; nodeId: string; metrics: Metrics }
+export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Metrics }
 
 export type QueueWorker = {
   start(): Promise<void>
@@ -60,11 +61,16 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const quit = new AbortController()
   const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
   deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
-  let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> | null = null
-  let lookAgain = false
-  let stopped = false
-  const unsubscribe = db.bus.subscribe(queueChannel, () => kick())
+  const looking = createLooking({
+    everyMs: pollMs,
+    graceMs,
+    look,
+    underWay: () => underWay.values(),
+    breakOff: () => quit.abort(),
+    before: () => freeExpired(db, deps.nodeId, clock.now()),
+    failed: cause => log.error({ err: cause }, 'the queue was not read'),
+  })
+  const unsubscribe = db.bus.subscribe(queueChannel, looking.kick)
 
   async function due(): Promise<Due> {
     const now = clock.now()
@@ -99,7 +105,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       underWay.delete(recipient.seq)
       add(perDomain, recipient.domain, -1)
       add(perSender, recipient.sender_key, -1)
-      kick()
+      looking.kick()
     }
   }
 
@@ -112,7 +118,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
   async function startSome(pauses: ReadonlySet<string>): Promise<number> {
     const room = maxAtOnce - underWay.size
-    if (room <= 0 || stopped) return 0
+    if (room <= 0 || looking.isStopped()) return 0
     const limits = await deps.site.read()
     const when = await due()
     const slots = await dueSlots(
@@ -129,7 +135,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       ofDomain: domain => limits.perDestination - (perDomain.get(domain) ?? 0),
       ofSender: key => limits.perSender - (perSender.get(key) ?? 0),
     })
-    if (shares.length === 0 || stopped) return 0
+    if (shares.length === 0 || looking.isStopped()) return 0
     const claim = {
       claim: randomBytes(12).toString('base64url'),
       node: deps.nodeId,
@@ -146,59 +152,23 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   }
 
   async function look(): Promise<void> {
-    try {
-      do {
-        lookAgain = false
-        const pauses = await readPauses(db.query)
-        if (pauses.has('')) return
-        while ((await startSome(pauses)) > 0);
-      } while (lookAgain && !stopped)
-    } catch (cause) {
-      if (!stopped) log.error({ err: cause }, 'the queue was not read')
-    } finally {
-      looking = null
-    }
-  }
-
-  function kick(): void {
-    if (stopped) return
-    lookAgain = true
-    looking ??= look()
-  }
-
-  async function poll(): Promise<void> {
-    try {
-      await freeExpired(db, deps.nodeId, clock.now())
-    } catch (cause) {
-      log.warn({ err: cause }, 'claims that ran out were not freed')
-    }
-    kick()
-    if (!stopped) timer = setTimeout(() => void poll(), pollMs)
-  }
-
-  async function settled(): Promise<void> {
-    while (looking !== null || underWay.size > 0) await Promise.all([looking, ...underWay.values()])
+    const pauses = await readPauses(db.query)
+    if (pauses.has('')) return
+    while ((await startSome(pauses)) > 0);
   }
 
   return {
     async start() {
       // What this node had in its hands before it went down is free again.
       await db.transaction(tx => freeOwn(tx, deps.nodeId, clock.now()))
-      timer = setTimeout(() => void poll(), pollMs)
-      kick()
+      looking.start()
+      looking.kick()
     },
-    kick,
-    async runDue() {
-      kick()
-      await settled()
-    },
+    kick: looking.kick,
+    runDue: looking.runDue,
     async stop() {
-      stopped = true
-      if (timer) clearTimeout(timer)
       unsubscribe()
-      const breakOff = setTimeout(() => quit.abort(), graceMs)
-      await settled()
-      clearTimeout(breakOff)
+      await looking.stop()
     },
   }
 }

@@ -15,7 +15,9 @@ import type { Log } from '../../log.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteContacts } from '../compose/contacts.ts'
 import { dayLimits } from '../compose/sender.ts'
-import { countSends, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
+import { senderKey } from '../queue/queue.ts'
+import { findStop } from '../stop/repository.ts'
 import { readSubmitted } from './submitted-message.ts'
 
 export type SubmissionDeps = SignInDeps & {
@@ -23,6 +25,8 @@ export type SubmissionDeps = SignInDeps & {
   site: SiteSettings
   log: Log
   hostname: () => string
+  /** Looks at how a sender does, after it sent more. */
+  watch(senderKey: string): Promise<void>
   kick(): void
   tellNew(outgoingId: string): Promise<void>
 }
@@ -37,6 +41,7 @@ const replies = {
   later: reply(454, '4.7.0', 'Too many attempts, try again later'),
   mayNotSend: reply(535, '5.7.8', 'This mailbox may not send'),
   noDomain: reply(550, '5.1.2', 'Recipient needs a domain'),
+  stopped: reply(550, '5.7.1', 'Sending was stopped for unusual activity, ask the operator'),
   busy: reply(451, '4.3.0', 'Cannot take the message now, try again later'),
 } as const
 
@@ -87,7 +92,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
       named.includes(one.address.toLowerCase()) ? one : { ...one, kind: 'bcc' as const },
     )
     const limits = await dayLimits(deps, mailbox, true)
-    const blobKey = await storeLarge(deps.blobs, read.raw)
+    const blobKey = await storeLarge(deps, read.raw)
     try {
       await deps.db.transaction(async tx => {
         await countSends(tx, limits, people.length, now)
@@ -108,11 +113,12 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
         await noteContacts(tx, `mailbox:${mailbox.id}`, contacts, now)
       })
     } catch (cause) {
-      if (blobKey !== null) await deps.blobs.remove(blobKey)
+      await dropLarge(deps, blobKey)
       if (cause instanceof AppError && cause.code === 'limitReached') return replies.limit
       deps.log.error({ err: cause }, 'submitted message not queued')
       return replies.busy
     }
+    await deps.watch(senderKey(mailbox))
     deps.kick()
     await deps.tellNew(id)
     return reply(250, '2.0.0', `OK, queued as ${id}`)
@@ -138,7 +144,8 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     async mail(session, from) {
       const mailbox = await senderOf(session)
       if (!mailbox) return replies.signIn
-      return isTheirs(mailbox, from) ? null : replies.notYours
+      if (!isTheirs(mailbox, from)) return replies.notYours
+      return (await findStop(deps.db.query, senderKey(mailbox))) ? replies.stopped : null
     },
 
     rcpt: (_session, to) => (to.asciiDomain.includes('.') ? null : replies.noDomain),

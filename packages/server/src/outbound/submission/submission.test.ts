@@ -199,6 +199,16 @@ describe.each(databaseKinds)('submission on %s', kind => {
     out.site.clock.advance(20 * 60_000)
   })
 
+  it('takes nothing from a sender that was stopped', async () => {
+    const box = await sender()
+    const stop = { sender_key: `mailbox:${box.id}`, reason: 'bounces', detail: '', stopped_at: 1 } as const
+    await out.site.app.db.transaction(async tx => {
+      await tx.insertInto('send_stop').values(stop).execute()
+    })
+    const mail = { from: box.address, to: ['a@d.test'], raw: plainMail({ from: box.address }) }
+    expect(await submit(box.address, mail)).toMatch(/^550 5\.7\.1 Sending was stopped/)
+  })
+
   it('counts against the same limit of the day as the page', async () => {
     const box = await sender()
     await out.site.ok('updateSetting', { body: { values: { mailboxSendsPerDay: 2 } } }, out.admin)

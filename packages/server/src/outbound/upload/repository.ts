@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { UploadTable } from '../table.ts'
 
@@ -60,6 +61,12 @@ export async function layIntoDraft(
     .execute()
 }
 
+async function givenUp(tx: Tx, rows: readonly { blob_key: string }[]): Promise<string[]> {
+  const keys = rows.map(row => row.blob_key)
+  await giveUpBlobs(tx, keys)
+  return keys
+}
+
 /** Removes rows and returns the keys of their blobs; remove those after the commit. */
 export async function removeUploads(
   tx: Tx,
@@ -72,7 +79,7 @@ export async function removeUploads(
   )
     .returning('blob_key')
     .execute()
-  return rows.map(row => row.blob_key)
+  return givenUp(tx, rows)
 }
 
 export async function removeUnused(tx: Tx, before: number, most: number): Promise<string[]> {
@@ -88,5 +95,5 @@ export async function removeUnused(tx: Tx, before: number, most: number): Promis
     )
     .returning('blob_key')
     .execute()
-  return rows.map(row => row.blob_key)
+  return givenUp(tx, rows)
 }

@@ -12,6 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
+import { dropLoose, putLoose, putLooseFile, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { LoggedIn } from '../../identity/access.ts'
@@ -67,6 +68,12 @@ const limited = (limit: number): Transform => {
   })
 }
 
+const spoolOf = (dataDir: string): string => join(dataDir, 'spool')
+
+/** What a crash left of files that were coming in; to be called before the first comes. */
+export const clearSpool = (dataDir: string): Promise<void> =>
+  rm(spoolOf(dataDir), { recursive: true, force: true })
+
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
@@ -94,9 +101,12 @@ async function keep(
     created_at: now,
   }
   try {
-    await deps.db.transaction(tx => insertUpload(tx, row))
+    await deps.db.transaction(async tx => {
+      await useBlobs(tx, [file.blobKey])
+      await insertUpload(tx, row)
+    })
   } catch (cause) {
-    await deps.blobs.remove(file.blobKey)
+    await dropLoose(deps, file.blobKey)
     throw cause
   }
   return row
@@ -110,7 +120,7 @@ export async function uploadFile(
   const owner = ownerKey(caller)
   await checkRoom(deps, owner)
   const { uploadLimitMb } = await deps.site.read()
-  const folder = join(deps.dataDir, 'spool')
+  const folder = spoolOf(deps.dataDir)
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
@@ -128,7 +138,7 @@ export async function uploadFile(
     const given = file.filename.split(/[\\/]/).pop() ?? ''
     const contentType = fileType(await headOf(path), given)
     const filename = safeFilename(given, contentType, 1)
-    const blobKey = await deps.blobs.putFile(path)
+    const blobKey = await putLooseFile(deps, path)
     return shownUpload(await keep(deps, owner, { filename, contentType, size, blobKey }))
   } finally {
     await rm(path, { force: true })
@@ -143,7 +153,7 @@ export async function uploadBytes(
 ): Promise<UploadRow> {
   await checkRoom(deps, owner)
   const contentType = fileType(file.bytes.subarray(0, sniffedBytes), file.filename)
-  const blobKey = await deps.blobs.put(file.bytes)
+  const blobKey = await putLoose(deps, file.bytes)
   const filename = safeFilename(file.filename, contentType, 1)
   return keep(deps, owner, { filename, contentType, size: file.bytes.length, blobKey })
 }

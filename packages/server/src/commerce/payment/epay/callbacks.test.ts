@@ -153,6 +153,32 @@ describe.each(databaseKinds)('paying through 易支付 on %s', kind => {
     expect(shown.credits).toMatchObject([{ amount: 300 }])
   })
 
+  it('makes a case of money that comes for an order that was refunded, and nothing of a repeat', async () => {
+    const { orderNo, claimToken } = await order('given-back')
+    expect(await gateway.tell(orderNo)).toBe('success')
+    const { list } = await shop.site.ok('getOrders', { query: { q: orderNo } }, shop.admin)
+    await shop.site.ok('refundOrder', { body: { id: list[0]?.id ?? '', note: '退了' } }, shop.admin)
+    expect(await gateway.tell(orderNo)).toBe('success')
+    expect(await casesOf(orderNo)).toEqual([])
+    expect(await gateway.tell(orderNo, { trade_no: 'after-refund' })).toBe('success')
+    expect(await statusOf(claimToken)).toBe('refunded')
+    expect((await casesOf(orderNo)).map(one => [one.reason, one.kind, one.amount])).toEqual([
+      ['afterRefund', 'payment', 300],
+    ])
+    expect((await paymentsOf(orderNo)).map(payment => payment.became)).toEqual(['order', 'case'])
+  })
+
+  it('keeps the code that a payment became, whoever clears up', async () => {
+    const first = await order('kept-credit')
+    expect(await gateway.tell(first.orderNo)).toBe('success')
+    await gateway.tell(first.orderNo, { trade_no: 'once-more' })
+    const code = (await open(first.claimToken)).order.credits[0]?.code ?? ''
+    const { list } = await shop.site.ok('getCard', { query: { q: code } }, shop.admin)
+    const { status } = await shop.site.call('delCard', { body: { ids: [list[0]?.id] } }, shop.admin)
+    expect(status).toBe(409)
+    expect((await shop.site.ok('verCard', { body: { code } })).card.balance).toBe(300)
+  })
+
   it('finds lost notices by asking, and by the button', async () => {
     const [byJob, byButton] = [await order('lost'), await order('button')]
     expect(await shop.site.ok('recheckOrder', { body: { claimToken: byButton.claimToken } })).toMatchObject({

@@ -35,14 +35,16 @@ export async function takeEpayNotice(
   const orderNo = (params.get('out_trade_no') ?? '').slice(0, 64)
   const tradeNo = (params.get('trade_no') ?? '').slice(0, 100)
   const refuse = async (reason: CaseReason, detail: string) => {
+    const order = (await findOrderByNo(deps.db.query, orderNo)) ?? null
     await raiseAlarm(deps, {
       kind: 'callback',
       way: 'epay',
       reason,
-      order: (await findOrderByNo(deps.db.query, orderNo)) ?? null,
+      order,
       tradeNo,
       amount: null,
-      detail,
+      // Which order was meant is told once.
+      detail: detail || (order || orderNo === '' ? '' : `订单号 ${orderNo}`),
       client: from.client,
     })
     return false
@@ -50,7 +52,7 @@ export async function takeEpayNotice(
   if (!settings) return refuse('noSecret', '')
   const fields = plainFields(params)
   if (!fields) return refuse('badForm', '参数重复、太多或形式不对')
-  if (!isSigned(fields, settings.key, settings.style)) return refuse('badSign', `订单号 ${orderNo}`)
+  if (!isSigned(fields, settings.key, settings.style)) return refuse('badSign', '')
   if (fields.pid !== settings.pid) return refuse('wrongMerchant', `商户号 ${fields.pid ?? ''}`)
   if (fields.trade_status !== 'TRADE_SUCCESS')
     return refuse('wrongState', `状态 ${fields.trade_status ?? ''}`)

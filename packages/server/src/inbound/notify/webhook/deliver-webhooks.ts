@@ -6,6 +6,7 @@
  */
 import { hour, minute, second } from '../../../clock.ts'
 import type { Db, Tx } from '../../../database/types.ts'
+import { createLooking } from '../../../jobs/looking.ts'
 import type { Log } from '../../../log.ts'
 import {
   type Claim,
@@ -123,10 +124,14 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
   const busy = new Map<string, Promise<void>>()
   const rests = new Map<string, Rest>()
   const quit = new AbortController()
-  let timer: NodeJS.Timeout | null = null
-  let looking: Promise<void> | null = null
-  let lookAgain = false
-  let stopped = false
+  const looking = createLooking({
+    everyMs: pollMs,
+    graceMs,
+    look: startDue,
+    underWay: () => busy.values(),
+    breakOff: () => quit.abort(),
+    failed: cause => log.error({ err: cause }, 'due webhook deliveries not read'),
+  })
   // A hook that was put right is tried at once.
   const unsubscribe = db.bus.subscribe(webhooksChannel, hookId => void rests.delete(hookId))
 
@@ -141,7 +146,7 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
       log.error({ err: cause, delivery: claimed.due.id }, 'webhook delivery failed')
     } finally {
       busy.delete(hookId)
-      kick()
+      looking.kick()
     }
   }
 
@@ -162,7 +167,7 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
   async function startDue(): Promise<void> {
     for (;;) {
       const room = maxConcurrent - busy.size
-      if (room <= 0 || stopped) return
+      if (room <= 0 || looking.isStopped()) return
       const now = clock.now()
       const due = await dueDeliveries(db.query, now, [...busy.keys(), ...resting(now)], lookAhead)
       const oneEach = new Map<string, DueDelivery>()
@@ -173,45 +178,13 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
     }
   }
 
-  async function look(): Promise<void> {
-    try {
-      do {
-        lookAgain = false
-        await startDue()
-      } while (lookAgain && !stopped)
-    } catch (cause) {
-      log.error({ err: cause }, 'due webhook deliveries not read')
-    } finally {
-      looking = null
-    }
-  }
-
-  function kick(): void {
-    if (stopped) return
-    lookAgain = true
-    looking ??= look()
-  }
-
-  async function settle(): Promise<void> {
-    while (looking !== null || busy.size > 0) await Promise.all([looking, ...busy.values()])
-  }
-
   return {
-    start() {
-      timer = setInterval(kick, pollMs)
-    },
-    kick,
-    async runDue() {
-      kick()
-      await settle()
-    },
+    start: looking.start,
+    kick: looking.kick,
+    runDue: looking.runDue,
     async stop() {
-      stopped = true
-      if (timer) clearInterval(timer)
       unsubscribe()
-      const breakOff = setTimeout(() => quit.abort(), graceMs)
-      await settle()
-      clearTimeout(breakOff)
+      await looking.stop()
     },
   }
 }

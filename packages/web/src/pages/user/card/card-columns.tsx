@@ -125,7 +125,8 @@ export function cardColumns(actions: RowActions): DataColumn<CardRow>[] {
 
 function CardStateWord({ row }: { row: CardRow }) {
   const partly = row.usedAt !== null && row.usesLeft > 0
-  const several = row.usesLeft > 1 || partly
+  // What is left of one that pays is its balance.
+  const several = row.kind !== 'pay' && (row.usesLeft > 1 || partly)
   return (
     <StateWord {...looks[row.state]}>
       {row.state === 'unused' && partly ? '用过' : stateNames[row.state]}

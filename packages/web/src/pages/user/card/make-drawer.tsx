@@ -1,11 +1,14 @@
-/** Making a batch: the form, the wait, and the codes, which are shown this once. */
+/** Making a batch: the form, how far it is, and the codes, which are shown this once. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Drawer, Form } from 'antd'
 import { useId, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { usePortions } from '../../../ui/run-portions.ts'
 import type { Ordered } from './codes-file.ts'
 import { MadeCodes } from './made-codes.tsx'
 import styles from './make-drawer.module.css'
@@ -14,7 +17,11 @@ import { bodyOf, type MakeValues, newBatch, orderOf, worthOf } from './make-valu
 import { useRenew } from './queries.ts'
 import { kindNames, termsText } from './words.ts'
 
-export type Made = AnswerOf<Calls['createCard']> & { ordered: Ordered }
+export type Made = AnswerOf<Calls['createCard']> & {
+  ordered: Ordered
+  /** Why there are fewer than were asked for; null when there are not. */
+  short: string | null
+}
 
 type MakeDrawerProps = {
   open: boolean
@@ -54,6 +61,9 @@ export function MakeDrawer({ open, made, onMade, onClose }: MakeDrawerProps) {
   )
 }
 
+/** Short enough that a stop is soon heard, long enough that ten thousand take ten. */
+const PORTION = 1000
+
 function Maker(props: {
   onBusy: (busy: boolean) => void
   onMade: (made: Made) => void
@@ -63,15 +73,36 @@ function Maker(props: {
   const formId = useId()
   const renew = useRenew()
   const values = { ...newBatch, ...Form.useWatch<MakeValues | undefined>([], form) }
+  const { progress, run, stop } = usePortions()
   const { submit, busy, failure } = useSubmit(form, async () => {
-    const body = bodyOf(values)
+    const { count, ...body } = bodyOf(values)
+    // Mailboxes that are set aside are shared out by the server, over all of the codes.
+    const portion = values.kind === 'given' ? count : PORTION
+    const codes: string[] = []
+    let batchId: string | undefined
+    let short: string | null = null
+    let kept = true
     props.onBusy(true)
     try {
-      const { batchId, codes, kept } = await api.createCard({ body })
-      props.onMade({ batchId, codes, kept, ordered: orderOf(values) })
+      await run(count, async () => {
+        const next = Math.min(portion, count - codes.length)
+        const order = { ...body, count: next, ...(batchId !== undefined && { batchId }) }
+        const made = await api.createCard({ body: order })
+        batchId = made.batchId
+        codes.push(...made.codes)
+        // The setting may have been changed on the way: what was not kept counts.
+        kept = kept && made.kept
+        return { done: next, more: codes.length < count }
+      })
+      if (codes.length < count) short = '你停下了'
+    } catch (error) {
+      // What was made before it failed is shown only here.
+      if (batchId === undefined) throw error
+      short = messageOf(error)
     } finally {
       props.onBusy(false)
     }
+    if (batchId !== undefined) props.onMade({ batchId, codes, kept, ordered: orderOf(values), short })
     await renew()
   })
   const count = values.count?.toLocaleString('zh-CN') ?? ''
@@ -83,11 +114,8 @@ function Maker(props: {
       </div>
       <div className={styles.foot}>
         <Failure text={failure} />
-        {busy ? (
-          <div className={styles.wait} role="status">
-            <span className="small muted">正在制作 {count} 张，请不要关掉页面</span>
-            <progress aria-label="正在制作" />
-          </div>
+        {progress ? (
+          <ProgressBar says="正在制作" progress={progress} onStop={stop} />
         ) : (
           <p className="small muted">
             {kindNames[worth.kind]}，{termsText(worth)}

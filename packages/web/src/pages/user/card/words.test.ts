@@ -7,7 +7,7 @@ it('says what a code is worth', () => {
   expect(termsText(card)).toBe('30 天，512 MB，能发信')
   expect(termsText({ ...card, days: null, quotaMb: null, maySend: false })).toBe('长期')
   expect(termsText({ ...card, kind: 'renew' })).toBe('30 天')
-  expect(termsText({ ...card, kind: 'pay', days: null, balance: 2450 })).toBe('¥24.50')
+  expect(termsText({ ...card, kind: 'pay', days: null, balance: 2450 })).toBe('余额 ¥24.50')
 })
 
 it('says where it can be used', () => {

@@ -22,7 +22,7 @@ type Terms = Pick<CardWorth, 'kind' | 'days' | 'quotaMb' | 'maySend' | 'balance'
 
 /** 30 天，512 MB，能发信 */
 export function termsText({ kind, days, quotaMb, maySend, balance }: Terms): string {
-  if (kind === 'pay') return yuanText(balance)
+  if (kind === 'pay') return `余额 ${yuanText(balance)}`
   const term = days === null ? '长期' : `${days} 天`
   if (kind !== 'open') return term
   return [term, ...(quotaMb === null ? [] : [`${quotaMb} MB`]), ...(maySend ? ['能发信'] : [])].join('，')

@@ -2,10 +2,10 @@
 
 import { api } from '../../../api/index.ts'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { showToast, showUndo } from '../../../ui/toast.ts'
 import { type BatchTarget, sizeOf } from './batch-dialog.tsx'
-import { ProgressBar } from './progress-bar.tsx'
-import { slices, usePortions } from './run-portions.ts'
 
 type DeleteDialogProps = {
   asked: { target: BatchTarget; name: string } | null

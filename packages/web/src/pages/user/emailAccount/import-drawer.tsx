@@ -8,13 +8,13 @@ import { api } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { ProgressBar } from '../../../ui/progress-bar.tsx'
+import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { csvCell } from '../card/codes-file.ts'
 import { columnNames, type ImportFile, readImport } from './csv.ts'
 import styles from './drawer.module.css'
 import { type Made, MadeAccounts } from './made-accounts.tsx'
-import { ProgressBar } from './progress-bar.tsx'
 import { useRenew } from './queries.ts'
-import { slices, usePortions } from './run-portions.ts'
 
 type Fault = AnswerOf<Calls['importEmailAccount']>['failed'][number]
 type Checked = { name: string; file: ImportFile; faults: Fault[] }

@@ -93,6 +93,15 @@ export function useQueue(table: TableQuery) {
   })
 }
 
+export function useSendStops() {
+  const { key, api } = useMailSource()
+  return useQuery({
+    queryKey: sentKeys.stops(key),
+    queryFn: async ({ signal }) => (await api.getSendStops({}, { signal })).list,
+    refetchInterval: 15_000,
+  })
+}
+
 export function useSuppressions(table: TableQuery) {
   const { key, api } = useMailSource()
   const query = tableQuery(table)

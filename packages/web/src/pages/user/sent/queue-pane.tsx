@@ -1,5 +1,5 @@
 /** The queue of the whole site, for its operators: what waits, why, and where; pause, try now, cancel. */
-import type { QueueRow } from '@yanshu/contract'
+import type { QueueRow, SendStop } from '@yanshu/contract'
 import { Ban, PanelLeft, Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -14,8 +14,9 @@ import { TableTools } from '../../../ui/table-tools.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
 import paneStyles from '../inbox/list-pane.module.css'
-import { queueStates, useQueue, useRenewSent } from './queries.ts'
+import { queueStates, useQueue, useRenewSent, useSendStops } from './queries.ts'
 import { QueuePlaces } from './queue-places.tsx'
+import { SendStops } from './send-stops.tsx'
 import styles from './sent.module.css'
 import { RecipientStateWord, stateLooks } from './states.tsx'
 
@@ -69,6 +70,7 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
   const { api } = useMailSource()
   const table = useTableQuery()
   const result = useQueue(table)
+  const stops = useSendStops()
   const renew = useRenewSent()
   const [chosen, setChosen] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
@@ -90,6 +92,12 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
     tryRun(async () => {
       await api.pauseQueue({ body: { paused, ...(domain !== undefined && { domain }) } })
       showToast(paused ? '停住了，信会一直等着' : '继续发了')
+      await renew()
+    })
+  const lift = ({ kind, id, name }: SendStop) =>
+    tryRun(async () => {
+      await api.liftSendStop({ body: { kind, id } })
+      showToast(`${name} 可以发信了，等着的信接着发`)
       await renew()
     })
   const paused = result.data?.paused ?? false
@@ -116,6 +124,7 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
           </Button>
         </div>
       )}
+      <SendStops stops={stops.data ?? []} busy={busy} onLift={lift} />
       <QueuePlaces places={result.data?.destinations ?? []} busy={busy} onPause={pause} />
       <TableTools
         query={table}

@@ -11,7 +11,11 @@ import { useAuditLog } from './queries.ts'
 type Entry = AnswerOf<Calls['getAuditLog']>['list'][number]
 
 /** Acts that are no call, or whose summary says something else. */
-const ownWords: Readonly<Record<string, string>> = { loginAs: '代为登录', loginAsEnd: '代为登录结束' }
+const ownWords: Readonly<Record<string, string>> = {
+  loginAs: '代为登录',
+  loginAsEnd: '代为登录结束',
+  sendingStopped: '停住异常的发信',
+}
 
 /** An action is the name of a call, whose summary begins with the few words needed here, or a word of its own. */
 function actionName(action: string): string {

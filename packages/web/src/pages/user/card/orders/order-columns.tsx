@@ -50,9 +50,12 @@ export function orderColumns(actions: OrderActions): DataColumn<OrderRow>[] {
       render: (_, row) => (
         <div className={styles.two}>
           <span>{wayText(row)}</span>
-          <small className="clip mono" title={row.tradeNo}>
-            {row.tradeNo}
-          </small>
+          {/* What a card paid has no number that anybody else knows. */}
+          {row.way !== 'card' && (
+            <small className="clip mono" title={row.tradeNo}>
+              {row.tradeNo}
+            </small>
+          )}
         </div>
       ),
     },
@@ -84,8 +87,17 @@ export function orderColumns(actions: OrderActions): DataColumn<OrderRow>[] {
 
 const planText = (row: OrderRow): string => `${row.renew ? '续费，' : ''}${row.plan}，${termText(row.days)}`
 
+/** Channels that gateways call alike. */
+const channelNames: Readonly<Record<string, string>> = {
+  alipay: '支付宝',
+  wxpay: '微信支付',
+  qqpay: 'QQ 钱包',
+  bank: '网银',
+  unionpay: '云闪付',
+}
+
 const wayText = ({ way, channel }: OrderRow): string =>
-  channel === '' ? wayNames[way] : `${wayNames[way]} ${channel}`
+  channel === '' ? wayNames[way] : `${wayNames[way]}，${channelNames[channel] ?? channel}`
 
 function State({ row }: { row: OrderRow }) {
   return (

@@ -8,11 +8,14 @@ import { messageOf } from '../../../../api/api-error.ts'
 import { saveBlob } from '../../../../mail/view/save-blob.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
+import { DateFilter } from '../../../../ui/date-filter.tsx'
+import { readSpan } from '../../../../ui/day-span.ts'
 import { yuanText } from '../../../../ui/money.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { useTableQuery } from '../../../../ui/table-query.ts'
 import { TableTools } from '../../../../ui/table-tools.tsx'
 import { showError } from '../../../../ui/toast.ts'
+import { useOwnDomains } from '../../domain/plans/queries.ts'
 import { type Asked, DeedDialog } from './deed-dialog.tsx'
 import { type OrderActions, orderColumns, PhoneOrder } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -21,8 +24,11 @@ import { exportedOrders, isNarrowed, orderFilters, useOrders } from './queries.t
 
 export function Orders({ isAdmin }: { isAdmin: boolean }) {
   const table = useTableQuery()
-  const result = useOrders(table)
   const [params] = useSearchParams()
+  const { data: domains = [] } = useOwnDomains()
+  const span = readSpan(params)
+  const view = { table, span, domainId: domains.find(({ id }) => id === params.get('domain'))?.id ?? null }
+  const result = useOrders(view)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [saving, setSaving] = useState(false)
   const opened = params.get('open')
@@ -34,7 +40,7 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
   const save = async () => {
     setSaving(true)
     try {
-      saveBlob(await exportedOrders(table), `订单-${dayjs().format('YYYYMMDD-HHmm')}.csv`)
+      saveBlob(await exportedOrders(view), `订单-${dayjs().format('YYYYMMDD-HHmm')}.csv`)
     } catch (error) {
       showError(messageOf(error))
     } finally {
@@ -47,7 +53,8 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
       <TableTools
         query={table}
         searchLabel="搜订单号、地址、手机号"
-        filters={orderFilters}
+        filters={orderFilters(domains)}
+        more={<DateFilter label="下单日期" span={span} onChange={table.change} />}
         summary={result.data && `共 ${result.data.total.toLocaleString('zh-CN')} 单`}
       />
       {sums && (
@@ -80,7 +87,7 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
         empty={
           <Empty
             text={
-              isNarrowed(table)
+              isNarrowed(view)
                 ? '没有符合条件的订单，换个词或去掉筛选试试。'
                 : '还没有订单。给域名加上套餐并设为出售，买家就能在商店下单。'
             }

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { calls, type OrderState, type PayWay, wireRequest } from '@yanshu/contract'
 import { api, fetchBytes } from '../../../../api/index.ts'
+import { type DaySpan, momentsOf } from '../../../../ui/day-span.ts'
 import type { TableQuery } from '../../../../ui/table-query.ts'
 import { orderStateNames } from '../../../store/words.ts'
 
@@ -18,18 +19,31 @@ const states = Object.keys(orderStateNames) as OrderState[]
 const ways = Object.keys(wayNames) as PayWay[]
 const sorts = ['createdAt', 'paidAt', 'price', 'address', 'status'] as const
 
-export const orderFilters = [
+/** With the domains that one sells on, where there are several. */
+export const orderFilters = (domains: readonly { id: string; name: string }[]) => [
   {
     name: 'state',
     label: '状态',
     options: states.map(value => ({ value, label: orderStateNames[value] })),
   },
   { name: 'way', label: '付款方式', options: ways.map(value => ({ value, label: wayNames[value] })) },
+  ...(domains.length > 1
+    ? [
+        {
+          name: 'domain',
+          label: '域名',
+          options: domains.map(({ id, name }) => ({ value: id, label: `@${name}` })),
+        },
+      ]
+    : []),
   { name: 'openCase', label: '待处理', options: [{ value: '1', label: '有' }] },
 ]
 
+/** The table of orders as its URL says. */
+export type OrdersView = { table: TableQuery; span: DaySpan; domainId: string | null }
+
 /** What the table is narrowed to; the export takes the same. */
-function filterOf(table: TableQuery) {
+function filterOf({ table, span, domainId }: OrdersView) {
   const state = table.filter('state', states)
   const way = table.filter('way', ways)
   const sort = sorts.find(name => name === table.sort)
@@ -38,17 +52,20 @@ function filterOf(table: TableQuery) {
     ...(state && { state }),
     ...(way && { way }),
     ...(table.filter('openCase', ['1']) && { openCase: true }),
+    ...(domainId !== null && { domainId }),
+    ...momentsOf(span),
     ...(sort && { sort, order: table.order }),
   }
 }
 
-export const isNarrowed = (table: TableQuery): boolean => {
-  const { sort: _, order: __, ...rest } = filterOf(table)
+export const isNarrowed = (view: OrdersView): boolean => {
+  const { sort: _, order: __, ...rest } = filterOf(view)
   return Object.keys(rest).length > 0
 }
 
-export function useOrders(table: TableQuery) {
-  const query = { page: table.page, pageSize: table.pageSize, ...filterOf(table) }
+export function useOrders(view: OrdersView) {
+  const { page, pageSize } = view.table
+  const query = { page, pageSize, ...filterOf(view) }
   return useQuery({
     queryKey: [KEY, 'list', query],
     queryFn: ({ signal }) => api.getOrders({ query }, { signal }),
@@ -56,8 +73,8 @@ export function useOrders(table: TableQuery) {
   })
 }
 
-export function exportedOrders(table: TableQuery): Promise<Blob> {
-  return fetchBytes(wireRequest(calls.exportOrders, { query: filterOf(table) }))
+export function exportedOrders(view: OrdersView): Promise<Blob> {
+  return fetchBytes(wireRequest(calls.exportOrders, { query: filterOf(view) }))
 }
 
 export function useHistory(id: string | null) {

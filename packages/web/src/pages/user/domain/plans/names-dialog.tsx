@@ -79,7 +79,7 @@ function NamesForm({ domainId, onClose }: Omit<NamesDialogProps, 'open'>) {
       </Form.Item>
       {kind === 'premium' && (
         <Form.Item name="yuan" label="名字钱（元）" rules={[{ required: true, message: '请填写价格' }]}>
-          <InputNumber min={0.01} max={1_000_000} precision={2} />
+          <InputNumber min={0.01} max={500_000} precision={2} />
         </Form.Item>
       )}
       <div className={styles.buttons}>

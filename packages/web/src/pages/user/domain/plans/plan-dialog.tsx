@@ -26,7 +26,7 @@ type Values = {
 }
 
 const rules = shapeOf(calls.addPlan)
-const MOST_YUAN = 1_000_000
+const MOST_YUAN = 500_000
 
 type PlanDialogProps = { domainId: string; plan: PlanRow | null; open: boolean; onClose: () => void }
 

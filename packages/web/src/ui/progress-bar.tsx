@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/button.tsx'
-import styles from './drawer.module.css'
+import { Button } from './button.tsx'
+import styles from './progress-bar.module.css'
 import type { Progress } from './run-portions.ts'
 
 const number = (value: number) => value.toLocaleString('zh-CN')
