@@ -82,6 +82,7 @@ function Maker(props: {
     let batchId: string | undefined
     let kept = false
     let short: string | null = null
+    let kept = true
     props.onBusy(true)
     try {
       await run(count, async () => {
@@ -91,6 +92,8 @@ function Maker(props: {
         batchId = made.batchId
         kept = made.kept
         codes.push(...made.codes)
+        // The setting may have been changed on the way: what was not kept counts.
+        kept = kept && made.kept
         return { done: next, more: codes.length < count }
       })
       if (codes.length < count) short = '你停下了'
