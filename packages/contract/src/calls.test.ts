@@ -5,6 +5,7 @@ import { callNames, calls } from './calls.ts'
 import { wireRequest } from './client.ts'
 import { errorNames, errors } from './errors.ts'
 import { domainName, id, localPart, page, pageSize, time } from './fields.ts'
+import { type Json, jsonSchema } from './json-schema.ts'
 
 /** Section 7 of the specification, to the letter. */
 const specified = `
@@ -210,4 +211,35 @@ describe('a request on the wire', () => {
     })
     expect(query).toEqual({ unread: '1', hasCode: '0', pageSize: '20' })
   })
+})
+
+/** Objects of a schema that would take a field nobody named, by their path. */
+function openObjects(schema: Json, path: string): string[] {
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+    additionalProperties,
+  } = schema as {
+    properties?: Record<string, Json>
+    items?: Json
+    anyOf?: Json[]
+    additionalProperties?: unknown
+  }
+  const isOpen =
+    schema.type === 'object' && Object.keys(properties).length > 0 && additionalProperties !== false
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => openObjects(inner, `${path}.${name}`)),
+    ...(items ? openObjects(items, `${path}[]`) : []),
+    ...anyOf.flatMap(option => openObjects(option, path)),
+  ]
+}
+
+it('takes no field that it does not name, in any part of any request, however deep', () => {
+  const open = callNames.flatMap(name => {
+    const { params, query, body } = calls[name] as Call
+    return [params, query, body].flatMap(part => (part ? openObjects(jsonSchema(part, 'input'), name) : []))
+  })
+  expect(open).toEqual([])
 })

@@ -71,7 +71,7 @@ function Row({ name, value }: { name: string; value: string }) {
 function AppleProfile({ url }: { url: string }) {
   return (
     <div className={styles.apple}>
-      <QrStamp text={url} label="描述文件的二维码" size={112} />
+      <QrStamp text={url} label="描述文件的二维码" size={128} />
       <div>
         <p>iPhone、iPad、Mac：扫码或下载描述文件，在系统设置里安装，只要输入密码。</p>
         <p className="small muted">链接半小时内有效，里面没有密码。</p>

@@ -9,8 +9,9 @@ import type { ProgramServer } from './client-setting.ts'
 
 const ticketMs = 30 * minute
 
+/** Cut to 128 bits, so that the QR code of the link stays easy to scan. */
 const signed = (secrets: Secrets, text: string): Buffer =>
-  createHmac('sha256', secrets.derive('mail-profile')).update(text).digest()
+  createHmac('sha256', secrets.derive('mail-profile')).update(text).digest().subarray(0, 16)
 
 export function newTicket(secrets: Secrets, mailboxId: string, now: number): string {
   const text = `${mailboxId}.${(now + ticketMs).toString(36)}`

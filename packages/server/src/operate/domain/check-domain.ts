@@ -34,6 +34,7 @@ export type CheckDeps = {
   dns: AskDns
   mailHost: string
   webHost: string | null
+  pop3sPort: number
   stsId: string
   blocklists(): Promise<readonly string[]>
   tell(change: DomainChange): Promise<void>
@@ -54,7 +55,7 @@ const savedAddresses = (rows: readonly RecordRow[]): string[] =>
   rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[])
 
 const expectedFor = (
-  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'stsId'>,
+  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'pop3sPort' | 'stsId'>,
   domain: HeldDomain,
   keys: readonly DkimKeyRow[],
   addresses: readonly string[],
@@ -65,6 +66,7 @@ const expectedFor = (
     keys,
     mailHost: deps.mailHost,
     webHost: deps.webHost,
+    pop3sPort: deps.pop3sPort,
     stsId: deps.stsId,
     addresses,
   })

@@ -33,6 +33,8 @@ export type RecordFacts = {
   readonly mailHost: string
   /** The host that serves the web pages, or null when none is known to the public. */
   readonly webHost: string | null
+  /** Where mail programs fetch mail over TLS; 0 where they cannot. */
+  readonly pop3sPort: number
   /** Of the MTA-STS policy. */
   readonly stsId: string
   /** The addresses that the mail host was last found to have. */
@@ -70,8 +72,8 @@ function keyRecords(facts: RecordFacts): ExpectedRecord[] {
   })
 }
 
-/** RFC 6186 and RFC 8314, section 5.1: where a mail program finds the server that it sends through. */
-function programRecords({ name, mailHost, webHost }: RecordFacts): ExpectedRecord[] {
+/** RFC 6186 and RFC 8314, section 5.1: where a mail program finds the servers that it sends through and fetches from. */
+function programRecords({ name, mailHost, webHost, pop3sPort }: RecordFacts): ExpectedRecord[] {
   const common = { kind: 'autoconfig', level: 'may', settable: true } as const
   const hosts = webHost === null ? [] : ['autoconfig', 'autodiscover']
   return [
@@ -98,6 +100,17 @@ function programRecords({ name, mailHost, webHost }: RecordFacts): ExpectedRecor
       type: 'SRV',
       value: `0 2 587 ${mailHost}`,
     },
+    ...(pop3sPort > 0
+      ? [
+          {
+            ...common,
+            key: 'pop3s',
+            name: `_pop3s._tcp.${name}`,
+            type: 'SRV' as const,
+            value: `0 1 ${pop3sPort} ${mailHost}`,
+          },
+        ]
+      : []),
   ]
 }
 

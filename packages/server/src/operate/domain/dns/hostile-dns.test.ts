@@ -9,7 +9,14 @@ import { type ExpectedRecord, expectedRecords } from './expected-records.ts'
 import { type Judgement, judgeBlocklists, judgeRecord } from './judge-records.ts'
 
 const key = { selector: 's1', algorithm: 'rsa' as const, public_key: 'QUJD', state: 'active' as const }
-const facts = { token: 'abc', keys: [key], mailHost: 'mx.good.test', webHost: 'www.good.test', stsId: 'id1' }
+const facts = {
+  token: 'abc',
+  keys: [key],
+  mailHost: 'mx.good.test',
+  webHost: 'www.good.test',
+  pop3sPort: 995,
+  stsId: 'id1',
+}
 
 const chain = (count: number) =>
   Array.from({ length: count }, (_, index) => `c${index} TXT "v=spf1 include:c${index + 1}.deep.test ~all"`)
@@ -55,6 +62,7 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
         ],
         'open.test': ['@ TXT "v=spf1 +all"'],
         'right.test': [
+          '_pop3s._tcp SRV 0 1 995 mx.good.test.',
           '@ MX 10 mx.good.test.',
           '@ TXT "v=spf1 ip4:1.2.3.0/24 -all"',
           's1._domainkey TXT "v=DKIM1; k=rsa; " "p=QU" "JD"',
@@ -169,6 +177,7 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
     expect(
       await states('right.test', 'mta-sts', 'tls-rpt', 'autoconfig', 'submissions', 'ptr:1.2.3.4'),
     ).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
+    expect(await states('right.test', 'pop3s')).toEqual(['ok'])
   })
 
   it('asks lists of bad senders, and believes none that lists everybody or refuses to answer', async () => {

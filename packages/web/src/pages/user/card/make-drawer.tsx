@@ -80,8 +80,8 @@ function Maker(props: {
     const portion = values.kind === 'given' ? count : PORTION
     const codes: string[] = []
     let batchId: string | undefined
-    let kept = false
     let short: string | null = null
+    let kept = true
     props.onBusy(true)
     try {
       await run(count, async () => {
@@ -89,8 +89,9 @@ function Maker(props: {
         const order = { ...body, count: next, ...(batchId !== undefined && { batchId }) }
         const made = await api.createCard({ body: order })
         batchId = made.batchId
-        kept = made.kept
         codes.push(...made.codes)
+        // The setting may have been changed on the way: what was not kept counts.
+        kept = kept && made.kept
         return { done: next, more: codes.length < count }
       })
       if (codes.length < count) short = '你停下了'
