@@ -48,6 +48,23 @@ export function UseBody({ view }: { view: UseView }) {
           )}
         </div>
       </main>
+    </div>
+  )
+  // Beside the body, which is made anew with each address: what is being typed must not go with it.
+  return (
+    <>
+      {live ? (
+        <MailLive
+          key={current.address}
+          onArrival={mail =>
+            alertOf(mail, () => void navigate(urlOfUse({ ...view, address: current.address, mail: mail.id })))
+          }
+        >
+          {body}
+        </MailLive>
+      ) : (
+        body
+      )}
       <NewAddress open={dialog === 'new'} onClose={() => setDialog(null)} />
       <EnterDialog
         open={dialog === 'enter'}
@@ -57,18 +74,7 @@ export function UseBody({ view }: { view: UseView }) {
           if (unknown) void navigate(urlOfUse({ ...view, address: null }), { replace: true })
         }}
       />
-    </div>
-  )
-  if (!live) return body
-  return (
-    <MailLive
-      key={current.address}
-      onArrival={mail =>
-        alertOf(mail, () => void navigate(urlOfUse({ ...view, address: current.address, mail: mail.id })))
-      }
-    >
-      {body}
-    </MailLive>
+    </>
   )
 }
 
