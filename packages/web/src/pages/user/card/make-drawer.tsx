@@ -80,7 +80,6 @@ function Maker(props: {
     const portion = values.kind === 'given' ? count : PORTION
     const codes: string[] = []
     let batchId: string | undefined
-    let kept = false
     let short: string | null = null
     let kept = true
     props.onBusy(true)
@@ -90,7 +89,6 @@ function Maker(props: {
         const order = { ...body, count: next, ...(batchId !== undefined && { batchId }) }
         const made = await api.createCard({ body: order })
         batchId = made.batchId
-        kept = made.kept
         codes.push(...made.codes)
         // The setting may have been changed on the way: what was not kept counts.
         kept = kept && made.kept
