@@ -134,6 +134,7 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     await expectAccessible(page)
     await page.reload()
     await page.getByText('login 705318').first().waitFor()
+    await page.getByText('欢迎，邮箱开通了').first().waitFor()
     expect(await shownPassword(page)).toBe(password)
     await shop.site.as(null).loginEmail({ body: { address: at('suixin'), password } })
     await page.getByRole('button', { name: '已存好，收起' }).click()

@@ -44,6 +44,7 @@ import type {
   RelayTable,
   SendCountTable,
   SendStopTable,
+  StsPolicyTable,
   SuppressionTable,
   UploadTable,
 } from '../outbound/table.ts'
@@ -85,6 +86,7 @@ export type Schema = {
   forwarding: ForwardingTable
   send_count: SendCountTable
   send_stop: SendStopTable
+  sts_policy: StsPolicyTable
   auto_reply: AutoReplyTable
   auto_reply_given: AutoReplyGivenTable
   domain_claim: DomainClaimTable

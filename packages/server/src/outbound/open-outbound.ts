@@ -28,6 +28,7 @@ import { reportDelays, reportFailure } from './bounce/report-to-sender.ts'
 import { sweepSent } from './compose/change-sent.ts'
 import { shownRecipient } from './compose/shown-sent.ts'
 import { createDeliverer, type DelivererDeps } from './deliver/deliver.ts'
+import { policiesIn, sweepPolicies } from './deliver/policy-repository.ts'
 import { stateOf } from './queue/queue.ts'
 import { relayFor } from './queue/relay.ts'
 import { findOutgoing, recipientsOf, sendersOf } from './queue/repository.ts'
@@ -83,6 +84,7 @@ export async function openOutbound(deps: OutboundDeps) {
     fetch: deps.fetch,
     hostname: () => heloName || deps.hostname(),
     dnsServers: config.dnsServers,
+    policies: policiesIn(db),
     ...deps.delivery,
   })
 
@@ -190,6 +192,11 @@ export async function openOutbound(deps: OutboundDeps) {
       run: () => db.transaction(tx => sweepCounts(tx, clock.now())),
     },
     { name: 'report-delays', everyMs: minute, run: () => reportDelays({ ...reportDeps, db, site }) },
+    {
+      name: 'sweep-policies',
+      everyMs: hour,
+      run: () => db.transaction(tx => sweepPolicies(tx, clock.now())),
+    },
     { name: 'read-helo', everyMs: minute, run: readHelo },
   ]
 

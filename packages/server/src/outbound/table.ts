@@ -167,3 +167,12 @@ export type SendStopTable = {
   detail: string
   stopped_at: number
 }
+
+/** What another domain wants of those who bring it mail (RFC 8461), as long as it asked to be remembered. */
+export type StsPolicyTable = {
+  domain: string
+  policy_id: string
+  /** JSON: see mta-sts.ts. */
+  policy: string
+  until: number
+}

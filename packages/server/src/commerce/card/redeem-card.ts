@@ -9,12 +9,12 @@ import { normalAddress } from '../../identity/email-account/mailbox.ts'
 import { checkName, domainClosed } from '../../identity/email-account/make-mailbox.ts'
 import type { SpecialNames } from '../../identity/email-account/names.ts'
 import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+import { drawPassword } from '../../identity/session/drawn-password.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import { beginGuess, type GuardDeps } from '../../identity/session/guard.ts'
 import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
 import type { Passwords } from '../../identity/session/password.ts'
 import { deleteSessions } from '../../identity/session/repository.ts'
-import { newReadablePassword } from '../../ids.ts'
 import { findDomain, findDomainByName, listOpenDomains } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { provision } from '../provision/provision.ts'
@@ -123,8 +123,10 @@ export async function openWithCard(
   const { localPart } = choice
   if (localPart !== undefined && (await deps.specialNames(domain.id, [localPart])).size > 0)
     throw nameReserved()
-  const password = choice.password ?? newReadablePassword()
-  const passwordHash = await deps.passwords.hash(password)
+  const { password, passwordHash } =
+    choice.password === undefined
+      ? await drawPassword(deps.passwords)
+      : { password: choice.password, passwordHash: await deps.passwords.hash(choice.password) }
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const used = await takeUse(tx, card, now)
@@ -179,10 +181,7 @@ export async function openGiven(
   checkUsable(card, deps.clock.now())
   const mailboxes = await mailboxesOfCard(deps.db.query, card.id)
   const readied: { id: string; password: string; passwordHash: string }[] = []
-  for (const { id } of mailboxes) {
-    const password = newReadablePassword()
-    readied.push({ id, password, passwordHash: await deps.passwords.hash(password) })
-  }
+  for (const { id } of mailboxes) readied.push({ id, ...(await drawPassword(deps.passwords)) })
   const now = deps.clock.now()
   const { used, opened, ended } = await deps.db.transaction(async tx => {
     const used = await takeUse(tx, card, now)

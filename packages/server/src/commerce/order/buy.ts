@@ -10,9 +10,10 @@ import type { Tx } from '../../database/types.ts'
 import { holdAddress, releaseHolds } from '../../identity/email-account/hold.ts'
 import { nameTaken } from '../../identity/email-account/insert-named.ts'
 import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+import { drawPassword } from '../../identity/session/drawn-password.ts'
 import { checkCreation } from '../../identity/session/guard.ts'
 import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
-import { hashToken, newId, newReadablePassword, newToken } from '../../ids.ts'
+import { hashToken, newId, newToken } from '../../ids.ts'
 import { type DomainRow, findDomain } from '../../operate/domain/repository.ts'
 import type { SiteValues } from '../../operate/setting/site-table.ts'
 import { checkCanPay, payWithCard } from '../card/credit.ts'
@@ -235,8 +236,8 @@ async function buyWithCard(
     accountId,
   })
   checkCanPay(card, order.price, deps.clock.now())
-  const password = newReadablePassword()
-  const passwordHash = order.renew === 1 ? null : await deps.passwords.hash(password)
+  const drawn = order.renew === 1 ? null : await drawPassword(deps.passwords)
+  const passwordHash = drawn?.passwordHash ?? null
   const now = deps.clock.now()
   const { done, token } = await deps.db.transaction(async tx => {
     await placeOrder(tx, deps, order, replaced)
@@ -261,7 +262,8 @@ async function buyWithCard(
   await deps.announce(order.id)
   if (replaced) await withdraw(deps, replaced)
   const { address, mailbox_expires_at: expiresAt } = done
-  const account = token === null ? undefined : { address, password, token, expiresAt }
+  const account =
+    drawn === null || token === null ? undefined : { address, password: drawn.password, token, expiresAt }
   return { order: done, claimToken, instructions: undefined, account }
 }
 

@@ -7,10 +7,11 @@ import { AppError } from '../../app-error.ts'
 import { clientNetwork } from '../../client-address.ts'
 import type { Tx } from '../../database/types.ts'
 import { findMailbox, setMailboxPassword } from '../../identity/email-account/repository.ts'
+import { drawPassword } from '../../identity/session/drawn-password.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
 import { deleteSessions } from '../../identity/session/repository.ts'
-import { hashToken, newReadablePassword } from '../../ids.ts'
+import { hashToken } from '../../ids.ts'
 import { askAbout, type Found } from '../payment/reconcile.ts'
 import type { BuyDeps } from './buy.ts'
 import { ordersChannel, readPhone } from './order.ts'
@@ -154,8 +155,7 @@ export async function collect(deps: BuyDeps, order: OrderRow, from: From): Promi
   if (order.status !== 'done' || order.renew === 1 || order.collected_at !== null) return undefined
   const { mailbox_id: mailboxId } = order
   if (mailboxId === null) return undefined
-  const password = newReadablePassword()
-  const hash = await deps.passwords.hash(password)
+  const { password, passwordHash: hash } = await drawPassword(deps.passwords)
   return deps.db.transaction(async tx => {
     const now = deps.clock.now()
     if (!(await markCollected(tx, order.id, now))) return undefined
@@ -183,8 +183,7 @@ export async function resetPassword(deps: BuyDeps, { order, how }: Proved, from:
   const { mailbox_id: mailboxId } = order
   if (order.status !== 'done' || order.renew === 1 || mailboxId === null) throw cannot()
   await countReset(deps, order.id)
-  const password = newReadablePassword()
-  const hash = await deps.passwords.hash(password)
+  const { password, passwordHash: hash } = await drawPassword(deps.passwords)
   const now = deps.clock.now()
   const { account, ended } = await deps.db.transaction(async tx => {
     const mailbox = await findMailbox(tx, mailboxId)

@@ -37,14 +37,15 @@ export async function remind(deps: RemindDeps): Promise<void> {
   for (;;) {
     const due = await deps.db.query
       .selectFrom('mailbox')
-      .select(['id', 'address', 'expires_at', 'created_at'])
+      .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
+      .select(['mailbox.id', 'address', 'expires_at', 'mailbox.created_at', 'domain.store'])
       .where('kind', '=', 'account')
       .where('status', '=', 'active')
       .where('deleted_at', 'is', null)
       .where('expires_at', '>', now)
       .where('expires_at', '<=', now + furthest * day)
-      .where('id', '>', after)
-      .orderBy('id')
+      .where('mailbox.id', '>', after)
+      .orderBy('mailbox.id')
       .limit(portion)
       .execute()
     for (const { expires_at, ...mailbox } of due) {
@@ -55,7 +56,7 @@ export async function remind(deps: RemindDeps): Promise<void> {
       const sent = { mailbox_id: mailbox.id, expires_at, days_before: step, at: now }
       if (await wasReminded(deps.db.query, sent)) continue
       const { address } = mailbox
-      const letter = reminderLetter({ address, expires_at }, graceDays, deps.publicUrl())
+      const letter = reminderLetter({ ...mailbox, expires_at }, graceDays, deps.publicUrl())
       try {
         await deps.postLetter(letter, tx => noteReminder(tx, sent))
       } catch (cause) {

@@ -42,7 +42,15 @@ export const listWelcomes = (query: Query, now: number, limit: number) =>
   query
     .selectFrom('welcome_letter')
     .innerJoin('mailbox', 'mailbox.id', 'welcome_letter.mailbox_id')
-    .select(['welcome_letter.mailbox_id', 'due_at', 'tries', 'mailbox.address', 'mailbox.expires_at'])
+    .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
+    .select([
+      'welcome_letter.mailbox_id',
+      'due_at',
+      'tries',
+      'mailbox.address',
+      'mailbox.expires_at',
+      'domain.store',
+    ])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(limit)

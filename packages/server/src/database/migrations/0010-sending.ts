@@ -1,4 +1,4 @@
-/** Answers that mailboxes give by themselves, and reports about mail that is late, senders that were stopped. */
+/** Answers that mailboxes give by themselves, and reports about mail that is late, senders that were stopped, policies of others. */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 
@@ -47,8 +47,19 @@ async function stops(tx: Tx): Promise<void> {
   )`.execute(tx)
 }
 
+async function policies(tx: Tx): Promise<void> {
+  await sql`CREATE TABLE sts_policy (
+    domain text PRIMARY KEY,
+    policy_id text NOT NULL,
+    policy text NOT NULL,
+    until bigint NOT NULL
+  )`.execute(tx)
+  await sql`CREATE INDEX sts_policy_until ON sts_policy (until)`.execute(tx)
+}
+
 export async function up(tx: Tx): Promise<void> {
   await autoReplies(tx)
   await lateMail(tx)
   await stops(tx)
+  await policies(tx)
 }

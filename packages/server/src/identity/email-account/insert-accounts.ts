@@ -4,8 +4,8 @@
  */
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { newReadablePassword } from '../../ids.ts'
 import type { AccountCaller } from '../access.ts'
+import { drawPassword } from '../session/drawn-password.ts'
 import type { Passwords } from '../session/password.ts'
 import { lockOwner, roomFor } from './mailbox-limit.ts'
 import { type AccountPlan, openAccounts } from './open-account.ts'
@@ -22,8 +22,6 @@ export type MadeAccount = { id: string; address: string; password: string }
 export type Outcome = { made: MadeAccount } | { failed: 'taken' | 'limit' }
 
 const portion = 100
-/** 31 letters and digits: 79 bits, which nobody guesses. */
-const randomLength = 16
 
 type Ready = { plan: AccountPlan & { localPart: string }; password: string }
 
@@ -32,8 +30,8 @@ function hasher(passwords: Passwords): (given: string | undefined) => Promise<[s
   const known = new Map<string, Promise<string>>()
   return async given => {
     if (given === undefined) {
-      const password = newReadablePassword(randomLength)
-      return [password, await passwords.hashRandom(password)]
+      const { password, passwordHash } = await drawPassword(passwords)
+      return [password, passwordHash]
     }
     const hash = known.get(given) ?? passwords.hash(given)
     known.set(given, hash)

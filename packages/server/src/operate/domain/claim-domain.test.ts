@@ -1,6 +1,7 @@
-import type { LimitSet } from '@yanshu/contract'
+import { dnsKinds, type LimitSet } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minute } from '../../clock.ts'
+import { hit } from '../../identity/session/throttle.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type DnsServer, hasDnsServer } from '../../testing/dns-server.ts'
 import { startDomainSite, startWrittenZones } from '../../testing/domain-site.ts'
@@ -173,6 +174,31 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('claiming a domain on %s', ki
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(2)
     expect(answers.filter(answer => answer.status === 403)).toHaveLength(198)
     expect((await site.ok('getDomains', { query: {} }, limited.token)).total).toBe(3)
+  })
+
+  it('is checked so often a minute and no oftener, however many ask at once, and others go on', async () => {
+    const eager = await makePerson(site, `eager${kind}`)
+    const { id } = await add('eager.test', eager.token)
+    const ask = (token = eager.token) => check(id, token)
+    // All but the last five of the minute's questions.
+    await site.app.db.transaction(tx =>
+      hit(tx, `check-dns:${eager.id}`, minute, site.clock.now(), 20 * dnsKinds.length - 5),
+    )
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(7)
+    expect(refused[0]?.body.msg).toMatch(/^检查得太勤了，请 \d+ 秒后再试$/)
+    const init = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${eager.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    }
+    const { headers } = await fetch(`${site.url}/api/user/checkDNS`, init)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(admin)).status).toBe(200)
+    site.clock.advance(minute)
+    expect((await ask()).status).toBe(200)
   })
 
   it("shows nobody somebody else's: every call answers as if it were not there", async () => {

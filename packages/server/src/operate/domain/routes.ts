@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
 import { type AddDeps, addDomain } from './add-domain.ts'
 import { checkDomain, checkedAtOf, recordsOf } from './check-domain.ts'
+import { countCheck } from './check-limit.ts'
 import { type DeliverabilityDeps, reportDeliverability } from './deliverability.ts'
 import { isVerified, reachDomain } from './domain.ts'
 import { editDomain } from './edit-domain.ts'
@@ -100,9 +101,9 @@ export function domainRoutes(deps: DomainRouteDeps) {
 
     async checkDNS({ body, caller }) {
       const me = asAccount(caller)
-      const records = await checkDomain(deps, await reachDomain(deps.db.query, me, body.id), {
-        kinds: body.kinds,
-      })
+      const domain = await reachDomain(deps.db.query, me, body.id)
+      await countCheck(deps, me.accountId, body.kinds)
+      const records = await checkDomain(deps, domain, { kinds: body.kinds })
       return {
         records,
         state: stateOf(records),

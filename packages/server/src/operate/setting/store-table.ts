@@ -51,7 +51,7 @@ export const storeTable = {
     group: '商店',
     kind: 'switch',
     label: '开通后的问候信',
-    help: '买来的邮箱开通后，往里投一封短信：有效期、怎样登录、怎样续费。',
+    help: '买来的邮箱开通后，往里投一封信，写着有效期、怎样登录和续费。',
     default: true,
   },
 } as const satisfies SettingsTable

@@ -10,7 +10,7 @@ import { createGate } from '../../outside/gate.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
 import { type Deliverer, type Delivery, type Finding, givenUp, type RecipientVerdict } from './delivery.ts'
 import { createMailResolver, type MailResolver } from './mail-resolver.ts'
-import { createStsPolicies } from './mta-sts.ts'
+import { createStsPolicies, type PolicyMemory, policiesInMemory } from './mta-sts.ts'
 import { createPool, defaultPoolLimits, type PoolLimits } from './pool.ts'
 import type { RouteDeps } from './route.ts'
 import { defaultSmtpClientLimits, type SmtpClientLimits } from './smtp/limits.ts'
@@ -30,6 +30,8 @@ export type DelivererDeps = {
   readonly clock: Clock
   /** For MTA-STS policies. */
   readonly fetch: GuardedFetch
+  /** Where those are remembered; in memory unless told. */
+  readonly policies?: PolicyMemory
   /** The name by which we say hello; it should resolve to the address we send from. */
   hostname(): string
   /** Servers to ask, as in YANSHU_DNS_SERVERS; none for those of the machine. */
@@ -102,7 +104,12 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
   }
   const way = {
     route,
-    policies: createStsPolicies({ clock: deps.clock, resolver, fetch: deps.fetch }),
+    policies: createStsPolicies({
+      clock: deps.clock,
+      resolver,
+      fetch: deps.fetch,
+      memory: deps.policies ?? policiesInMemory(),
+    }),
     pool: createPool({ ...defaultPoolLimits, ...deps.pool }),
     limits: { ...defaultSmtpClientLimits, ...deps.limits },
     hostname: () => deps.hostname(),

@@ -63,14 +63,32 @@ export function policyId(records: readonly string[]): string | null {
     : null
 }
 
-type Kept = { id: string; policy: StsPolicy; until: number }
+export type KeptPolicy = { id: string; policy: StsPolicy; until: number }
+
+/** Where policies are remembered: longer than a program runs, since one who attacks may wait for its next start. */
+export type PolicyMemory = {
+  read(domain: string): Promise<KeptPolicy | null>
+  write(domain: string, kept: KeptPolicy): Promise<void>
+}
+
+export function policiesInMemory(): PolicyMemory {
+  const kept = new Map<string, KeptPolicy>()
+  return {
+    read: async domain => kept.get(domain) ?? null,
+    async write(domain, policy) {
+      kept.delete(domain)
+      kept.set(domain, policy)
+      trim(kept)
+    },
+  }
+}
 
 export function createStsPolicies(deps: {
   clock: Clock
   resolver: Pick<MailResolver, 'txt'>
   fetch: GuardedFetch
+  memory: PolicyMemory
 }): StsPolicies {
-  const kept = new Map<string, Kept>()
   /** Domains that were asked a moment ago, with the answer. */
   const asked = new Map<string, { until: number; answer: Promise<StsPolicy | null> }>()
 
@@ -93,17 +111,15 @@ export function createStsPolicies(deps: {
 
   async function ask(domain: string): Promise<StsPolicy | null> {
     const now = deps.clock.now()
-    const held = kept.get(domain)
-    const known = held !== undefined && held.until > now ? held : null
+    const held = await deps.memory.read(domain)
+    const known = held !== null && held.until > now ? held : null
     const answer = await deps.resolver.txt(`_mta-sts.${domain}`)
     const id = answer.kind === 'found' ? policyId(answer.records) : null
     // Section 5.1: one who can hide the record or the file must not be able to lift a policy that is known.
     if (id === null || id === known?.id) return known?.policy ?? null
     const policy = await fetchPolicy(domain)
     if (policy === null) return known?.policy ?? null
-    kept.delete(domain)
-    kept.set(domain, { id, policy, until: now + policy.maxAgeMs })
-    trim(kept)
+    await deps.memory.write(domain, { id, policy, until: now + policy.maxAgeMs })
     return policy
   }
 
@@ -113,6 +129,8 @@ export function createStsPolicies(deps: {
       const recent = asked.get(domain)
       if (recent !== undefined && recent.until > now) return recent.answer
       const answer = ask(domain)
+      // What could not be looked up is asked for again, not taken for an answer.
+      answer.catch(() => asked.delete(domain))
       asked.delete(domain)
       asked.set(domain, { until: now + restMs, answer })
       trim(asked)

@@ -1,4 +1,5 @@
 /** The letters of the mailbox just bought: the list, and beside it the one that was opened, or the newest that came. */
+import type { MailRow } from '@yanshu/contract'
 import { Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -18,6 +19,10 @@ import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import styles from './sold-inbox.module.css'
 
+/** The site's own letter can wait to be opened; until a code comes the page says what to do. */
+const isGreeting = ({ from, code }: MailRow): boolean =>
+  code === null && from.address.startsWith('postmaster@')
+
 export function SoldInbox({ orderNo }: { orderNo: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -27,7 +32,7 @@ export function SoldInbox({ orderNo }: { orderNo: string }) {
   const query = useMailList(useMemo(() => ({ folder: 'inbox' }), []))
   const mails = useMemo(() => rowsOf(query.data), [query.data])
   const chosen = params.get('mail')
-  const came = phone ? undefined : mails.find(mail => arrived.has(mail.id))?.id
+  const came = phone ? undefined : mails.find(mail => arrived.has(mail.id) && !isGreeting(mail))?.id
   const openId = chosen ?? came ?? null
   const at = mails.findIndex(mail => mail.id === openId)
   const newer = mails[at - 1]

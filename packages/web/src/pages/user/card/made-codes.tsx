@@ -28,22 +28,15 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
   return (
     <div className={styles.drawer}>
       <div className={styles.made}>
-        {short !== null && (
-          <p className={styles.once} role="status">
-            <TriangleAlert aria-hidden />
-            没有做完：{short}。下面是做好的，一样能用。
-          </p>
-        )}
-        {made.kept ? (
-          <p className="muted" role="status">
-            站点保留了明文，以后在卡密表里还可以再看。
-          </p>
-        ) : (
-          <p className={styles.once} role="status">
-            <TriangleAlert aria-hidden />
-            只显示这一次，请马上复制或下载。关掉后只能看到末四位。
-          </p>
-        )}
+        <p className={made.kept ? 'muted' : styles.once} role="status">
+          {!made.kept && <TriangleAlert aria-hidden />}
+          <span>
+            {short !== null && <b>没有做完：{short}。下面是做好的，一样能用。</b>}
+            {made.kept
+              ? '站点保留了明文，以后在卡密表里还可以再看。'
+              : '只显示这一次，请马上复制或下载。关掉后只能看到末四位。'}
+          </span>
+        </p>
         <textarea
           className={styles.codes}
           aria-label="新做的卡密"
