@@ -131,7 +131,8 @@ describe.each(databaseKinds)('transactions on %s', kind => {
           await touch(tx, second)
         })
       await Promise.all([crossed('left', 'right'), crossed('right', 'left')])
-      expect(tries).toBe(3)
+      // The server usually sends one of them back; on a busy machine it may be both.
+      expect(tries).toBeGreaterThanOrEqual(3)
       const rows = await db.query.selectFrom('setting').select('value').where('scope', '=', 'test').execute()
       expect(rows.map(row => row.value)).toEqual(['2', '2'])
     })
