@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runCommand } from './cli/run-command.ts'
+import { startCliThread } from './testing/cli-thread.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { freePort } from './testing/free-port.ts'
 import { inbox, plainMail, receive, sourceOf, startMailSite, subjects } from './testing/mail-site.ts'
@@ -25,7 +25,11 @@ import type { TestApp } from './testing/test-app.ts'
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'yanshu-cli-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const commands = startCliThread()
+afterAll(async () => {
+  await commands.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 describe.each(databaseKinds)('the commands on %s', kind => {
   let site: TestApp
@@ -46,14 +50,8 @@ describe.each(databaseKinds)('the commands on %s', kind => {
   })
   afterAll(() => site.stop())
 
-  async function yanshu(args: string[], environment: Record<string, string> = {}) {
-    let said = ''
-    const hear = (text: string) => {
-      said += `${text}\n`
-    }
-    const code = await runCommand(args, environmentOf(environment), { say: hear, complain: hear })
-    return { code, said }
-  }
+  const yanshu = (args: string[], environment: Record<string, string> = {}) =>
+    commands.run(args, environmentOf(environment))
   const environmentOf = (more: Record<string, string> = {}) => ({
     YANSHU_DATA_DIR: site.place.dataDir,
     YANSHU_DATABASE_URL: site.place.databaseUrl,
