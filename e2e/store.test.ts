@@ -284,6 +284,16 @@ describe.runIf(hasBrowser)('the store in a browser', () => {
     await page.getByLabel('名字', { exact: true }).fill(buyer)
     await page.getByRole('button', { name: '使用这张卡' }).click()
     await page.getByText('邮箱已开通').waitFor()
+    // The password is shown once: what closes other dialogs does not close this one, and the mailbox is held already.
+    await page.keyboard.press('Escape')
+    expect(await page.getByText('邮箱已开通').isVisible()).toBe(true)
+    const held = await page.evaluate(() => localStorage.getItem('yanshu.addresses') ?? '')
+    const password = (await page.locator('code[class*=password]').textContent()) ?? ''
+    expect([held.includes(at(buyer)), password.length > 8, held.includes(password)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     await page.getByRole('button', { name: '进入邮箱' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.getByText(at(buyer)).or(page.getByText(buyer)).first().waitFor()

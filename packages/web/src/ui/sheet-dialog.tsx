@@ -10,10 +10,19 @@ type SheetDialogProps = {
   title: string
   onClose: () => void
   size?: 'narrow' | 'normal' | 'wide'
+  /** Shows something that is not shown again: it is left by its own buttons only. */
+  held?: boolean
   children: ReactNode
 }
 
-export function SheetDialog({ open, title, onClose, size = 'normal', children }: SheetDialogProps) {
+export function SheetDialog({
+  open,
+  title,
+  onClose,
+  size = 'normal',
+  held = false,
+  children,
+}: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -26,8 +35,11 @@ export function SheetDialog({ open, title, onClose, size = 'normal', children }:
       className={cx(styles.dialog, styles[size])}
       aria-labelledby={id}
       onClose={onClose}
+      onCancel={event => {
+        if (held) event.preventDefault()
+      }}
       onPointerDown={event => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget && !held) onClose()
       }}
     >
       {open && (
@@ -36,9 +48,11 @@ export function SheetDialog({ open, title, onClose, size = 'normal', children }:
             <h2 id={id} className="grow">
               {title}
             </h2>
-            <IconButton label="关闭" onClick={onClose}>
-              <X aria-hidden />
-            </IconButton>
+            {!held && (
+              <IconButton label="关闭" onClick={onClose}>
+                <X aria-hidden />
+              </IconButton>
+            )}
           </header>
           {children}
         </div>

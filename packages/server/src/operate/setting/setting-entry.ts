@@ -4,7 +4,13 @@ import { z } from 'zod'
 type Common = { readonly group: string; readonly label: string; readonly help: string }
 
 export type Entry =
-  | (Common & { readonly kind: 'text' | 'longText'; readonly default: string; readonly maxLength: number })
+  | (Common & {
+      readonly kind: 'text' | 'longText'
+      readonly default: string
+      readonly maxLength: number
+      /** Leads somewhere: empty, or an address of the web. */
+      readonly isWebAddress?: true
+    })
   | (Common & {
       readonly kind: 'number'
       readonly default: number
@@ -45,6 +51,8 @@ type Widen<E extends Entry> = E extends { kind: 'number' }
 
 export type ValuesOf<T extends SettingsTable> = { readonly [K in keyof T]: Widen<T[K]> }
 
+const webAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
 /** The schema by which a value is judged when it is set and when it is read back. */
 export function schemaOf(entry: Entry): z.ZodType {
   switch (entry.kind) {
@@ -54,6 +62,10 @@ export function schemaOf(entry: Entry): z.ZodType {
         .trim()
         .max(entry.maxLength, `最多 ${entry.maxLength} 个字`)
         .regex(/^[^\p{Cc}]*$/u, '不能有换行或控制字符')
+        .refine(
+          text => !entry.isWebAddress || text === '' || webAddress(text),
+          '要填 http:// 或 https:// 开头的网址',
+        )
     case 'secret':
       return z
         .string('要填文字')

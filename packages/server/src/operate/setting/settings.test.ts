@@ -86,6 +86,14 @@ describe.each(databaseKinds)('settings on %s', kind => {
     expect((await shown('notice'))?.value).toBe('')
   })
 
+  it.each(['javascript:alert(1)', 'ftp://pay.example.com/', 'pay.example.com', 'data:text/html,x'])(
+    'lead buyers to addresses of the web only, not to %s',
+    async epayUrl => {
+      const { status, body } = await site.call('updateSetting', { body: { values: { epayUrl } } }, admin)
+      expect([status, body.fields]).toEqual([400, { epayUrl: '要填 http:// 或 https:// 开头的网址' }])
+    },
+  )
+
   it('of the site are the admin’s alone', async () => {
     const user = await makePerson(site, 'user')
     expect((await update({ siteName: '我的' }, user.token)).body.error).toBe(1005)

@@ -86,6 +86,7 @@ export const paymentTable = {
     help: '平台给的接口网址，如 https://pay.example.com/ ；留空表示不用易支付。',
     default: '',
     maxLength: 300,
+    isWebAddress: true,
   },
   epayPid: {
     group: '支付',
@@ -156,5 +157,6 @@ export const paymentTable = {
     help: '一般不用改。',
     default: 'https://api.stripe.com',
     maxLength: 300,
+    isWebAddress: true,
   },
 } as const satisfies SettingsTable

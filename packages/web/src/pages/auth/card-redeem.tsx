@@ -6,6 +6,7 @@ import { usePublicWays } from '../../account/public-ways.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { api } from '../../api/index.ts'
 import { withProof } from '../../api/proof.ts'
+import { useAddressBook } from '../../mail/shelf/address-book.ts'
 import { storePath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../ui/form.ts'
 import { dateText } from '../../ui/time-text.ts'
 import styles from './card-redeem.module.css'
-import { type CardWorth, cardStateNames, worthText } from './card-worth.ts'
+import { type CardWorth, cardStateNames, openedTitle, worthText } from './card-worth.ts'
 import { ProofBar } from './proof-bar.tsx'
 import { useArrive } from './use-arrive.ts'
 
@@ -39,19 +40,26 @@ export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemP
   const [opened, setOpened] = useState<readonly Opened[] | null>(null)
   const [renewed, setRenewed] = useState<{ address: string; until: string } | null>(null)
   const ways = usePublicWays()
+  const keep = useAddressBook(state => state.keep)
   const goOn = useArrive()
   const arrive = onToken ?? goOn
   const { submit, busy, failure, setFailure } = useSubmit(form, async ({ localPart, ...values }) => {
     const send = (given: { proof?: string }) =>
       api.verCard({ body: { code, redeem: true, ...values, ...(localPart && { localPart }), ...given } })
     const { token, address, password, expiresAt, opened: all } = await withProof('verCard', send, setProof)
-    if (all && all.length > 0) setOpened(all)
-    else if (token && address && password) setOpened([{ token, address, password }])
-    else if (token) await arrive(token)
+    const made =
+      all && all.length > 0 ? all : token && address && password ? [{ token, address, password }] : []
+    if (made.length > 0) {
+      // Held in this browser from now on: who closes the page before going on does not lose what was paid for.
+      const startedAt = new Date().toISOString()
+      for (const box of made)
+        keep({ address: box.address, token: box.token, startedAt, expiresAt: expiresAt ?? null })
+      setOpened(made)
+    } else if (token) await arrive(token)
     else if (address && expiresAt) setRenewed({ address, until: expiresAt })
     else throw new ApiError({ error: 1009, msg: '卡密用掉了，但没能进入邮箱，请联系管理员' })
   })
-  const done = opened ? '邮箱开好了' : renewed ? '续期好了' : null
+  const done = opened ? openedTitle : renewed ? '续期好了' : null
   useEffect(() => {
     onStage?.(done)
     return () => onStage?.(null)

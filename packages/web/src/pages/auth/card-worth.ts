@@ -2,6 +2,9 @@
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { yuanText } from '../../ui/money.ts'
 
+/** What the page is about while the password of a redeemed mailbox is shown. */
+export const openedTitle = '邮箱开好了'
+
 export type CardWorth = AnswerOf<Calls['verCard']>['card']
 
 export const cardStateNames: Readonly<Record<CardWorth['state'], string>> = {

@@ -1,17 +1,19 @@
 /** Opening a mailbox one already has, with its password or with a card code. The forms come only when asked for. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 import { Bones } from '../../ui/states.tsx'
+import { openedTitle } from '../auth/card-worth.ts'
 
 const EnterForms = lazy(async () => ({ default: (await import('./enter-forms.tsx')).EnterForms }))
 
 type EnterDialogProps = { open: boolean; address: string | null; onClose: () => void }
 
 export function EnterDialog({ open, address, onClose }: EnterDialogProps) {
+  const [stage, setStage] = useState<string | null>(null)
   return (
-    <SheetDialog open={open} title="打开已有邮箱" onClose={onClose}>
+    <SheetDialog open={open} title={stage ?? '打开已有邮箱'} onClose={onClose} held={stage === openedTitle}>
       <Suspense fallback={<Bones lines={4} />}>
-        <EnterForms address={address} onDone={onClose} />
+        <EnterForms address={address} onDone={onClose} onStage={setStage} />
       </Suspense>
     </SheetDialog>
   )

@@ -9,8 +9,14 @@ import styles from './enter-forms.module.css'
 
 type Way = 'password' | 'card'
 
+type EnterFormsProps = {
+  address: string | null
+  onDone: () => void
+  onStage: (title: string | null) => void
+}
+
 /** The same forms as on /auth; here the mailbox joins the others on the page. */
-export function EnterForms({ address, onDone }: { address: string | null; onDone: () => void }) {
+export function EnterForms({ address, onDone, onStage }: EnterFormsProps) {
   const { enter } = useShelf()
   const card = useSettingsStore(state => state.settings.card) === true
   const [way, setWay] = useState<Way>('password')
@@ -38,7 +44,7 @@ export function EnterForms({ address, onDone }: { address: string | null; onDone
         {way === 'password' ? (
           <EmailForm address={address} onToken={arrive} />
         ) : (
-          <CardForm onToken={arrive} />
+          <CardForm onToken={arrive} onStage={onStage} />
         )}
       </div>
     </AntdRoot>

@@ -19,6 +19,8 @@ type BillProps = {
   renew: boolean
   namePrice: number
   holdMinutes: number
+  /** Somebody looks whether the money came; the name is held for a day. */
+  byHand: boolean
   /** The button, which on a phone stands at the foot of the screen instead. */
   children: ReactNode
 }
@@ -26,7 +28,7 @@ type BillProps = {
 export const totalOf = (plan: Plan, renew: boolean, namePrice: number): number =>
   renew ? plan.renewPrice : plan.price + namePrice
 
-export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, children }: BillProps) {
+export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, byHand, children }: BillProps) {
   const now = useNow(60_000)
   return (
     <aside className={styles.bill} aria-label="订单">
@@ -82,7 +84,9 @@ export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, childr
       <p className={`tiny muted ${styles.hint}`}>
         {renew
           ? '从现在的到期日往后加；已经到期的从付款那天算起。'
-          : `付完邮箱就在这一页打开。名字替你留 ${holdMinutes} 分钟。`}
+          : byHand
+            ? '收款确认后邮箱就在这一页打开。名字最多替你留 24 小时。'
+            : `付完邮箱就在这一页打开。名字替你留 ${holdMinutes} 分钟。`}
       </p>
     </aside>
   )

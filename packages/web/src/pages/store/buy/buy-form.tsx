@@ -171,6 +171,7 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           renew={renew}
           namePrice={namePrice}
           holdMinutes={catalogue.holdMinutes}
+          byHand={option?.way === 'manual'}
         >
           {!phoneWide && (
             <>
