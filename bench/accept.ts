@@ -35,8 +35,15 @@ export async function benchAccept(): Promise<Table> {
       ratios.push(`${start.name.replace('start', '')} could not be had here`)
       continue
     }
-    const theirs = [measure(peer.smtpPort, false), measure(peer.smtpPort, true)]
-    await peer.stop()
+    let theirs: number[]
+    try {
+      theirs = [measure(peer.smtpPort, false), measure(peer.smtpPort, true)]
+    } catch {
+      ratios.push(`${peer.name} does not take the load`)
+      continue
+    } finally {
+      await peer.stop()
+    }
     table.rows.push([peer.name, (theirs[0] ?? 0).toFixed(0), (theirs[1] ?? 0).toFixed(0)])
     ratios.push(
       `against ${peer.name}: ${(single / (theirs[0] ?? 1)).toFixed(2)} × and ${(reused / (theirs[1] ?? 1)).toFixed(2)} ×`,
