@@ -5,9 +5,8 @@ import type { Db } from './types.ts'
 
 type Setting = { scope: string; name: string; value: string; updated_at: number }
 
-const insertSettings = preparedRows(
-  ['name', 'scope', 'updated_at', 'value'] as const,
-  (query, rows: Setting[]) => query.insertInto('setting').values(rows).returning('name'),
+const insertSettings = preparedRows((query, rows: Setting[]) =>
+  query.insertInto('setting').values(rows).returning('name'),
 )
 const settingsNamed = preparedList((query, names: string[]) =>
   query.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).orderBy('name'),
@@ -44,6 +43,17 @@ describe.each(databaseKinds)('prepared statements on %s', kind => {
       { name: 'g', value: 'of g' },
     ])
     expect(await settingsNamed(db.query, ['d'])).toEqual([{ name: 'd', value: 'of d' }])
+  })
+
+  it('do not mind in which order a row names its columns', async () => {
+    const insert = preparedRows((query, rows: Setting[]) => query.insertInto('setting').values(rows))
+    const { value, ...rest } = setting('turned')
+    await db.transaction(tx => insert(tx, [setting('a')]))
+    await db.transaction(tx => insert(tx, [{ value, ...rest }]))
+    expect(await settingsNamed(db.query, ['a', 'turned'])).toEqual([
+      { name: 'a', value: 'of a' },
+      { name: 'turned', value: 'of turned' },
+    ])
   })
 
   it('keep what is fixed, and take a value for what it is', async () => {

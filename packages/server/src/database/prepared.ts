@@ -19,23 +19,21 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> }
 /** How many texts of one statement are kept: rows are written at most a few hundred at a time. */
 const maxTexts = 512
 
-function createTemplates<Row>(build: (query: Query, slots: readonly unknown[]) => Compilable<Row>) {
-  const known = new WeakMap<DialectAdapter, Map<number, CompiledQuery<Row>>>()
+function createTemplates<Row>() {
+  const known = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
 
-  function templateFor(query: Query, count: number): CompiledQuery<Row> {
+  /** `shape` tells apart what is not the same text: how many values, and of which columns. */
+  return async (
+    query: Query,
+    shape: string,
+    values: readonly unknown[],
+    build: (slots: readonly unknown[]) => Compilable<Row>,
+  ): Promise<Row[]> => {
     const { adapter } = query.getExecutor()
-    const texts = known.get(adapter) ?? new Map<number, CompiledQuery<Row>>()
+    const texts = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
     known.set(adapter, texts)
-    const found = texts.get(count)
-    if (found) return found
-    const slots = Array.from({ length: count }, (_, index) => new Slot(index))
-    const made = build(query, slots).compile()
-    if (texts.size < maxTexts) texts.set(count, made)
-    return made
-  }
-
-  return async (query: Query, values: readonly unknown[]): Promise<Row[]> => {
-    const template = templateFor(query, values.length)
+    const template = texts.get(shape) ?? build(values.map((_, index) => new Slot(index))).compile()
+    if (texts.size < maxTexts) texts.set(shape, template)
     const parameters = template.parameters.map(item => (item instanceof Slot ? values[item.index] : item))
     return (await query.executeQuery<Row>({ ...template, parameters })).rows
   }
@@ -45,31 +43,34 @@ function createTemplates<Row>(build: (query: Query, slots: readonly unknown[]) =
 export function prepared<Args extends readonly unknown[], Row>(
   build: (query: Query, ...args: Args) => Compilable<Row>,
 ): (query: Query, ...args: Args) => Promise<Row[]> {
-  const run = createTemplates((query, slots) => build(query, ...(slots as unknown as Args)))
-  return (query, ...args) => run(query, args)
+  const run = createTemplates<Row>()
+  return (query, ...args) => run(query, '', args, slots => build(query, ...(slots as unknown as Args)))
 }
 
 /** A statement over a list of values, of any length but empty. */
 export function preparedList<Value, Row>(
   build: (query: Query, list: Value[]) => Compilable<Row>,
 ): (query: Query, list: readonly Value[]) => Promise<Row[]> {
-  return createTemplates((query, slots) => build(query, slots as Value[]))
+  const run = createTemplates<Row>()
+  return (query, list) => run(query, String(list.length), list, slots => build(query, slots as Value[]))
 }
 
-/** A statement over rows with these columns, of any number but none. */
+/** A statement over rows, of any number but none, that all have the columns of the first. */
 export function preparedRows<Given extends object, Row>(
-  columns: readonly (keyof Given & string)[],
   build: (query: Query, rows: Given[]) => Compilable<Row>,
 ): (query: Query, rows: readonly Given[]) => Promise<Row[]> {
-  const run = createTemplates((query, slots) => {
-    const rows = Array.from({ length: slots.length / columns.length }, (_, row) =>
-      Object.fromEntries(columns.map((column, at) => [column, slots[row * columns.length + at]])),
+  const run = createTemplates<Row>()
+  return (query, rows) => {
+    const columns = Object.keys(rows[0] ?? {}) as (keyof Given)[]
+    const values = rows.flatMap(row => columns.map(column => row[column]))
+    return run(query, `${rows.length} ${columns.join()}`, values, slots =>
+      build(
+        query,
+        rows.map((_, row) => withSlots<Given>(columns, slots.slice(row * columns.length))),
+      ),
     )
-    return build(query, rows as Given[])
-  })
-  return (query, rows) =>
-    run(
-      query,
-      rows.flatMap(row => columns.map(column => row[column])),
-    )
+  }
 }
+
+const withSlots = <Given extends object>(columns: readonly (keyof Given)[], slots: readonly unknown[]) =>
+  Object.fromEntries(columns.map((column, at) => [column, slots[at]])) as Given

@@ -170,22 +170,7 @@ function placed(deps: StoreDeps, deliveries: readonly Delivery[], now: number): 
   })
 }
 
-const mailColumns = [
-  'id',
-  'mailbox_id',
-  'owner_id',
-  'message_seq',
-  'received_at',
-  'read',
-  'starred',
-  'folder',
-  'trashed_at',
-  'labels',
-  'has_code',
-  'has_attachment',
-] as const satisfies readonly (keyof NewMail)[]
-
-const insertMailRows = preparedRows(mailColumns, (query, rows: NewMail[]) =>
+const insertMailRows = preparedRows((query, rows: NewMail[]) =>
   query.insertInto('mail').values(rows).returning(['id', 'seq']),
 )
 

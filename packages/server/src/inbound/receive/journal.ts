@@ -59,31 +59,10 @@ const journalRow = (
 
 type MessageInsert = ReturnType<typeof journalRow>
 
-const messageColumns = [
-  'received_at',
-  'size',
-  'blob_key',
-  'envelope',
-  'state',
-  'claimed_by',
-  'claimed_until',
-  'attempts',
-  'refs',
-  'subject',
-  'from_name',
-  'from_address',
-  'preview',
-  'code',
-  'link',
-  'attachment_count',
-  'spam_score',
-  'details',
-] as const satisfies readonly (keyof MessageInsert)[]
-
-const insertMessages = preparedRows(messageColumns, (query, rows: MessageInsert[]) =>
+const insertMessages = preparedRows((query, rows: MessageInsert[]) =>
   query.insertInto('message').values(rows).returning('seq'),
 )
-const insertRaws = preparedRows(['seq', 'raw'], (query, rows: { seq: number; raw: Buffer }[]) =>
+const insertRaws = preparedRows((query, rows: { seq: number; raw: Buffer }[]) =>
   query.insertInto('message_raw').values(rows),
 )
 

@@ -66,21 +66,7 @@ const rowOf = (entry: TraceEntry, now: number) => ({
   mail_id: entry.mailId ?? null,
 })
 
-const traceColumns = [
-  'id',
-  'at',
-  'client',
-  'sender',
-  'recipient',
-  'mailbox_id',
-  'owner_id',
-  'verdict',
-  'reason',
-  'reply',
-  'mail_id',
-] as const satisfies readonly (keyof ReturnType<typeof rowOf>)[]
-
-const insertRows = preparedRows(traceColumns, (query, rows: ReturnType<typeof rowOf>[]) =>
+const insertRows = preparedRows((query, rows: ReturnType<typeof rowOf>[]) =>
   query.insertInto('trace').values(rows),
 )
 

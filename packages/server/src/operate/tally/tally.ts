@@ -91,19 +91,7 @@ function summedUp(entries: readonly TallyEntry[], now: number) {
   return [...sums.values()]
 }
 
-const entryColumns = [
-  'at',
-  'mailbox_id',
-  'owner_id',
-  'what',
-  'reason',
-  'sender',
-  'times',
-  'codes',
-  'bytes',
-] as const satisfies readonly (keyof TallyEntryTable)[]
-
-const insertEntries = preparedRows(entryColumns, (query, rows: Insertable<TallyEntryTable>[]) =>
+const insertEntries = preparedRows((query, rows: Insertable<TallyEntryTable>[]) =>
   query.insertInto('tally_entry').values(rows),
 )
 

@@ -1,10 +1,7 @@
 /** For tests: a POP3 client that says exactly the octets it is told to. */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { connect as tlsConnect } from 'node:tls'
+import { type OctetClient, openOctets } from '../../../testing/octet-client.ts'
 
-export type Pop3Client = {
-  write(octets: string | Buffer): void
+export type Pop3Client = OctetClient & {
   /** The next line, without CRLF; 'closed' once the server has hung up. */
   line(): Promise<string>
   /** The next lines up to the dot alone, each with its CRLF and without the doubled dots. */
@@ -13,45 +10,17 @@ export type Pop3Client = {
   say(line: string): Promise<string>
   /** The same for a command with an answer of several lines. */
   ask(line: string): Promise<string>
-  startTls(): Promise<void>
-  socket(): Socket
 }
 
-export async function openPop3(port: number, { tls = false } = {}): Promise<Pop3Client> {
-  let socket: Socket = connect({ port, host: '127.0.0.1' })
-  let text = ''
-  let ended = false
-  let wake: (() => void) | null = null
-  const poke = (): void => {
-    wake?.()
-    wake = null
-  }
-
-  function listen(stream: Socket): void {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString('latin1')
-      poke()
-    })
-    stream.on('error', () => undefined)
-    stream.on('close', () => {
-      ended = true
-      poke()
-    })
-  }
+export async function openPop3(port: number, options: { tls?: boolean } = {}): Promise<Pop3Client> {
+  const client = await openOctets(port, options)
 
   async function line(): Promise<string> {
-    for (;;) {
+    const found = await client.take(text => {
       const at = text.indexOf('\r\n')
-      if (at >= 0) {
-        const found = text.slice(0, at)
-        text = text.slice(at + 2)
-        return found
-      }
-      if (ended) return 'closed'
-      await new Promise<void>(resolve => {
-        wake = resolve
-      })
-    }
+      return at < 0 ? null : { found: text.slice(0, at), length: at + 2 }
+    })
+    return found ?? 'closed'
   }
 
   async function body(): Promise<string> {
@@ -63,32 +32,18 @@ export async function openPop3(port: number, { tls = false } = {}): Promise<Pop3
     }
   }
 
-  async function startTls(): Promise<void> {
-    socket.removeAllListeners('data')
-    socket.removeAllListeners('close')
-    const encrypted = tlsConnect({ socket, rejectUnauthorized: false })
-    await once(encrypted, 'secureConnect')
-    socket = encrypted
-    listen(encrypted)
-  }
-
-  if (!tls) listen(socket)
-  await once(socket, 'connect')
-  if (tls) await startTls()
   return {
-    write: octets => socket.write(octets),
+    ...client,
     line,
     body,
     say(command) {
-      socket.write(`${command}\r\n`)
+      client.write(`${command}\r\n`)
       return line()
     },
     async ask(command) {
-      socket.write(`${command}\r\n`)
+      client.write(`${command}\r\n`)
       const first = await line()
       return first.startsWith('+OK') ? body() : first
     },
-    startTls,
-    socket: () => socket,
   }
 }

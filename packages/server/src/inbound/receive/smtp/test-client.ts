@@ -1,69 +1,38 @@
 /** For tests of the listener: a client that says exactly the octets it is told to, and a server whose handler keeps what it was given. */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { createSecureContext, type SecureContext, connect as tlsConnect } from 'node:tls'
+import { createSecureContext, type SecureContext } from 'node:tls'
 import { onTestFinished } from 'vitest'
+import { type OctetClient, openOctets } from '../../../testing/octet-client.ts'
 import { defaultSmtpLimits, type SmtpLimits } from './limits.ts'
 import type { SmtpReply } from './reply.ts'
 import { makeSelfSigned } from './self-signed.ts'
 import { createSmtpServer, type SmtpServer, type SmtpServerOptions } from './server.ts'
 import type { ReceivedMessage, RefusedDetails, RefusedReason, SmtpHandler, SmtpSession } from './types.ts'
 
-export type TestClient = {
-  write(octets: string | Buffer): void
+export type TestClient = OctetClient & {
   /** The next whole reply, lines joined by a line feed; 'closed' once the server has hung up. */
   reply(): Promise<string>
   /** Writes a line and returns the reply to it. */
   say(line: string): Promise<string>
   /** Everything up to the end of the connection. */
   rest(): Promise<string[]>
-  startTls(): Promise<void>
-  socket(): Socket
 }
 
 export async function openClient(port: number, from: { localAddress?: string } = {}): Promise<TestClient> {
-  let socket: Socket = connect({ port, host: '127.0.0.1', ...from })
-  let text = ''
-  let ended = false
-  let wake: (() => void) | null = null
-  const poke = (): void => {
-    wake?.()
-    wake = null
-  }
-
-  function listen(stream: Socket): void {
-    stream.on('data', (chunk: Buffer) => {
-      text += chunk.toString('latin1')
-      poke()
-    })
-    stream.on('error', () => undefined)
-    stream.on('close', () => {
-      ended = true
-      poke()
-    })
-  }
+  const client = await openOctets(port, from)
 
   async function reply(): Promise<string> {
-    for (;;) {
+    const found = await client.take(text => {
       const match = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(text)
-      if (match !== null) {
-        text = text.slice(match[0].length)
-        return match[0].trimEnd().replaceAll('\r\n', '\n')
-      }
-      if (ended) return 'closed'
-      await new Promise<void>(resolve => {
-        wake = resolve
-      })
-    }
+      return match && { found: match[0].trimEnd().replaceAll('\r\n', '\n'), length: match[0].length }
+    })
+    return found ?? 'closed'
   }
 
-  listen(socket)
-  await once(socket, 'connect')
   return {
-    write: octets => socket.write(octets),
+    ...client,
     reply,
     say(line) {
-      socket.write(`${line}\r\n`)
+      client.write(`${line}\r\n`)
       return reply()
     },
     async rest() {
@@ -74,15 +43,6 @@ export async function openClient(port: number, from: { localAddress?: string } =
         all.push(next)
       }
     },
-    async startTls() {
-      socket.removeAllListeners('data')
-      socket.removeAllListeners('close')
-      const encrypted = tlsConnect({ socket, rejectUnauthorized: false })
-      await once(encrypted, 'secureConnect')
-      socket = encrypted
-      listen(encrypted)
-    },
-    socket: () => socket,
   }
 }
 
