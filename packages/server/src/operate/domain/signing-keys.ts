@@ -27,7 +27,11 @@ export async function keysOf(deps: KeyDeps, domainId: string): Promise<DkimKeyRo
 }
 
 /** None when the domain is not one of ours. */
-export async function signingKeysOf(deps: KeyDeps, domainName: string): Promise<readonly SigningKey[]> {
+export async function signingKeysOf(
+  deps: KeyDeps,
+  domainName: string,
+  open: (sealed: string) => KeyObject = sealed => openKey(deps.secrets, sealed),
+): Promise<readonly SigningKey[]> {
   const domain = await findDomainByName(deps.db.query, domainName.toLowerCase())
   if (!domain) return []
   const keys = await keysOf(deps, domain.id)
@@ -36,6 +40,6 @@ export async function signingKeysOf(deps: KeyDeps, domainName: string): Promise<
     .map(({ selector, algorithm, private_key }) => ({
       selector,
       algorithm,
-      privateKey: openKey(deps.secrets, private_key),
+      privateKey: open(private_key),
     }))
 }

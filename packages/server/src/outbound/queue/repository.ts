@@ -242,6 +242,29 @@ export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Prom
     .orderBy('seq')
     .execute()
 
+/** Whose mail this is, for telling; none when its mailbox is gone. */
+export const findSent = (query: Query, id: string) =>
+  query
+    .selectFrom('outgoing')
+    .innerJoin('mailbox', 'mailbox.id', 'outgoing.mailbox_id')
+    .select(['outgoing.kind', 'outgoing.mailbox_id', 'mailbox.owner_id'])
+    .where('outgoing.id', '=', id)
+    .executeTakeFirst()
+
+export const findRecipient = (query: Query, id: string): Promise<RecipientRow | undefined> =>
+  query.selectFrom('outgoing_recipient').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The states that recipients of a mail are in, each once. */
+export async function statesOf(query: Query, outgoingId: string): Promise<RecipientState[]> {
+  const rows = await query
+    .selectFrom('outgoing_recipient')
+    .select('state')
+    .distinct()
+    .where('outgoing_id', '=', outgoingId)
+    .execute()
+  return rows.map(row => row.state)
+}
+
 export async function sendersOf(query: Query, recipientIds: readonly string[]): Promise<string[]> {
   if (recipientIds.length === 0) return []
   const rows = await query

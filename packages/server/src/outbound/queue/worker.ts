@@ -29,6 +29,8 @@ const pollMs = second
 const claimMs = 20 * minute
 const attemptMs = 15 * minute
 const maxAtOnce = 50
+/** How much longer than a look the pause before the next one is. */
+const restFactor = 3
 const slotsAtOnce = 200
 const graceMs = 5 * second
 
@@ -58,6 +60,9 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const perDomain = new Map<string, number>()
   const perSender = new Map<string, number>()
   const rests = createRests()
+  /** How long the last look took, and the next one after some delivery has ended. */
+  let lookMs = 0
+  let soon: { timer: NodeJS.Timeout; done: Promise<void>; resolve(): void } | null = null
   const quit = new AbortController()
   const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
   deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
@@ -65,7 +70,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     everyMs: pollMs,
     graceMs,
     look,
-    underWay: () => underWay.values(),
+    underWay: () => [...underWay.values(), ...(soon === null ? [] : [soon.done])],
     breakOff: () => quit.abort(),
     before: () => freeExpired(db, deps.nodeId, clock.now()),
     failed: cause => log.error({ err: cause }, 'the queue was not read'),
@@ -105,8 +110,28 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       underWay.delete(recipient.seq)
       add(perDomain, recipient.domain, -1)
       add(perSender, recipient.sender_key, -1)
-      looking.kick()
+      lookSoon()
     }
+  }
+
+  /**
+   * A place is free again. A look costs more the more is due, so it does not come after every single delivery but when it
+   * has rested for longer than it took; those that end meanwhile share the next one.
+   */
+  function lookSoon(): void {
+    if (soon !== null || looking.isStopped()) return
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => endRest(), Math.min(restFactor * lookMs, pollMs))
+    soon = { timer, done, resolve }
+  }
+
+  function endRest(): void {
+    if (soon === null) return
+    clearTimeout(soon.timer)
+    const { resolve } = soon
+    soon = null
+    looking.kick()
+    resolve()
   }
 
   function begin(recipient: RecipientRow): void {
@@ -152,9 +177,14 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   }
 
   async function look(): Promise<void> {
-    const pauses = await readPauses(db.query)
-    if (pauses.has('')) return
-    while ((await startSome(pauses)) > 0);
+    const started = performance.now()
+    try {
+      const pauses = await readPauses(db.query)
+      if (pauses.has('')) return
+      while ((await startSome(pauses)) > 0);
+    } finally {
+      lookMs = performance.now() - started
+    }
   }
 
   return {
@@ -168,7 +198,9 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     runDue: looking.runDue,
     async stop() {
       unsubscribe()
-      await looking.stop()
+      const stopped = looking.stop()
+      endRest()
+      await stopped
     },
   }
 }
