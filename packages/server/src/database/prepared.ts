@@ -47,6 +47,14 @@ export function prepared<Args extends readonly unknown[], Row>(
   return (query, ...args) => run(query, '', args, slots => build(query, ...(slots as unknown as Args)))
 }
 
+/** The same for a statement that finds one row, or none. */
+export function preparedRow<Args extends readonly unknown[], Row>(
+  build: (query: Query, ...args: Args) => Compilable<Row>,
+): (query: Query, ...args: Args) => Promise<Row | undefined> {
+  const run = prepared(build)
+  return async (query, ...args) => (await run(query, ...args))[0]
+}
+
 /** A statement over a list of values, of any length but empty. */
 export function preparedList<Value, Row>(
   build: (query: Query, list: Value[]) => Compilable<Row>,

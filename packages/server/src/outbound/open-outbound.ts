@@ -116,14 +116,8 @@ export async function openOutbound(deps: OutboundDeps) {
     })
   }
 
-  async function tell(recipientId: string): Promise<void> {
-    const row = await db.query
-      .selectFrom('outgoing_recipient')
-      .select('outgoing_id')
-      .where('id', '=', recipientId)
-      .executeTakeFirst()
-    if (row) await publish(row.outgoing_id, recipientId)
-  }
+  const tell = ({ id, outgoing_id }: { id: string; outgoing_id: string }): Promise<void> =>
+    publish(outgoing_id, id)
 
   const watch = (senderKey: string): Promise<void> => watchSender({ db, clock, log, site }, senderKey)
   const reportDeps = { clock, blobs, local: deps.local, hostname: deps.hostname }
@@ -211,7 +205,10 @@ export async function openOutbound(deps: OutboundDeps) {
     watch,
     /** Recipients whose state a report changed. */
     async settled(recipientIds: readonly string[]): Promise<void> {
-      for (const id of recipientIds) await tell(id)
+      for (const id of recipientIds) {
+        const recipient = await findRecipient(db.query, id)
+        if (recipient) await tell(recipient)
+      }
       for (const key of await sendersOf(db.query, recipientIds)) await watch(key)
     },
     async start() {
