@@ -48,7 +48,9 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
       dirty = false
       deps.onState({ kind: 'saving' })
       try {
-        known = await deps.save({ ...deps.content(), ...known })
+        const { id, version } = await deps.save({ ...deps.content(), ...known })
+        // Only these: what else the server tells of the draft is older than what is written here by now.
+        known = { id, version }
         if (stopped) return
         deps.onSaved(known)
         if (!dirty) deps.onState({ kind: 'saved', at: new Date() })
