@@ -20,7 +20,7 @@ import type { Log } from '../log.ts'
 import { makeReturnPath } from '../mail/verp.ts'
 import type { Metrics } from '../metrics.ts'
 import { findDomainByName } from '../operate/domain/repository.ts'
-import { signingKeysOf } from '../operate/domain/signing-keys.ts'
+import { createSigningKeys } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -88,10 +88,11 @@ export async function openOutbound(deps: OutboundDeps) {
     ...deps.delivery,
   })
 
+  const keysFor = createSigningKeys({ db, secrets, clock })
   /** Null when the domain is ours and cannot sign now: unsigned mail would be taken for forged. */
   async function sign(message: Buffer, domain: string): Promise<Buffer | null> {
     try {
-      const keys = await signingKeysOf({ db, secrets, clock }, domain)
+      const keys = await keysFor(domain)
       if (keys.length > 0) return await signMessage(message, domain, keys)
       return (await findDomainByName(db.query, domain)) ? null : message
     } catch (cause) {
