@@ -17,10 +17,12 @@ import {
   freeOwn,
   type RecipientRow,
   readPauses,
+  type Slot,
 } from './repository.ts'
 import { createRests } from './rests.ts'
 import { type SettleDeps, settle } from './settle.ts'
 import { shareOut } from './share-out.ts'
+import { createSlotList } from './slot-list.ts'
 
 export const queueChannel = 'queue'
 
@@ -30,9 +32,12 @@ const claimMs = 20 * minute
 const attemptMs = 15 * minute
 const maxAtOnce = 50
 const slotsAtOnce = 200
+const deferAtOnce = 500
 const graceMs = 5 * second
 
 export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Metrics }
+
+type Limits = { perDestination: number; perSender: number }
 
 export type QueueWorker = {
   start(): Promise<void>
@@ -58,6 +63,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const perDomain = new Map<string, number>()
   const perSender = new Map<string, number>()
   const rests = createRests()
+  const slots = createSlotList()
   const quit = new AbortController()
   const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
   deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
@@ -85,9 +91,10 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     }
     const when = await due()
     const until = rests.failed(recipient.domain, when.now)
-    await db.transaction(tx =>
-      deferPlace(tx, db.kind, { domain: recipient.domain, until, answer: answer.slice(0, 500) }, when),
-    )
+    const place = { domain: recipient.domain, until, answer: answer.slice(0, 500) }
+    let deferred: number
+    do deferred = await db.transaction(tx => deferPlace(tx, db.kind, place, when, deferAtOnce))
+    while (deferred === deferAtOnce)
   }
 
   async function work(recipient: RecipientRow): Promise<void> {
@@ -115,40 +122,47 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     underWay.set(recipient.seq, work(recipient))
   }
 
-  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
-  async function startSome(pauses: ReadonlySet<string>): Promise<number> {
-    const room = maxAtOnce - underWay.size
-    if (room <= 0 || looking.isStopped()) return 0
-    const limits = await deps.site.read()
-    const when = await due()
-    const slots = await dueSlots(
-      db.query,
-      when,
-      {
-        domains: [...full(perDomain, limits.perDestination), ...pauses],
-        senders: full(perSender, limits.perSender),
-      },
-      slotsAtOnce,
-    )
-    const shares = shareOut(slots, {
-      total: room,
+  /** Claims as much of these as there is room for, and begins. */
+  async function startAmong(from: readonly Slot[], limits: Limits): Promise<number> {
+    const shares = shareOut(from, {
+      total: maxAtOnce - underWay.size,
       ofDomain: domain => limits.perDestination - (perDomain.get(domain) ?? 0),
       ofSender: key => limits.perSender - (perSender.get(key) ?? 0),
     })
     if (shares.length === 0 || looking.isStopped()) return 0
+    const when = await due()
     const claim = {
       claim: randomBytes(12).toString('base64url'),
       node: deps.nodeId,
       until: when.now + claimMs,
       now: when.now,
     }
-    const mine = await db.transaction(async tx => {
-      const rows: RecipientRow[] = []
-      for (const share of shares) rows.push(...(await claimSlot(tx, db.kind, share, when, claim)))
-      return rows
+    const claimed = await db.transaction(async tx => {
+      const each: RecipientRow[][] = []
+      for (const share of shares) each.push(await claimSlot(tx, db.kind, share, when, claim))
+      return each
     })
+    for (const [at, share] of shares.entries()) slots.served(share, (claimed[at]?.length ?? 0) < share.most)
+    const mine = claimed.flat()
     for (const recipient of mine) begin(recipient)
     return mine.length
+  }
+
+  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
+  async function startSome(pauses: ReadonlySet<string>): Promise<number> {
+    if (underWay.size >= maxAtOnce || looking.isStopped()) return 0
+    const limits = await deps.site.read()
+    const known = slots.known().filter(({ domain }) => !pauses.has(domain))
+    const started = await startAmong(known, limits)
+    if (started > 0) return started
+    const found = await slots.find(async () => {
+      const without = {
+        domains: [...full(perDomain, limits.perDestination), ...pauses],
+        senders: full(perSender, limits.perSender),
+      }
+      return dueSlots(db.query, await due(), without, slotsAtOnce)
+    })
+    return startAmong(found, limits)
   }
 
   async function look(): Promise<void> {
