@@ -6,7 +6,7 @@ import {
 } from '../packages/server/src/testing/scripted-smtp-server.ts'
 import { expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
 import { sendMail } from './send-mail.ts'
-import { type Site, startSite } from './site.ts'
+import { adminPassword, type Site, startSite } from './site.ts'
 
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -260,6 +260,39 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await stops.waitFor({ state: 'detached' })
     expect((await site.as(friend.token).getSenders()).stopped).toBeNull()
     await site.as(token).updateSetting({ body: { values: { stopBounceLeast: 50, stopBouncePercent: 20 } } })
+    await close()
+  })
+
+  it('loses nothing that was typed when one goes back, or when the login ends', async () => {
+    const own = await site.adminToken()
+    const { draft } = await site
+      .as(token)
+      .saveDraft({ body: { from: mine, subject: '信', html: '<p>开头</p>' } })
+    const kept = async () => (await site.as(token).getDraft({ params: { id: draft.id } })).draft.html
+    const { page, close } = await visit(browser, `${site.url}/user/sent?folder=drafts`, { token: own })
+    const open = async () => {
+      await page.goto(`${site.url}/user/sent?folder=drafts`)
+      await page.locator(`a[href*="of=${draft.id}"]`).first().click()
+      await letter(page).getByText('开头').waitFor()
+      await letter(page).click()
+      await page.keyboard.press('Control+End')
+    }
+    await open()
+    await page.keyboard.type('，后来')
+    await page.goBack()
+    await expect.poll(kept).toContain('开头，后来')
+
+    await open()
+    await site.as(own).logout()
+    await page.keyboard.type('，最后')
+    await page.waitForURL('**/auth')
+    expect(await kept()).not.toContain('最后')
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByLabel('密码', { exact: true }).fill(adminPassword)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await letter(page).getByText('开头，后来，最后').waitFor()
+    await page.getByText('上次没存上的内容找回来了').waitFor()
+    await expect.poll(kept).toContain('开头，后来，最后')
     await close()
   })
 

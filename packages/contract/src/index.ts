@@ -3,7 +3,14 @@
  * permissions. It knows nothing of how a call is served or shown.
  */
 export * from './call.ts'
-export type { Block, BlockKind, Complaint, ComplaintReason, ComplaintState } from './calls/abuse.ts'
+export {
+  type Block,
+  type BlockKind,
+  type Complaint,
+  type ComplaintReason,
+  type ComplaintState,
+  complaintStateNames,
+} from './calls/abuse.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
 export type { Dashboard, NodeHealth } from './calls/dashboard.ts'

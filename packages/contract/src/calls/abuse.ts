@@ -67,6 +67,14 @@ export type ComplaintReason = (typeof complaintReasons)[number]
 export const complaintStates = ['new', 'working', 'done', 'rejected'] as const
 export type ComplaintState = (typeof complaintStates)[number]
 
+/** What people call them. */
+export const complaintStateNames: Readonly<Record<ComplaintState, string>> = {
+  new: '待处理',
+  working: '处理中',
+  done: '已处理',
+  rejected: '不成立',
+}
+
 const reason = z
   .enum(complaintReasons)
   .describe('spam 垃圾邮件，fraud 诈骗或冒充，illegal 违法内容，other 其他')

@@ -257,6 +257,7 @@ export async function openInbound(deps: InboundDeps) {
     {
       name: 'sweep-mailboxes',
       everyMs: minute,
+      removes: true,
       run: async () => void (await sweepMailboxes({ db, clock, blobs, site })),
     },
     {
@@ -267,9 +268,15 @@ export async function openInbound(deps: InboundDeps) {
     {
       name: 'sweep-loose-blobs',
       everyMs: 10 * minute,
+      removes: true,
       run: async () => void (await sweepLooseBlobs({ db, clock, blobs })),
     },
-    { name: 'sweep-mails', everyMs: 10 * minute, run: () => sweepMails({ db, clock, blobs, site }) },
+    {
+      name: 'sweep-mails',
+      everyMs: 10 * minute,
+      removes: true,
+      run: () => sweepMails({ db, clock, blobs, site }),
+    },
   ]
 
   return {

@@ -80,6 +80,38 @@ describe.each(databaseKinds)('periodic jobs on %s', kind => {
     expect(runs).toBe(2)
   })
 
+  it('that remove something wait an hour after the clock leapt ahead', async () => {
+    let runs = 0
+    const log = createLog('info', { write: line => void lines.push(line) })
+    const job = { name: 'sweep', everyMs: 10 * minute, removes: true, run: async () => void runs++ } as const
+    const scheduler = createScheduler({ db, clock, log }, [job])
+    await scheduler.tick()
+    expect(runs).toBe(1)
+    clock.advance(3 * day)
+    await scheduler.tick()
+    clock.advance(59 * minute)
+    await scheduler.tick()
+    expect(runs).toBe(1)
+    expect(lines.map(line => JSON.parse(line).msg)).toEqual([
+      'the clock leapt or the program was off: removal waits an hour',
+    ])
+    // Set right in time: as if nothing had been.
+    clock.advance(-3 * day)
+    await scheduler.tick()
+    expect(runs).toBe(2)
+    // Not set right: it was the time after all.
+    clock.advance(2 * day)
+    await scheduler.tick()
+    expect(runs).toBe(2)
+    clock.advance(61 * minute)
+    await scheduler.tick()
+    expect(runs).toBe(3)
+    // Whoever asks for it knows the time.
+    clock.advance(2 * day)
+    await scheduler.runDue()
+    expect(runs).toBe(4)
+  })
+
   it('start by themselves, and a stop waits for the one that is running', async () => {
     const gate = Promise.withResolvers<void>()
     let started = false

@@ -1,32 +1,49 @@
 /**
  * Periodic jobs. Each has a row that says when it is due; the node that moves the due time forward runs the job, so with
- * several nodes it still runs once. A job that fails is logged and comes again at its next time.
+ * several nodes it still runs once. A job that fails is logged and comes again at its next time. A job that takes things
+ * away by the clock does not trust a clock that seems to have leapt: it waits, so that there is time to set it right.
  */
-import type { Clock } from '../clock.ts'
+import { type Clock, hour } from '../clock.ts'
 import type { Db } from '../database/types.ts'
 import type { Log } from '../log.ts'
 
 export type Job = {
   readonly name: string
   readonly everyMs: number
+  /** It removes for good what the clock says is over. */
+  readonly removes?: true
   run(): Promise<void>
 }
 
-export type Scheduler = { start(): void; runDue(): Promise<void>; stop(): Promise<void> }
+export type Scheduler = {
+  start(): void
+  /** Runs what is due now, for one who knows what time it is. By itself the scheduler also waits after a leap. */
+  runDue(): Promise<void>
+  /** What the scheduler does by itself every second. */
+  tick(): Promise<void>
+  stop(): Promise<void>
+}
 
 const tickMs = 1000
+/** A job so long overdue means that the clock leapt, or that the program was off. */
+const leapMs = 6 * hour
+const waitAfterLeapMs = hour
 
-async function claim(db: Db, job: Job, now: number): Promise<boolean> {
+async function dueTime(db: Db, job: Job): Promise<number | undefined> {
   const row = await db.query
     .selectFrom('job')
     .select('next_at')
     .where('name', '=', job.name)
     .executeTakeFirst()
+  return row?.next_at
+}
+
+async function claim(db: Db, job: Job, dueAt: number | undefined, now: number): Promise<boolean> {
   // After the clock was set back a due time may lie further ahead than one period; then the job is due as well.
-  const due = row === undefined || row.next_at <= now || row.next_at > now + 2 * job.everyMs
+  const due = dueAt === undefined || dueAt <= now || dueAt > now + 2 * job.everyMs
   if (!due) return false
   return db.transaction(async tx => {
-    if (row === undefined) {
+    if (dueAt === undefined) {
       const made = await tx
         .insertInto('job')
         .values({ name: job.name, next_at: now + job.everyMs })
@@ -38,7 +55,7 @@ async function claim(db: Db, job: Job, now: number): Promise<boolean> {
       .updateTable('job')
       .set({ next_at: now + job.everyMs })
       .where('name', '=', job.name)
-      .where('next_at', '=', row.next_at)
+      .where('next_at', '=', dueAt)
       .executeTakeFirst()
     return moved.numUpdatedRows === 1n
   })
@@ -49,32 +66,56 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
   /** One run at a time: whoever asks for one knows afterwards that what was due is done, by whichever run. */
   let running: Promise<void> = Promise.resolve()
 
-  async function runOne(job: Job): Promise<void> {
+  /** Until when the jobs that remove something wait, since the clock leapt. */
+  const waiting = new Map<Job, number>()
+
+  function mustWait(job: Job, dueAt: number | undefined, now: number): boolean {
+    if (!job.removes || dueAt === undefined || now - dueAt < leapMs + job.everyMs) {
+      waiting.delete(job)
+      return false
+    }
+    const until = waiting.get(job)
+    // The clock may have leapt again, either way.
+    if (until !== undefined && Math.abs(until - now) <= waitAfterLeapMs) return now < until
+    waiting.set(job, now + waitAfterLeapMs)
+    const overdueHours = Math.round((now - dueAt) / hour)
+    deps.log.warn(
+      { job: job.name, overdueHours },
+      'the clock leapt or the program was off: removal waits an hour',
+    )
+    return true
+  }
+
+  async function runOne(job: Job, careful: boolean): Promise<void> {
     try {
-      if (await claim(deps.db, job, deps.clock.now())) await job.run()
+      const now = deps.clock.now()
+      const dueAt = await dueTime(deps.db, job)
+      if (careful && mustWait(job, dueAt, now)) return
+      if (await claim(deps.db, job, dueAt, now)) await job.run()
     } catch (cause) {
       deps.log.error({ err: cause, job: job.name }, 'job failed')
     }
   }
 
-  function runDue(): Promise<void> {
+  function runAll(careful: boolean): Promise<void> {
     running = running.then(async () => {
-      for (const job of jobs) await runOne(job)
+      for (const job of jobs) await runOne(job, careful)
     })
     return running
   }
 
-  function tick(): void {
-    void runDue().finally(() => {
-      if (timer) timer = setTimeout(tick, tickMs)
+  function tickOn(): void {
+    void runAll(true).finally(() => {
+      if (timer) timer = setTimeout(tickOn, tickMs)
     })
   }
 
   return {
     start() {
-      timer = setTimeout(tick, tickMs)
+      timer = setTimeout(tickOn, tickMs)
     },
-    runDue,
+    runDue: () => runAll(false),
+    tick: () => runAll(true),
     async stop() {
       if (timer) clearTimeout(timer)
       timer = null

@@ -180,8 +180,13 @@ export async function openOutbound(deps: OutboundDeps) {
   const submissions = config.submissionsPort > 0 ? listener(true) : null
 
   const jobs: Job[] = [
-    { name: 'sweep-uploads', everyMs: hour, run: () => sweepUploads({ db, clock, blobs }) },
-    { name: 'sweep-sent', everyMs: hour, run: () => sweepSent({ db, clock, blobs, site }) },
+    {
+      name: 'sweep-uploads',
+      everyMs: hour,
+      removes: true,
+      run: () => sweepUploads({ db, clock, blobs }),
+    },
+    { name: 'sweep-sent', everyMs: hour, removes: true, run: () => sweepSent({ db, clock, blobs, site }) },
     {
       name: 'sweep-auto-replies',
       everyMs: hour,

@@ -37,11 +37,13 @@ export async function startShop(kind: DatabaseKind, options: TestAppOptions = {}
     (await site.ok('addPlan', { body: { domainId, quotaMb: 1024, maySend: false, ...body } }, admin)).plan.id
   const month = await plan({ name: '一个月', days: 30, price: 300, renewPrice: 250 })
   const forever = await plan({ name: '长期', days: null, price: 8800, renewPrice: 6600, maySend: true })
-  await site.ok(
-    'updateSetting',
-    { body: { values: { freeCreationsPerHour: 100_000, payByHand: true } } },
-    admin,
-  )
+  const values = {
+    freeCreationsPerHour: 100_000,
+    unpaidPerPhone: 1000,
+    unpaidPerClient: 1000,
+    payByHand: true,
+  }
+  await site.ok('updateSetting', { body: { values } }, admin)
   return { site, admin, domainId, month, forever }
 }
 

@@ -7,12 +7,15 @@ import type { ComposeStart } from './compose-url.ts'
 import { answerContent, type Content, newContent, type Senders } from './content.ts'
 import type { Saved } from './draft-keeper.ts'
 import { originalHtml } from './original.ts'
+import { takeUnsaved } from './unsaved.ts'
 
 export type Session = {
   senders: Senders
   content: Content
   files: readonly Upload[]
   saved: Saved | null
+  /** Some of it is not on the server yet: it was written when a login ended. */
+  unsaved?: true
 }
 
 /** Files of a mail that is passed on: they become one's own uploads, its pictures too. */
@@ -38,6 +41,11 @@ async function begin(
   choice: { mayUpload: boolean; mailbox: string | null },
 ): Promise<Session> {
   const senders = await api.getSenders({ query: {} })
+  const kept = takeUnsaved(
+    start,
+    senders.list.map(one => one.address),
+  )
+  if (kept) return { senders, content: kept.content, files: kept.files, saved: kept.saved, unsaved: true }
   if (start.kind === 'new')
     return { senders, content: newContent(senders, choice.mailbox), files: [], saved: null }
   if (start.kind === 'draft') {

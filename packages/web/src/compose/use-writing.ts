@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { calls } from '@yanshu/contract'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, isApiError, messageOf } from '../api/api-error.ts'
 import { renewDrafts, renewSent } from '../mail/sent-cache.ts'
 import { useMailSource } from '../mail/source.tsx'
@@ -13,10 +13,11 @@ import { showError, showToast, showUndo } from '../ui/toast.ts'
 import { isRecipient } from './addresses.ts'
 import type { ComposeDrawerProps } from './compose-drawer.tsx'
 import type { Content } from './content.ts'
-import { createDraftKeeper, type KeeperState } from './draft-keeper.ts'
+import { createDraftKeeper, type KeeperState, type Saved } from './draft-keeper.ts'
 import type { LetterHandle } from './editor/editor.tsx'
 import { filesIn } from './editor/placeholders.ts'
 import type { Session } from './session.ts'
+import { keepUnsaved } from './unsaved.ts'
 import { useFiles } from './use-files.ts'
 
 export type Fields = Omit<Content, 'html'>
@@ -35,12 +36,12 @@ function saveAtLast(token: string, draft: object): void {
   fetch(calls.saveDraft.path, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
 }
 
-type WritingOptions = Pick<ComposeDrawerProps, 'onDraft' | 'onOpen' | 'onClose'> & {
+type WritingOptions = Pick<ComposeDrawerProps, 'start' | 'onDraft' | 'onOpen' | 'onClose'> & {
   session: Session
   letter: RefObject<LetterHandle | null>
 }
 
-export function useWriting({ session, letter, onDraft, onOpen, onClose }: WritingOptions) {
+export function useWriting({ session, letter, start, onDraft, onOpen, onClose }: WritingOptions) {
   const { api, key, token } = useMailSource()
   const client = useQueryClient()
   const [fields, setFields] = useState<Fields>(session.content)
@@ -50,6 +51,8 @@ export function useWriting({ session, letter, onDraft, onOpen, onClose }: Writin
   const [sending, setSending] = useState(false)
   const [askSubject, setAskSubject] = useState(false)
   const latest = useRef<Fields>(session.content)
+  /** The letter as it was last read from the editor, which may be gone by the time it is saved. */
+  const latestHtml = useRef(session.content.html)
   const busy = useRef(false)
   const tellDraft = useRef(onDraft)
   const cache = useMemo(() => ({ client, source: key }), [client, key])
@@ -69,7 +72,8 @@ export function useWriting({ session, letter, onDraft, onOpen, onClose }: Writin
 
   /** Everything as it is now. A picture that was taken out of the text does not go along. */
   const contentNow = () => {
-    const html = letter.current?.html() ?? session.content.html
+    const html = letter.current?.html() ?? latestHtml.current
+    latestHtml.current = html
     const shown = new Set(filesIn(html))
     const attachments = filesNow
       .current()
@@ -80,11 +84,31 @@ export function useWriting({ session, letter, onDraft, onOpen, onClose }: Writin
   const content = useRef(contentNow)
   content.current = contentNow
 
+  /** The login has ended: what is not on the server yet is there again after the next. */
+  const keepUnsavedHere = (saved: Saved | null) => {
+    const { attachments: _ids, ...written } = content.current()
+    keepUnsaved({
+      start: saved === null ? start : { kind: 'draft', of: saved.id },
+      content: written,
+      files: filesNow.current().flatMap(({ file }) => file ?? []),
+      saved,
+    })
+  }
+  const keepHere = useRef(keepUnsavedHere)
+  keepHere.current = keepUnsavedHere
+
   const [keeper] = useState(() =>
     createDraftKeeper(
       {
         content: () => content.current(),
-        save: async body => (await api.saveDraft({ body })).draft,
+        async save(body) {
+          try {
+            return (await api.saveDraft({ body })).draft
+          } catch (error) {
+            if (isApiError(error, 'loginNeeded')) keepHere.current(keeper.saved())
+            throw error
+          }
+        },
         isConflict: error => isApiError(error, 'conflict'),
         onState: setState,
         onSaved: ({ id }) => {
@@ -98,7 +122,17 @@ export function useWriting({ session, letter, onDraft, onOpen, onClose }: Writin
   )
 
   useEffect(() => {
-    const leave = () => void keeper.flush()
+    if (!session.unsaved) return
+    keeper.change()
+    showToast('上次没存上的内容找回来了')
+  }, [keeper, session.unsaved])
+
+  // Before the editor goes: what was just typed is read from it.
+  useLayoutEffect(() => {
+    const leave = () => {
+      content.current()
+      void keeper.flush()
+    }
     const unload = () => {
       if (keeper.isDirty()) saveAtLast(token, { ...content.current(), ...keeper.saved() })
     }

@@ -6,6 +6,7 @@ import type { PayOption, PayWay } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { clientNetwork } from '../../client-address.ts'
 import { day, minute } from '../../clock.ts'
+import { lockName } from '../../database/lock.ts'
 import type { Tx } from '../../database/types.ts'
 import { holdAddress, releaseHolds } from '../../identity/email-account/hold.ts'
 import { nameTaken } from '../../identity/email-account/insert-named.ts'
@@ -32,7 +33,7 @@ import { actors, newOrderNo, readPhone } from './order.ts'
 import { chosenOption, payOptions } from './pay-options.ts'
 import type { QueryDigest } from './query-password.ts'
 import {
-  countPending,
+  countUnpaid,
   findOrderByClaim,
   insertOrder,
   lockOrder,
@@ -72,8 +73,6 @@ export type Bought = {
 }
 
 export const claimPrefix = 'ysc_'
-/** Unpaid orders of one client at a time: names are held for those who mean to pay. */
-const maxPending = 50
 /** A person has to look at a bank account first. */
 const manualHoldMs = day
 
@@ -201,8 +200,22 @@ async function draftOrder(
   return { order, claimToken }
 }
 
+/** Names are held for those who mean to pay: nobody has many orders waiting at a time. */
+async function checkUnpaid(tx: Tx, deps: BuyDeps, order: OrderRow, site: SiteValues): Promise<void> {
+  await lockName(tx, deps.db, `unpaid:${order.client}`)
+  await lockName(tx, deps.db, `unpaid:${order.phone}`)
+  const unpaid = await countUnpaid(tx, order)
+  if (unpaid.byClient < site.unpaidPerClient && unpaid.byPhone < site.unpaidPerPhone) return
+  throw new AppError('tooMany', { msg: '没付的订单太多了，请先付款，或等它们关闭', retryAfter: 600 })
+}
+
 /** Makes the order, with its name held. One that it replaces is closed first, so that the name can change hands. */
-async function placeOrder(tx: Tx, deps: BuyDeps, order: OrderRow, replaced: OrderRow | null): Promise<void> {
+async function placeOrder(
+  tx: Tx,
+  deps: BuyDeps,
+  order: OrderRow,
+  { replaced, site }: { replaced: OrderRow | null; site: SiteValues },
+): Promise<void> {
   const now = order.created_at
   if (replaced) {
     const before = await lockOrder(tx, deps.db.kind, replaced.id)
@@ -211,6 +224,8 @@ async function placeOrder(tx: Tx, deps: BuyDeps, order: OrderRow, replaced: Orde
       await releaseHolds(tx, before.id)
     }
   }
+  // With a card it is paid in this very transaction.
+  if (order.way !== 'card') await checkUnpaid(tx, deps, order, site)
   if (order.renew === 0) {
     const { address, id: holder, hold_until: until } = order
     if (!(await holdAddress(tx, { address, holder, until }, now))) throw nameTaken()
@@ -224,7 +239,7 @@ async function buyWithCard(
   deps: BuyDeps,
   request: BuyRequest,
   { order, claimToken }: Draft,
-  replaced: OrderRow | null,
+  before: { replaced: OrderRow | null; site: SiteValues },
 ): Promise<Bought> {
   const { client, agent, proof, accountId } = request
   const card = await findPresented(deps, {
@@ -240,7 +255,7 @@ async function buyWithCard(
   const passwordHash = drawn?.passwordHash ?? null
   const now = deps.clock.now()
   const { done, token } = await deps.db.transaction(async tx => {
-    await placeOrder(tx, deps, order, replaced)
+    await placeOrder(tx, deps, order, before)
     await payWithCard(tx, card, { amount: order.price, address: order.address }, now)
     const paid = {
       way: 'card' as const,
@@ -260,7 +275,7 @@ async function buyWithCard(
     return { done, token: await openMailboxSession(tx, mailbox, { client, agent }, now) }
   })
   await deps.announce(order.id)
-  if (replaced) await withdraw(deps, replaced)
+  if (before.replaced) await withdraw(deps, before.replaced)
   const { address, mailbox_expires_at: expiresAt } = done
   const account =
     drawn === null || token === null ? undefined : { address, password: drawn.password, token, expiresAt }
@@ -318,11 +333,9 @@ export async function buy(deps: BuyDeps, request: BuyRequest): Promise<Bought> {
     const { client, proof } = request
     await checkCreation(deps, 'buyEmail', { client, proof, freePerHour: site.freeCreationsPerHour })
   }
-  if ((await countPending(deps.db.query, clientNetwork(request.client))) >= maxPending)
-    throw new AppError('tooMany', { msg: '没付的订单太多了，请先付款，或等它们关闭', retryAfter: 600 })
   const draft = await draftOrder(deps, request, { domain, plan, option, price, mailboxId, site })
-  if (option.way === 'card') return buyWithCard(deps, request, draft, replaced)
-  await deps.db.transaction(tx => placeOrder(tx, deps, draft.order, replaced))
+  if (option.way === 'card') return buyWithCard(deps, request, draft, { replaced, site })
+  await deps.db.transaction(tx => placeOrder(tx, deps, draft.order, { replaced, site }))
   await deps.announce(draft.order.id)
   if (replaced) await withdraw(deps, replaced)
   if (option.way !== 'manual') return buyThroughGateway(deps, request, draft)

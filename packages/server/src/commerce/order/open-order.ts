@@ -3,7 +3,7 @@
  * and who else has looked. An unknown phone, a wrong password and another's order number get one answer in one time.
  */
 import type { OrderState } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
+import { AppError, invalidField } from '../../app-error.ts'
 import { clientNetwork } from '../../client-address.ts'
 import type { Tx } from '../../database/types.ts'
 import { findMailbox, setMailboxPassword } from '../../identity/email-account/repository.ts'
@@ -109,8 +109,10 @@ export async function proveOrder(deps: BuyDeps, key: OrderKey, from: From): Prom
     if (!order) throw wrong()
     return { order, how: 'claim' }
   }
-  const { phone = '', queryPassword = '', orderNo } = key
-  if (phone === '' || queryPassword === '' || !orderNo) throw wrong()
+  const { phone = '', queryPassword = '', orderNo = '' } = key
+  if (orderNo === '') throw invalidField('orderNo', '请填订单号')
+  if (phone === '') throw invalidField('phone', '请填手机号')
+  if (queryPassword === '') throw invalidField('queryPassword', '请填查询密码')
   const given = { phone: readPhone(phone, 'any'), password: queryPassword, orderNo }
   const [order] = await byPassword(deps, given, from)
   if (!order) throw wrong()

@@ -103,14 +103,21 @@ export function ordersOfPhone(
   return rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-export async function countPending(query: Query, client: string): Promise<number> {
-  const { total } = await query
-    .selectFrom('shop_order')
+/** How many orders wait for money, of one client and of one phone. */
+export async function countUnpaid(
+  query: Query,
+  { client, phone }: Pick<OrderRow, 'client' | 'phone'>,
+): Promise<{ byClient: number; byPhone: number }> {
+  const waiting = query.selectFrom('shop_order').where('status', '=', 'pending')
+  const { total: byClient } = await waiting
     .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('status', '=', 'pending')
     .where('client', '=', client)
     .executeTakeFirstOrThrow()
-  return Number(total)
+  const { total: byPhone } = await waiting
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('phone', '=', phone)
+    .executeTakeFirstOrThrow()
+  return { byClient: Number(byClient), byPhone: Number(byPhone) }
 }
 
 /** Orders whose hold is over, oldest first. */

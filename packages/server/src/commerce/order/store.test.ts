@@ -227,6 +227,27 @@ describe.each(databaseKinds)('the store on %s', kind => {
     expect((await check('mine')).state).toBe('free')
   })
 
+  it('keeps few orders waiting for money, of one phone and of one network', async () => {
+    const { site, admin } = shop
+    const limit = (values: object) => site.ok('updateSetting', { body: { values } }, admin)
+    const order = (at: number, phone: string) => buy(`waits${at}`, { ...byHand, phone })
+    // The other tests left orders unpaid.
+    const { sums } = await site.ok('getOrders', {}, admin)
+    await limit({ unpaidPerPhone: 2, unpaidPerClient: sums.pending + 3 })
+    try {
+      const together = await Promise.all([0, 1, 2, 3].map(at => order(at, '13911110000')))
+      expect(together.filter(({ body }) => body.error === 0)).toHaveLength(2)
+      expect(together.filter(({ body }) => body.error === errors.tooMany.code)).toHaveLength(2)
+      expect((await order(4, '13911110001')).body.error).toBe(0)
+      const refused = await order(5, '13911110002')
+      expect([refused.status, refused.body.msg]).toEqual([429, '没付的订单太多了，请先付款，或等它们关闭'])
+      expect((await check('waits5')).state).toBe('free')
+      expect((await buy('waits5', withCard(await payCard(300)))).body.error).toBe(0)
+    } finally {
+      await limit({ unpaidPerPhone: 1000, unpaidPerClient: 1000 })
+    }
+  })
+
   it('replaces a forgotten mailbox password for the query password only', async () => {
     const { account, orderNo, claimToken } = await bought('forgot', withCard(await payCard(300)))
     const byClaim = await shop.site.call('openOrder', { body: { claimToken, resetPassword: true } })

@@ -151,7 +151,7 @@ describe.each(databaseKinds)('editing many mailboxes on %s', kind => {
     const ids = await accounts(2)
     await batch({ ids, quotaMb: 99 })
     const { list } = await site.ok('getAuditLog', { query: { q: 'batchEditEmailAccount' } }, admin)
-    expect(list[0]).toMatchObject({ target: '2 个邮箱', detail: 'quotaMb' })
+    expect(list[0]).toMatchObject({ target: '2 个邮箱', detail: '容量' })
   })
 
   it('holds up nobody: others create and read while two thousand are changed', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newReadablePassword } from '../../ids.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
+import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { type AccountCaller, mailboxScope } from '../access.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
@@ -15,7 +16,7 @@ import { deleteSessionsOf } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { type FilterWords, readFilter } from './account-filter.ts'
 import { type AccountMatch, accountsByIds, matchingAccounts, nextIds } from './account-repository.ts'
-import { type AccountChange, checkRights } from './account-rights.ts'
+import { type AccountChange, auditWords, checkRights } from './account-rights.ts'
 import { differences, domainOwnersOf, updateDiffering } from './batch-repository.ts'
 import { changeColumns } from './change-columns.ts'
 import { updateMailbox } from './repository.ts'
@@ -186,13 +187,11 @@ async function writePortion(
 }
 
 async function audit(deps: BatchDeps, caller: AccountCaller, request: BatchRequest, changed: number) {
-  const fields = { ...changeOf(request), resetPassword: request.resetPassword, toAccount: request.toAccount }
-  const names = Object.entries(fields).filter(([, value]) => value !== undefined)
   await deps.db.transaction(tx =>
     writeAudit(tx, caller, deps.clock.now(), {
       action: 'batchEditEmailAccount',
       target: `${changed} 个邮箱`,
-      detail: names.map(([name]) => name).join(', '),
+      detail: changedWords(request, { ...auditWords, note: '备注' }),
     }),
   )
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
+import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { type AccountCaller, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
@@ -12,7 +13,7 @@ import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
-import { type AccountChange, checkRights } from './account-rights.ts'
+import { type AccountChange, auditWords, checkRights } from './account-rights.ts'
 import { changeColumns } from './change-columns.ts'
 import { lifetimeColumns } from './mailbox.ts'
 import { findScopedMailbox, type MailboxRow, updateMailbox } from './repository.ts'
@@ -66,14 +67,9 @@ async function auditEdit(
   request: EditRequest,
   now: number,
 ): Promise<void> {
-  const plain = new Set(['id', 'pinned', 'note'])
-  const fields = Object.entries(request).filter(([name, value]) => value !== undefined && !plain.has(name))
-  if (fields.length === 0 || mailbox.owner_id === caller.accountId) return
-  await writeAudit(tx, caller, now, {
-    action: 'editEmailAccount',
-    target: mailbox.address,
-    detail: fields.map(([name]) => name).join(', '),
-  })
+  const detail = changedWords(request, auditWords)
+  if (detail === '' || mailbox.owner_id === caller.accountId) return
+  await writeAudit(tx, caller, now, { action: 'editEmailAccount', target: mailbox.address, detail })
 }
 
 export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: EditRequest) {

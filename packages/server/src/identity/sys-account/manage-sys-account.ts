@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newId, newReadablePassword } from '../../ids.ts'
 import { giveMailsOf } from '../../inbound/mailbox/repository.ts'
 import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
+import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts'
 import type { AccountCaller } from '../access.ts'
@@ -101,7 +102,7 @@ export async function createSysAccount(
     await writeAudit(tx, caller, now, {
       action: 'createSysAccount',
       target: row.username,
-      detail: `角色 ${row.role}`,
+      detail: `角色：${roleWords[row.role]}`,
     })
   })
   return { account: await findAccountWithCounts(deps.db.query, row.id, now), password }
@@ -120,11 +121,29 @@ function changeOf(request: EditRequest, passwordHash: string | null): AccountCha
   return change
 }
 
-const changedFields = (request: EditRequest): string =>
-  Object.entries(request)
-    .filter(([name, value]) => name !== 'id' && value !== undefined)
-    .map(([name]) => name)
-    .join(', ')
+const fieldWords: Readonly<Record<Exclude<keyof EditRequest, 'id'>, string>> = {
+  username: '用户名',
+  role: '角色',
+  status: '状态',
+  note: '备注',
+  pages: '页面',
+  can: '能做的事',
+  limits: '上限',
+  resetPassword: '重设密码',
+  resetTwoFactor: '关闭两步验证',
+  endSessions: '结束全部登录',
+}
+
+const roleWords: Readonly<Record<SysRole, string>> = { admin: '管理员', user: '用户' }
+
+/** What became of what the account had. */
+function ownedWords(
+  owned: 'refuse' | 'toMe' | 'delete',
+  had: { mailboxes: number; domains: number },
+): string {
+  if (owned === 'refuse') return '名下没有东西'
+  return `${owned === 'toMe' ? '转给自己' : '一并删除'}：${had.mailboxes} 个邮箱，${had.domains} 个域名`
+}
 
 async function keepAnAdmin(tx: Tx, deps: ManageDeps): Promise<void> {
   if ((await countActingAdmins(tx, deps.db.kind === 'postgres')) === 0) throw new AppError('lastAdmin')
@@ -157,7 +176,7 @@ export async function editSysAccount(
     await writeAudit(tx, caller, now, {
       action: 'editSysAccount',
       target: before.username,
-      detail: changedFields(request),
+      detail: changedWords(request, fieldWords),
     })
     const cutOff = password !== null || after.status === 'stopped' || after.role !== before.role
     if (cutOff) await deleteApiKey(tx, before.id)
@@ -238,7 +257,7 @@ async function removeAccount(
     await writeAudit(tx, caller, now, {
       action,
       target: account.username,
-      detail: `${request.owned}: ${owned.mailboxes} 个邮箱，${owned.domains} 个域名`,
+      detail: ownedWords(request.owned, owned),
     })
     return { ended: sessions, counts: owned }
   })

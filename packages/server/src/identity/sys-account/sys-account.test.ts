@@ -272,10 +272,10 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     const { list, total } = await site.ok('getAuditLog', {}, admin)
     expect(list.map(({ action, target, detail }) => [action, target, detail]).sort()).toEqual(
       [
-        ['delSysAccount', 'watched', 'refuse: 0 个邮箱，0 个域名'],
-        ['updateSetting', '站点设置', 'siteName'],
-        ['editSysAccount', 'watched', 'role, note'],
-        ['createSysAccount', 'watched', '角色 user'],
+        ['delSysAccount', 'watched', '名下没有东西'],
+        ['updateSetting', '站点设置', '站点名称'],
+        ['editSysAccount', 'watched', '角色，备注'],
+        ['createSysAccount', 'watched', '角色：用户'],
       ].sort(),
     )
     expect(total).toBe(4)

@@ -7,6 +7,7 @@ import { newId } from '../../ids.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { until } from '../../testing/hold.ts'
 import { inbox, plainMail, receive, startMailSite, subjects } from '../../testing/mail-site.ts'
 import { localDomain, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -48,6 +49,21 @@ describe.each(databaseKinds)('what time takes away on %s', kind => {
       .executeTakeFirstOrThrow()
     return Number(total)
   }
+
+  it('is nothing when the clock leaps three days ahead and is set right within the hour', async () => {
+    const own = await makeMailbox(site, `own${names}`)
+    await receive(site, { to: own.address, raw: plainMail({ subject: 'kept' }) })
+    await site.app.db.transaction(tx => updateMailbox(tx, own.id, { expires_at: site.clock.now() + hour }))
+    await site.app.runJobs()
+    site.clock.advance(3 * day)
+    await until(() =>
+      site.logged.some(line => line.includes('removal waits') && line.includes('sweep-mailboxes')),
+    )
+    site.clock.advance(-3 * day)
+    expect(subjects(await inbox(site, own.token))).toEqual(['kept'])
+    await sweep(hour + minute)
+    expect(await findMailbox(site.app.db.query, own.id)).toBeUndefined()
+  })
 
   it('is a temporary address with its mail, blobs, sessions and trace, when its time is over', async () => {
     const before = [await rows('message'), await rows('mail'), await rows('session'), await rows('trace')]

@@ -178,7 +178,7 @@ describe.each(databaseKinds)('against abuse on %s', kind => {
     expect((await site.call('getInbox', {}, box.token)).status).toBe(401)
     expect((await deliver(site.app.smtpPort, { to: box.address })).rcpt[0]).toMatch(/^550 5.2.1/)
     const { list } = await site.ok('getAuditLog', { query: { q: box.address } }, admin)
-    expect(list[0]).toMatchObject({ action: 'editComplaint', detail: 'done, 停用邮箱, 写说明' })
+    expect(list[0]).toMatchObject({ action: 'editComplaint', detail: '已处理，停用邮箱，写说明' })
   })
 
   it('complaints cost a proof of work after a few, and a user cannot read them', async () => {

@@ -2,7 +2,12 @@
  * Complaints from outside about a mailbox of ours. Anyone may complain, guarded like any creation by strangers; whether
  * the mailbox exists is not told. An admin settles each and may stop the mailbox in the same act.
  */
-import type { Complaint, ComplaintReason, ComplaintState } from '@yanshu/contract'
+import {
+  type Complaint,
+  type ComplaintReason,
+  type ComplaintState,
+  complaintStateNames,
+} from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type Clock, isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
@@ -104,11 +109,15 @@ export async function settleComplaint(
       await updateMailbox(tx, mailboxId, { status: 'stopped' })
       sessions = await deleteSessions(tx, { mailboxId })
     }
-    const did = [request.state, request.stopMailbox && '停用邮箱', request.note && '写说明'].filter(Boolean)
+    const did = [
+      request.state && complaintStateNames[request.state],
+      request.stopMailbox && '停用邮箱',
+      request.note && '写说明',
+    ].filter(Boolean)
     await writeAudit(tx, caller, now, {
       action: 'editComplaint',
       target: before.address,
-      detail: did.join(', '),
+      detail: did.join('，'),
     })
     const row = await findComplaint(tx, before.id)
     if (!row) throw new AppError('notFound')

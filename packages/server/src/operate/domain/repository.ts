@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
+import { lockName } from '../../database/lock.ts'
 import { preparedList } from '../../database/prepared.ts'
 import type { Flag } from '../../database/schema.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
@@ -132,14 +133,9 @@ export async function countHeldBy(query: Query, ownerId: string): Promise<number
   return Number(total)
 }
 
-/**
- * Held until the transaction ends: what is decided about a name and the names above and below it is decided by one at a
- * time, on whatever node. On SQLite writers are alone anyway.
- */
-export async function lockNames(tx: Tx, db: Pick<Db, 'kind'>, registrable: string): Promise<void> {
-  if (db.kind !== 'postgres') return
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`domain:${registrable}`}, 0))`.execute(tx)
-}
+/** What is decided about a name and the names above and below it is decided by one at a time. */
+export const lockNames = (tx: Tx, db: Pick<Db, 'kind'>, registrable: string): Promise<void> =>
+  lockName(tx, db, `domain:${registrable}`)
 
 /** So that two at once cannot both see the last free place. */
 export async function lockOwner(tx: Tx, db: Pick<Db, 'kind'>, accountId: string): Promise<void> {

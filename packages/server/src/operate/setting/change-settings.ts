@@ -147,7 +147,7 @@ export async function changeSettings(
     await writeAudit(tx, caller, now, {
       action: 'updateSetting',
       target: '站点设置',
-      detail: done.map(({ change }) => change.name).join(', '),
+      detail: done.map(({ change }) => change.entry.label).join('，'),
     })
   })
   if (site.length > 0) await deps.site.changed()

@@ -48,6 +48,7 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
       expiresAt: mailbox.expiresAt,
       unread: unread ? countOf(unread, mailbox.id) : mailbox.unread,
       over: mailbox.expiresAt !== null && Date.parse(mailbox.expiresAt) <= now,
+      loggedOut: false,
       mailbox,
     }))
     const current =

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   chooseAddress,
   createAddressBook,
+  isLoggedOut,
   isOver,
   type KeptAddress,
   keepAddress,
@@ -60,6 +61,13 @@ test('an address is over when its time has passed or the server forgot it', () =
   expect(isOver(entry('a@x.y', { expiresAt: null, ended: true }), now)).toBe(true)
 })
 
+test('an address whose time has not passed was only logged out', () => {
+  expect(isLoggedOut(entry('a@x.y', { ended: true }), now)).toBe(true)
+  expect(isLoggedOut(entry('a@x.y', { expiresAt: null, ended: true }), now)).toBe(true)
+  expect(isLoggedOut(entry('a@x.y', { expiresAt: '2026-11-15T08:00:00.000Z', ended: true }), now)).toBe(false)
+  expect(isLoggedOut(entry('a@x.y'), now)).toBe(false)
+})
+
 test('the one that is asked for comes before the current one, and that before any that lives', () => {
   const over = entry('over@x.y', { expiresAt: '2026-11-15T07:30:00.000Z' })
   const book = [over, entry('a@x.y'), entry('b@x.y')]
@@ -68,6 +76,7 @@ test('the one that is asked for comes before the current one, and that before an
   expect(chosen('over@x.y', null)).toBe('over@x.y')
   expect(chosen(null, 'token of b@x.y')).toBe('b@x.y')
   expect(chosen('unknown@x.y', null)).toBe('a@x.y')
+  expect(chosen(null, 'token of over@x.y')).toBe('a@x.y')
   expect(chooseAddress([over], null, null, now)).toBeNull()
 })
 

@@ -59,7 +59,12 @@ export function isOver(entry: Pick<KeptAddress, 'expiresAt' | 'ended'>, now: Dat
   return entry.ended === true || (entry.expiresAt !== null && Date.parse(entry.expiresAt) <= now.getTime())
 }
 
-/** The address to show: the one named, else the one whose token is current, else the first that still lives. */
+/** Its login was ended before its time: the password was changed, or it was deleted elsewhere. */
+export function isLoggedOut(entry: Pick<KeptAddress, 'expiresAt' | 'ended'>, now: Date): boolean {
+  return entry.ended === true && !isOver({ expiresAt: entry.expiresAt }, now)
+}
+
+/** The address to show: the one named, else the one whose token is current and good, else the first that still lives. */
 export function chooseAddress(
   book: readonly KeptAddress[],
   wanted: string | null,
@@ -68,7 +73,7 @@ export function chooseAddress(
 ): KeptAddress | null {
   return (
     book.find(entry => entry.address === wanted) ??
-    book.find(entry => entry.token === token) ??
+    book.find(entry => entry.token === token && !isOver(entry, now)) ??
     book.find(entry => !isOver(entry, now)) ??
     null
   )

@@ -12,6 +12,8 @@ export type ShelfEntry = {
   expiresAt: string | null
   unread: number
   over: boolean
+  /** It is over here only: whoever has its password can open it again. */
+  loggedOut: boolean
   /** Known once the server has been asked. */
   mailbox: Mailbox | null
 }

@@ -14,7 +14,7 @@ import { useStartUp } from '../../store/start-up.ts'
 import { useNow } from '../../ui/time.tsx'
 import { mailKeys } from '../queries.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
-import { chooseAddress, isOver, type KeptAddress, useAddressBook } from './address-book.ts'
+import { chooseAddress, isLoggedOut, isOver, type KeptAddress, useAddressBook } from './address-book.ts'
 import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
 
 /** Addresses that are not open are asked for now and then; the open one has its event stream. */
@@ -63,6 +63,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         expiresAt: mailbox ? mailbox.expiresAt : kept.expiresAt,
         unread: mailbox?.unread ?? 0,
         over: isOver(kept, now),
+        loggedOut: isLoggedOut(kept, now),
         mailbox,
       }
     })

@@ -1,11 +1,13 @@
 /** The hero: an addressed envelope, and the letters that came for it. */
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useDomains } from '../../mail/address/use-domains.ts'
 import { MailLive } from '../../mail/live.tsx'
 import { useFirstAddress } from '../../mail/shelf/first-address.ts'
-import { useShelf } from '../../mail/shelf/shelf.ts'
+import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { addressPath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DoubleRule } from '../../ui/double-rule.tsx'
@@ -28,7 +30,7 @@ export function Envelope() {
           <HomeInbox entry={current} />
         </MailLive>
       )}
-      {current?.over && <Over address={current.address} />}
+      {current?.over && <Over entry={current} />}
       {!current && (
         <div className={styles.wait}>
           {error || first.state === 'failed' ? (
@@ -56,14 +58,21 @@ function Making({ proof }: { proof: number | null }) {
   )
 }
 
-function Over({ address }: { address: string }) {
+function Over({ entry: { address, loggedOut } }: { entry: ShelfEntry }) {
   return (
     <div className={styles.wait}>
       <NewOne
         says={
-          <>
-            <AddressText address={address} /> 已失效，不再收信。
-          </>
+          loggedOut ? (
+            <>
+              <AddressText address={address} /> 在这里的登录失效了，
+              <Link to={addressPath({ address })}>用密码打开</Link>
+            </>
+          ) : (
+            <>
+              <AddressText address={address} /> 已失效，不再收信。
+            </>
+          )
         }
       />
     </div>

@@ -58,9 +58,13 @@ function CurrentTab({ entry }: { entry: ShelfEntry }) {
   return <Tab entry={entry} unread={unread} current />
 }
 
+function stateText({ over, loggedOut, mailbox, expiresAt }: ShelfEntry, now: Date): string {
+  if (over) return loggedOut ? '登录已失效' : '已失效'
+  return mailbox !== null && mailbox.status !== 'active' ? '暂停收信' : leftText(expiresAt, now)
+}
+
 function Tab({ entry, unread, current }: { entry: ShelfEntry; unread: number; current: boolean }) {
   const now = useNow(10_000)
-  const paused = entry.mailbox !== null && entry.mailbox.status !== 'active'
   return (
     <Link
       className={styles.tab}
@@ -74,7 +78,7 @@ function Tab({ entry, unread, current }: { entry: ShelfEntry; unread: number; cu
           until={entry.over ? new Date(0).toISOString() : entry.expiresAt}
           size="small"
         />
-        <span>{entry.over ? '已失效' : paused ? '暂停收信' : leftText(entry.expiresAt, now)}</span>
+        <span>{stateText(entry, now)}</span>
       </span>
       {unread > 0 && !entry.over && (
         <span className={styles.unread}>

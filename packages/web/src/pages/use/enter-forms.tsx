@@ -40,7 +40,7 @@ export function EnterForms({ address, onDone, onStage }: EnterFormsProps) {
         />
       )}
       <div id={panel} className={styles.panel}>
-        {address !== null && <p className="muted">这台设备上没有 {address}，用它的密码打开。</p>}
+        {address !== null && <p className="muted">用 {address} 的密码打开它。</p>}
         {way === 'password' ? (
           <EmailForm address={address} onToken={arrive} />
         ) : (

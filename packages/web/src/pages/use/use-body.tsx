@@ -1,5 +1,5 @@
 /** The page as a whole: header, addresses, and the sheet of the open one in whatever state it is. */
-import { Plus } from 'lucide-react'
+import { LogIn, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alertOf } from '../../mail/alerts.ts'
@@ -42,7 +42,12 @@ export function UseBody({ view }: { view: UseView }) {
               <UsePanes entry={current} view={view} />
             </>
           ) : current ? (
-            <Over entry={current} onNew={() => setDialog('new')} onForget={() => void forget(current)} />
+            <Over
+              entry={current}
+              onNew={() => setDialog('new')}
+              onEnter={() => setDialog('enter')}
+              onForget={() => void forget(current)}
+            />
           ) : (
             <Nothing onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
           )}
@@ -68,7 +73,7 @@ export function UseBody({ view }: { view: UseView }) {
       <NewAddress open={dialog === 'new'} onClose={() => setDialog(null)} />
       <EnterDialog
         open={dialog === 'enter'}
-        address={unknown ? view.address : null}
+        address={unknown ? view.address : current?.loggedOut ? current.address : null}
         onClose={() => {
           setDialog(null)
           if (unknown) void navigate(urlOfUse({ ...view, address: null }), { replace: true })
@@ -78,15 +83,26 @@ export function UseBody({ view }: { view: UseView }) {
   )
 }
 
-function Over({ entry, onNew, onForget }: { entry: ShelfEntry; onNew: () => void; onForget: () => void }) {
+type OverProps = { entry: ShelfEntry; onNew: () => void; onEnter: () => void; onForget: () => void }
+
+function Over({ entry, onNew, onEnter, onForget }: OverProps) {
   return (
     <div className={styles.state}>
       <p className={styles.over}>
         <AddressText address={entry.address} />
       </p>
-      <p>这个地址已失效，不再收信，里面的邮件也看不到了。</p>
+      <p>
+        {entry.loggedOut
+          ? '这里的登录失效了：可能改过密码，也可能地址已经删除。'
+          : '这个地址已失效，不再收信，里面的邮件也看不到了。'}
+      </p>
       <div className="line">
-        <Button kind="primary" icon={<Plus aria-hidden />} onClick={onNew}>
+        {entry.loggedOut && (
+          <Button kind="primary" icon={<LogIn aria-hidden />} onClick={onEnter}>
+            用密码打开
+          </Button>
+        )}
+        <Button kind={entry.loggedOut ? 'plain' : 'primary'} icon={<Plus aria-hidden />} onClick={onNew}>
           新建一个
         </Button>
         <Button onClick={onForget}>从这里移走</Button>

@@ -47,6 +47,9 @@ export const isPublicHost = (host: string): boolean =>
 
 export const mxPriority = 10
 
+/** Stands where the name of the mail host belongs while it has none that others can find. */
+export const unnamedHost = '（管理员先设置 YANSHU_MAIL_HOST）'
+
 const txt = (key: string, kind: DnsKind, level: DnsLevel, name: string, value: string): ExpectedRecord => ({
   key,
   kind,
@@ -129,7 +132,8 @@ export function reverseLabels(address: string): string {
 const reverseName = (address: string): string =>
   `${reverseLabels(address)}.${isIP(address) === 4 ? 'in-addr' : 'ip6'}.arpa`
 
-export function expectedRecords(facts: RecordFacts): ExpectedRecord[] {
+export function expectedRecords(given: RecordFacts): ExpectedRecord[] {
+  const facts = isPublicHost(given.mailHost) ? given : { ...given, mailHost: unnamedHost }
   const { name, mailHost, webHost, addresses } = facts
   const own = (key: string, kind: DnsKind, level: DnsLevel) =>
     ({ key, kind, level, settable: false }) as const

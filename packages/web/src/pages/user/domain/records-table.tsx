@@ -80,7 +80,7 @@ function Row({ record, pending }: { record: DnsRecord; pending: boolean }) {
           <code className="mono" title={record.name}>
             {record.name}
           </code>
-          <CopyIcon text={record.name} label={`复制${words.name}的主机名`} />
+          {isCopied(record.name) && <CopyIcon text={record.name} label={`复制${words.name}的主机名`} />}
         </div>
       </td>
       <td>

@@ -1,5 +1,10 @@
 /** Reports from outside about mailboxes of this site, and what was done about each. */
-import type { Complaint, ComplaintReason, ComplaintState } from '@yanshu/contract'
+import {
+  type Complaint,
+  type ComplaintReason,
+  type ComplaintState,
+  complaintStateNames,
+} from '@yanshu/contract'
 import { Drawer, Form, Input, Select } from 'antd'
 import { CircleCheck, CircleDot, CircleOff, Clock } from 'lucide-react'
 import { useState } from 'react'
@@ -25,13 +30,7 @@ const reasonNames: Readonly<Record<ComplaintReason, string>> = {
   illegal: '违法内容',
   other: '其他',
 }
-const stateNames: Readonly<Record<ComplaintState, string>> = {
-  new: '待处理',
-  working: '处理中',
-  done: '已处理',
-  rejected: '不成立',
-}
-const stateOptions = Object.entries(stateNames).map(([value, label]) => ({
+const stateOptions = Object.entries(complaintStateNames).map(([value, label]) => ({
   value: value as ComplaintState,
   label,
 }))
@@ -47,7 +46,7 @@ function State({ state }: { state: ComplaintState }) {
   const { tone, icon: Icon } = looks[state]
   return (
     <StateWord tone={tone} icon={<Icon aria-hidden />}>
-      {stateNames[state]}
+      {complaintStateNames[state]}
     </StateWord>
   )
 }

@@ -125,7 +125,7 @@ function Changes({ changes }: { changes: Version['changes'] }) {
       {changes.map(release => (
         <article key={release.version} className={styles.release}>
           <h3>
-            {release.version}
+            {release.date ? release.version : '下一个版本'}
             <small>{release.date ? dateText(release.date) : '尚未发布'}</small>
           </h3>
           {release.sections.map(section => (
