@@ -8,7 +8,7 @@ if (asked !== '' && !full) throw new Error(`YANSHU_TEST_LOAD is full, or full:<m
 
 export const sized = <Value>(small: Value, whole: Value): Value => (full ? whole : small)
 
-export const soakMs = full ? Number(full[1] ?? 3) * 60_000 : 15_000
+export const soakMs = full ? Number(full[1] ?? 3) * 60_000 : 12_000
 
 /** The full form may take minutes for what the small one does in seconds. */
 export const withinMs = sized(120_000, soakMs + 900_000)
