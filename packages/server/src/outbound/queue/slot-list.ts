@@ -14,6 +14,8 @@ const longestRestMs = second
 export type SlotList = {
   /** Those of the last look, if it was just now; who waited longest for a turn is first. */
   known(): readonly Slot[]
+  /** How long until there may be a new look. */
+  restMs(): number
   /** Those that a new look finds, as soon as there may be one. */
   find(look: () => Promise<Slot[]>): Promise<readonly Slot[]>
   /** Had its turn and goes to the end, or has nothing more. */
@@ -23,11 +25,12 @@ export type SlotList = {
 export function createSlotList(): SlotList {
   let slots: Slot[] = []
   let restUntil = 0
+  const restMs = (): number => Math.max(0, restUntil - performance.now())
   return {
-    known: () => (performance.now() < restUntil ? slots : []),
+    known: () => (restMs() > 0 ? slots : []),
+    restMs,
     async find(look) {
-      const rest = restUntil - performance.now()
-      if (rest > 0) await wait(rest)
+      await wait(restMs())
       const began = performance.now()
       slots = await look()
       const ended = performance.now()

@@ -64,6 +64,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const perSender = new Map<string, number>()
   const rests = createRests()
   const slots = createSlotList()
+  let later: NodeJS.Timeout | null = null
   const quit = new AbortController()
   const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
   deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
@@ -122,6 +123,13 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     underWay.set(recipient.seq, work(recipient))
   }
 
+  function lookLater(): void {
+    later ??= setTimeout(() => {
+      later = null
+      looking.kick()
+    }, slots.restMs())
+  }
+
   /** Claims as much of these as there is room for, and begins. */
   async function startAmong(from: readonly Slot[], limits: Limits): Promise<number> {
     const shares = shareOut(from, {
@@ -152,9 +160,14 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   async function startSome(pauses: ReadonlySet<string>): Promise<number> {
     if (underWay.size >= maxAtOnce || looking.isStopped()) return 0
     const limits = await deps.site.read()
-    const known = slots.known().filter(({ domain }) => !pauses.has(domain))
-    const started = await startAmong(known, limits)
+    const known = () => slots.known().filter(({ domain }) => !pauses.has(domain))
+    const started = await startAmong(known(), limits)
     if (started > 0) return started
+    if (known().length > 0) {
+      // They are full: whatever ends makes room for them. Who came meanwhile is seen a little later.
+      lookLater()
+      return 0
+    }
     const found = await slots.find(async () => {
       const without = {
         domains: [...full(perDomain, limits.perDestination), ...pauses],
@@ -182,6 +195,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     runDue: looking.runDue,
     async stop() {
       unsubscribe()
+      if (later) clearTimeout(later)
       await looking.stop()
     },
   }
