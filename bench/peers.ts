@@ -188,8 +188,9 @@ export async function startHaraka(): Promise<Peer | null> {
   if (!folder) return null
   const home = join(folder, 'home')
   const smtpPort = await freePort()
-  mkdirSync(join(home, 'config'), { recursive: true })
-  mkdirSync(join(home, 'plugins'), { recursive: true })
+  const program = join(folder, 'node_modules/Haraka/bin/haraka')
+  // It makes the folder of a new server itself, with settings that it cannot do without.
+  execFileSync(process.execPath, [program, '-i', home], { stdio: 'ignore' })
   writeFileSync(join(home, 'config/smtp.ini'), `listen=127.0.0.1:${smtpPort}\nnodes=0\n`)
   writeFileSync(join(home, 'config/plugins'), 'accept_all\n')
   writeFileSync(join(home, 'config/loglevel'), 'warn\n')
@@ -198,6 +199,5 @@ export async function startHaraka(): Promise<Peer | null> {
     join(home, 'plugins/accept_all.js'),
     'exports.hook_rcpt = (next) => next(OK)\nexports.hook_queue = (next) => next(OK)\n',
   )
-  const program = join(folder, 'node_modules/Haraka/bin/haraka')
   return startProgram('Haraka (to nothing)', folder, [program, '-c', home], { smtpPort, httpPort: 0 })
 }

@@ -283,9 +283,11 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await expect.poll(kept).toContain('开头，后来')
 
     await open()
-    await site.as(own).logout()
+    const lost = { error: 302, url: '/auth', msg: '登录状态失效，请先登录' }
+    await page.route('**/saveDraft', route => route.fulfill({ status: 401, json: lost }))
     await page.keyboard.type('，最后')
     await page.waitForURL('**/auth')
+    await page.unroute('**/saveDraft')
     expect(await kept()).not.toContain('最后')
     await page.getByLabel('用户名').fill('admin')
     await page.getByLabel('密码', { exact: true }).fill(adminPassword)

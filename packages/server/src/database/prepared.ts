@@ -1,7 +1,8 @@
 /**
  * Statements whose SQL is made once. Kysely builds the text of a query anew each time it runs, which on the way of a mail
  * costs more than SQLite takes to answer. Here the query is built with empty slots, once for each database and number of
- * values, and only the values are filled in.
+ * values, and only the values are filled in. A database that answers at once is asked directly, without the way through
+ * Kysely's connections.
  */
 import type { CompiledQuery, DialectAdapter } from 'kysely'
 import type { Query } from './types.ts'
@@ -13,6 +14,11 @@ class Slot {
     this.index = index
   }
 }
+
+/** An adapter of a database within this process. */
+export type DirectAdapter = DialectAdapter & { runDirectly(query: CompiledQuery): unknown[] }
+
+const isDirect = (adapter: DialectAdapter): adapter is DirectAdapter => 'runDirectly' in adapter
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
 
@@ -35,7 +41,9 @@ function createTemplates<Row>() {
     const template = texts.get(shape) ?? build(values.map((_, index) => new Slot(index))).compile()
     if (texts.size < maxTexts) texts.set(shape, template)
     const parameters = template.parameters.map(item => (item instanceof Slot ? values[item.index] : item))
-    return (await query.executeQuery<Row>({ ...template, parameters })).rows
+    const filled = { ...template, parameters }
+    if (isDirect(adapter)) return adapter.runDirectly(filled) as Row[]
+    return (await query.executeQuery<Row>(filled)).rows
   }
 }
 
@@ -45,6 +53,14 @@ export function prepared<Args extends readonly unknown[], Row>(
 ): (query: Query, ...args: Args) => Promise<Row[]> {
   const run = createTemplates<Row>()
   return (query, ...args) => run(query, '', args, slots => build(query, ...(slots as unknown as Args)))
+}
+
+/** The same for a statement that finds one row, or none. */
+export function preparedRow<Args extends readonly unknown[], Row>(
+  build: (query: Query, ...args: Args) => Compilable<Row>,
+): (query: Query, ...args: Args) => Promise<Row | undefined> {
+  const run = prepared(build)
+  return async (query, ...args) => (await run(query, ...args))[0]
 }
 
 /** A statement over a list of values, of any length but empty. */

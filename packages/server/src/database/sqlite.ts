@@ -17,6 +17,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { createLocalBus } from './local-bus.ts'
+import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { createCheckpointer } from './sqlite-checkpoint.ts'
 import { createFlusher } from './sqlite-flusher.ts'
@@ -27,7 +28,9 @@ const maxCachedStatements = 400
 
 type Prepared = { statement: StatementSync; returnsRows: boolean }
 
-function createConnection(database: DatabaseSync): DatabaseConnection {
+type SqliteConnection = DatabaseConnection & { run(query: CompiledQuery): QueryResult<unknown> }
+
+function createConnection(database: DatabaseSync): SqliteConnection {
   const cache = new Map<string, Prepared>()
 
   function prepare(sql: string): Prepared {
@@ -45,14 +48,17 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
     return prepared
   }
 
+  function run({ sql, parameters }: CompiledQuery): QueryResult<unknown> {
+    const { statement, returnsRows } = prepare(sql)
+    const values = parameters as SQLInputValue[]
+    if (returnsRows) return { rows: statement.all(...values) }
+    const { changes } = statement.run(...values)
+    return { rows: [], numAffectedRows: BigInt(changes) }
+  }
+
   return {
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-      const { statement, returnsRows } = prepare(sql)
-      const values = parameters as SQLInputValue[]
-      if (returnsRows) return { rows: statement.all(...values) as Row[] }
-      const { changes } = statement.run(...values)
-      return { rows: [], numAffectedRows: BigInt(changes) }
-    },
+    run,
+    executeQuery: async <Row>(query: CompiledQuery) => run(query) as QueryResult<Row>,
     async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
       for (const row of prepare(sql).statement.iterate(...(parameters as SQLInputValue[]))) {
         yield { rows: [row as Row] }
@@ -64,8 +70,7 @@ function createConnection(database: DatabaseSync): DatabaseConnection {
 type Turn = { turn: WriteTurn | null } & DatabaseConnection
 
 /** Each transaction is handed its own view of the one write connection, which remembers whose turn it is. */
-function createDriver(database: DatabaseSync, writer: SqliteWriter | null): Driver {
-  const shared = createConnection(database)
+function createDriver(database: DatabaseSync, shared: SqliteConnection, writer: SqliteWriter | null): Driver {
   /** Ends the turn as far as this connection is concerned: Kysely asks for a rollback even after a failed commit. */
   const takeTurn = (connection: DatabaseConnection): WriteTurn | null => {
     const mine = connection as Turn
@@ -101,9 +106,11 @@ function createDriver(database: DatabaseSync, writer: SqliteWriter | null): Driv
 }
 
 function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kysely<Schema> {
+  const shared = createConnection(database)
   const dialect: Dialect = {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => createDriver(database, writer),
+    createAdapter: (): DirectAdapter =>
+      Object.assign(new SqliteAdapter(), { runDirectly: (query: CompiledQuery) => shared.run(query).rows }),
+    createDriver: () => createDriver(database, shared, writer),
     createIntrospector: db => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }

@@ -6,7 +6,6 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import { type Clock, hour, minute } from '../clock.ts'
 import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
-import { findMailbox } from '../identity/email-account/repository.ts'
 import type { Passwords } from '../identity/session/password.ts'
 import type { Proofs } from '../identity/session/proof.ts'
 import type { EventHub } from '../inbound/notify/event-hub.ts'
@@ -19,6 +18,7 @@ import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import { makeReturnPath } from '../mail/verp.ts'
 import type { Metrics } from '../metrics.ts'
+import { createKeyRing } from '../operate/domain/dkim-key.ts'
 import { findDomainByName } from '../operate/domain/repository.ts'
 import { createSigningKeys } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
@@ -31,7 +31,8 @@ import { createDeliverer, type DelivererDeps } from './deliver/deliver.ts'
 import { policiesIn, sweepPolicies } from './deliver/policy-repository.ts'
 import { stateOf } from './queue/queue.ts'
 import { relayFor } from './queue/relay.ts'
-import { findOutgoing, recipientsOf, sendersOf } from './queue/repository.ts'
+import { findRecipient, findSent, sendersOf, statesOf } from './queue/repository.ts'
+import { createSignedMails } from './queue/signed-mails.ts'
 import { createQueueWorker } from './queue/worker.ts'
 import { sweepGiven } from './reply/queue-reply.ts'
 import { outboundRoutes } from './routes.ts'
@@ -88,7 +89,7 @@ export async function openOutbound(deps: OutboundDeps) {
     ...deps.delivery,
   })
 
-  const keysFor = createSigningKeys({ db, secrets, clock })
+  const keysFor = createSigningKeys({ db, secrets, clock }, createKeyRing(secrets))
   /** Null when the domain is ours and cannot sign now: unsigned mail would be taken for forged. */
   async function sign(message: Buffer, domain: string): Promise<Buffer | null> {
     try {
@@ -102,30 +103,21 @@ export async function openOutbound(deps: OutboundDeps) {
   }
 
   async function publish(outgoingId: string, recipientId: string | null): Promise<void> {
-    const mail = await findOutgoing(db.query, outgoingId)
+    const mail = await findSent(db.query, outgoingId)
     if (mail?.kind !== 'mail') return
-    const mailbox = await findMailbox(db.query, mail.mailbox_id)
-    if (!mailbox) return
-    const rows = await recipientsOf(db.query, [outgoingId])
-    const row = rows.find(({ id }) => id === recipientId)
+    const row = recipientId === null ? undefined : await findRecipient(db.query, recipientId)
     const recipient = row ? shownRecipient({ ...row, answer: row.answer.slice(0, 500) }) : null
-    const state = stateOf(rows.map(one => one.state))
+    const state = stateOf(await statesOf(db.query, outgoingId))
     await hub.publish({
       kind: 'sent',
-      mailboxId: mailbox.id,
-      ownerId: mailbox.owner_id,
-      sent: { id: mail.id, state, recipient },
+      mailboxId: mail.mailbox_id,
+      ownerId: mail.owner_id,
+      sent: { id: outgoingId, state, recipient },
     })
   }
 
-  async function tell(recipientId: string): Promise<void> {
-    const row = await db.query
-      .selectFrom('outgoing_recipient')
-      .select('outgoing_id')
-      .where('id', '=', recipientId)
-      .executeTakeFirst()
-    if (row) await publish(row.outgoing_id, recipientId)
-  }
+  const tell = ({ id, outgoing_id }: { id: string; outgoing_id: string }): Promise<void> =>
+    publish(outgoing_id, id)
 
   const watch = (senderKey: string): Promise<void> => watchSender({ db, clock, log, site }, senderKey)
   const reportDeps = { clock, blobs, local: deps.local, hostname: deps.hostname }
@@ -140,7 +132,7 @@ export async function openOutbound(deps: OutboundDeps) {
     nodeId: deps.nodeId,
     hostname: deps.hostname,
     deliverer,
-    sign,
+    sign: createSignedMails(sign, clock),
     relayFor: domain => relayFor({ db, clock, secrets }, domain),
     returnPath: (id, domain) => makeReturnPath(key, id, domain),
     report: (tx, outgoingId, failed) => reportFailure(reportDeps, tx, outgoingId, failed),
@@ -213,7 +205,10 @@ export async function openOutbound(deps: OutboundDeps) {
     watch,
     /** Recipients whose state a report changed. */
     async settled(recipientIds: readonly string[]): Promise<void> {
-      for (const id of recipientIds) await tell(id)
+      for (const id of recipientIds) {
+        const recipient = await findRecipient(db.query, id)
+        if (recipient) await tell(recipient)
+      }
       for (const key of await sendersOf(db.query, recipientIds)) await watch(key)
     },
     async start() {

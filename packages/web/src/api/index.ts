@@ -39,6 +39,8 @@ function goTo(url: string, words: string, refused: string | null): void {
   if (readToken() !== refused) return
   dropToken()
   const { pathname, search } = router.state.location
+  // Others that were under way are told the same; where one came from is kept from the first.
+  if (pathname === url) return
   showError(words)
   if (isOwnPath(url)) void router.navigate(url, { state: { from: pathname + search } })
   else window.location.assign(url)

@@ -100,14 +100,18 @@ describe('the disk', () => {
       load.stop()
       await again
       // What could not be stored while the disk was full is tried again within seconds.
-      await eventually('nothing is left unprocessed', async () =>
-        /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${program.url}/metrics`)).text()),
+      await eventually(
+        'nothing is left unprocessed',
+        async () => /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${program.url}/metrics`)).text()),
+        60_000,
       )
       program.kill('SIGTERM')
       expect(await program.exited).toBe(0)
       const last = await run(place)
-      await eventually('the rest is processed', async () =>
-        /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${last.url}/metrics`)).text()),
+      await eventually(
+        'the rest is processed',
+        async () => /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${last.url}/metrics`)).text()),
+        60_000,
       )
       last.kill('SIGTERM')
       await last.exited
@@ -126,7 +130,7 @@ describe('the disk', () => {
       const send = async (count: number) => {
         const running = load.run(program.smtpPort, 2)
         const before = load.tried.size
-        await eventually('some mails', () => load.tried.size >= before + count)
+        await eventually('some mails', () => load.tried.size >= before + count, 60_000)
         load.stop()
         await running
       }
@@ -159,8 +163,10 @@ describe('the disk', () => {
       program.kill('SIGKILL')
       await program.exited
       const again = await run(place)
-      await eventually('the rest is processed', async () =>
-        /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${again.url}/metrics`)).text()),
+      await eventually(
+        'the rest is processed',
+        async () => /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${again.url}/metrics`)).text()),
+        60_000,
       )
       again.kill('SIGTERM')
       await again.exited

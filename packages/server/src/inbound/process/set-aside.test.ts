@@ -42,7 +42,9 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
     site.clock.advance(61 * minute)
     await receive(site, { to: box.address, raw: plainMail({ subject: 'alive' }) })
     await eventually('it is set aside', async () => (await state()) === 2, 60_000)
-    expect(site.logged.join('\n')).toContain('a message was set aside')
+    await eventually('it is said in the log', () =>
+      site.logged.join('\n').includes('a message was set aside'),
+    )
     const { list } = await site.ok('getTrace', {}, ann.token)
     expect(list.find(entry => entry.verdict === 'discarded')).toMatchObject({ recipient: box.address })
     expect((await site.fetch('/metrics')).text).toMatch(/^yanshu_inbound_set_aside 1$/m)

@@ -67,6 +67,21 @@ export async function makeKeys(
 export const openKey = (secrets: Secrets, sealed: string): KeyObject =>
   createPrivateKey(secrets.open(purpose, sealed))
 
+const maxOpen = 500
+
+/** Opens keys and remembers them, for one who signs a lot: opening takes longer than signing. */
+export function createKeyRing(secrets: Secrets): (sealed: string) => KeyObject {
+  const open = new Map<string, KeyObject>()
+  return sealed => {
+    const known = open.get(sealed)
+    if (known) return known
+    if (open.size >= maxOpen) open.clear()
+    const key = openKey(secrets, sealed)
+    open.set(sealed, key)
+    return key
+  }
+}
+
 /** RFC 6376, section 3.6.1. */
 export const dkimValue = (key: { algorithm: DkimAlgorithm; public_key: string }): string =>
   `v=DKIM1; k=${key.algorithm}; p=${key.public_key}`

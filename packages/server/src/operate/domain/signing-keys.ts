@@ -27,7 +27,11 @@ export async function keysOf(deps: KeyDeps, domainId: string): Promise<DkimKeyRo
 }
 
 /** None when the domain is not one of ours. */
-export async function signingKeysOf(deps: KeyDeps, domainName: string): Promise<readonly SigningKey[]> {
+export async function signingKeysOf(
+  deps: KeyDeps,
+  domainName: string,
+  open: (sealed: string) => KeyObject = sealed => openKey(deps.secrets, sealed),
+): Promise<readonly SigningKey[]> {
   const domain = await findDomainByName(deps.db.query, domainName.toLowerCase())
   if (!domain) return []
   const keys = await keysOf(deps, domain.id)
@@ -36,7 +40,7 @@ export async function signingKeysOf(deps: KeyDeps, domainName: string): Promise<
     .map(({ selector, algorithm, private_key }) => ({
       selector,
       algorithm,
-      privateKey: openKey(deps.secrets, private_key),
+      privateKey: open(private_key),
     }))
 }
 
@@ -44,12 +48,15 @@ export async function signingKeysOf(deps: KeyDeps, domainName: string): Promise<
  * The same for one who asks for every mail: whoever asks while somebody is asking shares the answer. The keys of a new
  * domain take a while to make, and fifty mails that leave at once would make them fifty times.
  */
-export function createSigningKeys(deps: KeyDeps): (domainName: string) => Promise<readonly SigningKey[]> {
+export function createSigningKeys(
+  deps: KeyDeps,
+  open?: (sealed: string) => KeyObject,
+): (domainName: string) => Promise<readonly SigningKey[]> {
   const asking = new Map<string, Promise<readonly SigningKey[]>>()
   return domainName => {
     const shared = asking.get(domainName)
     if (shared !== undefined) return shared
-    const asked = signingKeysOf(deps, domainName).finally(() => asking.delete(domainName))
+    const asked = signingKeysOf(deps, domainName, open).finally(() => asking.delete(domainName))
     asking.set(domainName, asked)
     return asked
   }

@@ -38,7 +38,7 @@ export type AttemptDeps = {
   deliverer: Deliverer
   hostname: () => string
   /** Null: the domain is one of ours and its keys cannot be had. Unsigned it does not leave. */
-  sign(message: Buffer, domain: string): Promise<Buffer | null>
+  sign(outgoingId: string, message: Buffer, domain: string): Promise<Buffer | null>
   relayFor(senderDomain: string): Promise<Relay | null>
   /** The envelope's sender, under which a report about this one recipient comes back. */
   returnPath(recipientId: string, senderDomain: string): string
@@ -110,7 +110,7 @@ async function bringOut(
   signal: AbortSignal,
 ): Promise<AttemptFinding> {
   const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
-  const message = await deps.sign(raw, senderDomain)
+  const message = await deps.sign(mail.id, raw, senderDomain)
   if (message === null) return finding('deferred', 'keyMissing', '', '4.7.5')
   const [verdict] = await deps.deliverer.deliver({
     domain: recipient.domain,

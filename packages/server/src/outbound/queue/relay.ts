@@ -2,6 +2,7 @@
 import type { BodyOf, Calls } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { type Clock, isoTime } from '../../clock.ts'
+import { preparedList } from '../../database/prepared.ts'
 import type { Db } from '../../database/types.ts'
 import type { AccountCaller } from '../../identity/access.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
@@ -76,13 +77,13 @@ export async function deleteRelay(deps: RelayDeps, caller: AccountCaller, domain
   })
 }
 
+const relaysAmong = preparedList((query, domains: string[]) =>
+  query.selectFrom('relay').selectAll().where('domain', 'in', domains),
+)
+
 /** The relay for mail of this domain: its own, else the site's, else none. Only operators set them, so they may be near. */
 export async function relayFor(deps: RelayDeps, senderDomain: string): Promise<Relay | null> {
-  const rows = await deps.db.query
-    .selectFrom('relay')
-    .selectAll()
-    .where('domain', 'in', ['', senderDomain.toLowerCase()])
-    .execute()
+  const rows = await relaysAmong(deps.db.query, ['', senderDomain.toLowerCase()])
   const row = rows.find(candidate => candidate.domain !== '') ?? rows[0]
   if (!row) return null
   const { host, port, security, username } = row

@@ -1,5 +1,6 @@
 import type { RecipientState } from '@yanshu/contract'
 import { type Selectable, sql } from 'kysely'
+import { prepared, preparedRow } from '../../database/prepared.ts'
 import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
 import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
 import type { QueueReason } from './queue.ts'
@@ -94,8 +95,9 @@ export async function freeOwn(tx: Tx, node: string, now: number): Promise<void> 
     .execute()
 }
 
-export const findOutgoing = (query: Query, id: string): Promise<OutgoingRow | undefined> =>
-  query.selectFrom('outgoing').selectAll().where('id', '=', id).executeTakeFirst()
+export const findOutgoing = preparedRow((query, id: string) =>
+  query.selectFrom('outgoing').selectAll().where('id', '=', id),
+)
 
 /** Comes before any change of recipients that ends them: two who end recipients of one message take turns. */
 export async function holdOutgoing(
@@ -163,13 +165,15 @@ export async function putBack(tx: Tx, recipient: RecipientRow, now: number): Pro
     .execute()
 }
 
-export async function countDown(tx: Tx, outgoingId: string, by: number): Promise<void> {
-  if (by === 0) return
-  await tx
+const lowerPending = prepared((query, outgoingId: string, by: number) =>
+  query
     .updateTable('outgoing')
     .set(eb => ({ pending: eb('pending', '-', by) }))
-    .where('id', '=', outgoingId)
-    .execute()
+    .where('id', '=', outgoingId),
+)
+
+export async function countDown(tx: Tx, outgoingId: string, by: number): Promise<void> {
+  if (by !== 0) await lowerPending(tx, outgoingId, by)
 }
 
 /** Whoever else is due for a place that cannot be reached is deferred with the one who found out; so many at a time. */
@@ -189,16 +193,19 @@ export async function deferPlace(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Failures of which the sender was not told yet, once nobody of the first round is under way any more. */
-export async function takeUnreported(tx: Tx, outgoingId: string): Promise<RecipientRow[]> {
-  const busy = await tx
+/** Somebody who was not tried yet, or is being tried. */
+const findFirstRound = preparedRow((query, outgoingId: string) =>
+  query
     .selectFrom('outgoing_recipient')
     .select('seq')
     .where('outgoing_id', '=', outgoingId)
     .where('state', 'in', ['queued', 'sending'])
-    .limit(1)
-    .executeTakeFirst()
-  if (busy) return []
+    .limit(1),
+)
+
+/** Failures of which the sender was not told yet, once nobody of the first round is under way any more. */
+export async function takeUnreported(tx: Tx, outgoingId: string): Promise<RecipientRow[]> {
+  if (await findFirstRound(tx, outgoingId)) return []
   return tx
     .updateTable('outgoing_recipient')
     .set({ reported: 1 })
@@ -249,6 +256,28 @@ export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Prom
     .where('outgoing_id', 'in', [...outgoingIds])
     .orderBy('seq')
     .execute()
+
+/** Whose mail this is, for telling; none when its mailbox is gone. */
+export const findSent = preparedRow((query, id: string) =>
+  query
+    .selectFrom('outgoing')
+    .innerJoin('mailbox', 'mailbox.id', 'outgoing.mailbox_id')
+    .select(['outgoing.kind', 'outgoing.mailbox_id', 'mailbox.owner_id'])
+    .where('outgoing.id', '=', id),
+)
+
+export const findRecipient = preparedRow((query, id: string) =>
+  query.selectFrom('outgoing_recipient').selectAll().where('id', '=', id),
+)
+
+const distinctStates = prepared((query, outgoingId: string) =>
+  query.selectFrom('outgoing_recipient').select('state').distinct().where('outgoing_id', '=', outgoingId),
+)
+
+/** The states that recipients of a mail are in, each once. */
+export async function statesOf(query: Query, outgoingId: string): Promise<RecipientState[]> {
+  return (await distinctStates(query, outgoingId)).map(row => row.state)
+}
 
 export async function sendersOf(query: Query, recipientIds: readonly string[]): Promise<string[]> {
   if (recipientIds.length === 0) return []

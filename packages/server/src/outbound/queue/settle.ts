@@ -34,7 +34,7 @@ export type SettleDeps = {
   /** Looks at how this sender does, after some of its mail came to an end. */
   watch(senderKey: string): Promise<void>
   /** Tells those who look at the mail that this recipient changed. */
-  tell(recipientId: string): Promise<void>
+  tell(recipient: Pick<RecipientRow, 'id' | 'outgoing_id'>): Promise<void>
 }
 
 function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFinding, now: number): Result {
@@ -102,7 +102,7 @@ export async function settle(
   for (const step of written) step()
   // After good ends too: what came back earlier may only now be among enough to judge by.
   if (isEnd) await deps.watch(recipient.sender_key)
-  await deps.tell(recipient.id).catch((cause: unknown) => {
+  await deps.tell(recipient).catch((cause: unknown) => {
     deps.log.warn({ err: cause }, 'nobody was told of a sent mail')
   })
   return result.state

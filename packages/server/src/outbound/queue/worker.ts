@@ -17,12 +17,10 @@ import {
   freeOwn,
   type RecipientRow,
   readPauses,
-  type Slot,
 } from './repository.ts'
 import { createRests } from './rests.ts'
 import { type SettleDeps, settle } from './settle.ts'
 import { shareOut } from './share-out.ts'
-import { createSlotList } from './slot-list.ts'
 
 export const queueChannel = 'queue'
 
@@ -31,13 +29,13 @@ const pollMs = second
 const claimMs = 20 * minute
 const attemptMs = 15 * minute
 const maxAtOnce = 50
+/** How much longer than a look the pause before the next one is. */
+const restFactor = 3
 const slotsAtOnce = 200
 const deferAtOnce = 500
 const graceMs = 5 * second
 
 export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Metrics }
-
-type Limits = { perDestination: number; perSender: number }
 
 export type QueueWorker = {
   start(): Promise<void>
@@ -63,8 +61,9 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const perDomain = new Map<string, number>()
   const perSender = new Map<string, number>()
   const rests = createRests()
-  const slots = createSlotList()
-  let later: NodeJS.Timeout | null = null
+  /** How long the last look took, and the next one after some delivery has ended. */
+  let lookMs = 0
+  let soon: { timer: NodeJS.Timeout; done: Promise<void>; resolve(): void } | null = null
   const quit = new AbortController()
   const counter = deps.metrics.counter('yanshu_outbound_total', 'Attempts to deliver by what became of them.')
   deps.metrics.gauge('yanshu_outbound_running', 'Deliveries under way.', () => underWay.size)
@@ -72,7 +71,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     everyMs: pollMs,
     graceMs,
     look,
-    underWay: () => underWay.values(),
+    underWay: () => [...underWay.values(), ...(soon === null ? [] : [soon.done])],
     breakOff: () => quit.abort(),
     before: () => freeExpired(db, deps.nodeId, clock.now()),
     failed: cause => log.error({ err: cause }, 'the queue was not read'),
@@ -113,8 +112,28 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       underWay.delete(recipient.seq)
       add(perDomain, recipient.domain, -1)
       add(perSender, recipient.sender_key, -1)
-      looking.kick()
+      lookSoon()
     }
+  }
+
+  /**
+   * A place is free again. A look costs more the more is due, so it does not come after every single delivery but when it
+   * has rested for longer than it took; those that end meanwhile share the next one.
+   */
+  function lookSoon(): void {
+    if (soon !== null || looking.isStopped()) return
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => endRest(), Math.min(restFactor * lookMs, pollMs))
+    soon = { timer, done, resolve }
+  }
+
+  function endRest(): void {
+    if (soon === null) return
+    clearTimeout(soon.timer)
+    const { resolve } = soon
+    soon = null
+    looking.kick()
+    resolve()
   }
 
   function begin(recipient: RecipientRow): void {
@@ -123,65 +142,51 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     underWay.set(recipient.seq, work(recipient))
   }
 
-  function lookLater(): void {
-    later ??= setTimeout(() => {
-      later = null
-      looking.kick()
-    }, slots.restMs())
-  }
-
-  /** Claims as much of these as there is room for, and begins. */
-  async function startAmong(from: readonly Slot[], limits: Limits): Promise<number> {
-    const shares = shareOut(from, {
-      total: maxAtOnce - underWay.size,
+  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
+  async function startSome(pauses: ReadonlySet<string>): Promise<number> {
+    const room = maxAtOnce - underWay.size
+    if (room <= 0 || looking.isStopped()) return 0
+    const limits = await deps.site.read()
+    const when = await due()
+    const slots = await dueSlots(
+      db.query,
+      when,
+      {
+        domains: [...full(perDomain, limits.perDestination), ...pauses],
+        senders: full(perSender, limits.perSender),
+      },
+      slotsAtOnce,
+    )
+    const shares = shareOut(slots, {
+      total: room,
       ofDomain: domain => limits.perDestination - (perDomain.get(domain) ?? 0),
       ofSender: key => limits.perSender - (perSender.get(key) ?? 0),
     })
     if (shares.length === 0 || looking.isStopped()) return 0
-    const when = await due()
     const claim = {
       claim: randomBytes(12).toString('base64url'),
       node: deps.nodeId,
       until: when.now + claimMs,
       now: when.now,
     }
-    const claimed = await db.transaction(async tx => {
-      const each: RecipientRow[][] = []
-      for (const share of shares) each.push(await claimSlot(tx, db.kind, share, when, claim))
-      return each
+    const mine = await db.transaction(async tx => {
+      const rows: RecipientRow[] = []
+      for (const share of shares) rows.push(...(await claimSlot(tx, db.kind, share, when, claim)))
+      return rows
     })
-    for (const [at, share] of shares.entries()) slots.served(share, (claimed[at]?.length ?? 0) < share.most)
-    const mine = claimed.flat()
     for (const recipient of mine) begin(recipient)
     return mine.length
   }
 
-  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
-  async function startSome(pauses: ReadonlySet<string>): Promise<number> {
-    if (underWay.size >= maxAtOnce || looking.isStopped()) return 0
-    const limits = await deps.site.read()
-    const known = () => slots.known().filter(({ domain }) => !pauses.has(domain))
-    const started = await startAmong(known(), limits)
-    if (started > 0) return started
-    if (known().length > 0) {
-      // They are full: whatever ends makes room for them. Who came meanwhile is seen a little later.
-      lookLater()
-      return 0
-    }
-    const found = await slots.find(async () => {
-      const without = {
-        domains: [...full(perDomain, limits.perDestination), ...pauses],
-        senders: full(perSender, limits.perSender),
-      }
-      return dueSlots(db.query, await due(), without, slotsAtOnce)
-    })
-    return startAmong(found, limits)
-  }
-
   async function look(): Promise<void> {
-    const pauses = await readPauses(db.query)
-    if (pauses.has('')) return
-    while ((await startSome(pauses)) > 0);
+    const started = performance.now()
+    try {
+      const pauses = await readPauses(db.query)
+      if (pauses.has('')) return
+      while ((await startSome(pauses)) > 0);
+    } finally {
+      lookMs = performance.now() - started
+    }
   }
 
   return {
@@ -195,8 +200,9 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     runDue: looking.runDue,
     async stop() {
       unsubscribe()
-      if (later) clearTimeout(later)
-      await looking.stop()
+      const stopped = looking.stop()
+      endRest()
+      await stopped
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { hour } from '../../clock.ts'
+import { preparedRow } from '../../database/prepared.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { SendStopTable } from '../table.ts'
 import type { Sendings, StopCause } from './send-stop.ts'
@@ -87,8 +88,9 @@ export async function insertStop(tx: Tx, senderKey: string, cause: StopCause, no
   return made.numInsertedOrUpdatedRows === 1n
 }
 
-export const findStop = (query: Query, senderKey: string): Promise<StopRow | undefined> =>
-  query.selectFrom('send_stop').selectAll().where('sender_key', '=', senderKey).executeTakeFirst()
+export const findStop = preparedRow((query, senderKey: string) =>
+  query.selectFrom('send_stop').selectAll().where('sender_key', '=', senderKey),
+)
 
 export const allStops = (query: Query): Promise<StopRow[]> =>
   query.selectFrom('send_stop').selectAll().orderBy('stopped_at', 'desc').execute()

@@ -8,6 +8,7 @@ import { useFirstAddress } from '../../mail/shelf/first-address.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
 import { AddressBar } from './address-bar.tsx'
 import { AddressTabs } from './address-tabs.tsx'
@@ -88,7 +89,7 @@ type OverProps = { entry: ShelfEntry; onNew: () => void; onEnter: () => void; on
 function Over({ entry, onNew, onEnter, onForget }: OverProps) {
   return (
     <div className={styles.state}>
-      <p className={styles.over}>
+      <p className={cx(styles.address, !entry.loggedOut && styles.over)}>
         <AddressText address={entry.address} />
       </p>
       <p>
