@@ -1,4 +1,4 @@
-/** Many pages are open, on one mailbox and on many: each is told of its mail soon after the dot. */
+/** Many pages are open, on one mailbox and on many: each is told of its mail within 2 s of the dot. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ms, quantile } from '../../bench/table.ts'
 import { type EventClient, openEvents } from '../../packages/server/src/testing/event-client.ts'
@@ -50,47 +50,39 @@ describe.runIf(isBuilt)(`${clientCount} open event streams`, () => {
     await site?.stop()
   })
 
-  it(
-    'each hear of their mail within 2 s of its dot, and of no other',
-    async () => {
-      const waits: number[] = []
-      for (let round = 0; round < rounds; round++) {
-        const subject = `round ${round}`
-        const heard = ({ client }: Listener) => client.events.some(({ data }) => data.subject === subject)
-        const left = new Set(listeners)
-        const sent = performance.now()
-        const posting = Promise.all(
-          addresses.map(to => sendMail(site.smtpPort, { to, headers: { Subject: subject }, body: 'news' })),
-        )
-        await eventually('everyone has heard', () => {
-          for (const listener of left) {
-            if (!heard(listener)) continue
-            left.delete(listener)
-            waits.push(performance.now() - sent)
-          }
-          return left.size === 0
-        })
-        await posting
-      }
-      say(
-        `events: ${listeners.length} streams of ${mailboxCount} mailboxes, from before the first connection to the event: p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))}, at most ${ms(quantile(waits, 1))}; resident ${site.residentMb()} MB, ${site.openFiles()} open files`,
+  it('each hear of their mail soon after its dot, and of no other', { timeout: withinMs }, async () => {
+    const waits: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const subject = `round ${round}`
+      const heard = ({ client }: Listener) => client.events.some(({ data }) => data.subject === subject)
+      const left = new Set(listeners)
+      const sent = performance.now()
+      const posting = Promise.all(
+        addresses.map(to => sendMail(site.smtpPort, { to, headers: { Subject: subject }, body: 'news' })),
       )
-      expect(quantile(waits, 1)).toBeLessThan(2000)
-      for (const { client, address } of listeners) {
-        const mails = client.events.filter(({ name }) => name === 'mail')
-        expect(mails.map(({ data }) => data.subject)).toEqual(['round 0', 'round 1', 'round 2'])
-        expect(new Set(mails.map(({ data }) => data.address))).toEqual(new Set([address]))
-      }
-    },
-    withinMs,
-  )
+      await eventually('everyone has heard', () => {
+        for (const listener of left) {
+          if (!heard(listener)) continue
+          left.delete(listener)
+          waits.push(performance.now() - sent)
+        }
+        return left.size === 0
+      })
+      await posting
+    }
+    say(
+      `events: ${listeners.length} streams of ${mailboxCount} mailboxes, from before the first connection to the event: p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))}, at most ${ms(quantile(waits, 1))}; resident ${site.residentMb()} MB, ${site.openFiles()} open files`,
+    )
+    expect(quantile(waits, 1)).toBeLessThan(sized(6000, 2000))
+    for (const { client, address } of listeners) {
+      const mails = client.events.filter(({ name }) => name === 'mail')
+      expect(mails.map(({ data }) => data.subject)).toEqual(['round 0', 'round 1', 'round 2'])
+      expect(new Set(mails.map(({ data }) => data.address))).toEqual(new Set([address]))
+    }
+  })
 
-  it(
-    'let go of everything when they are closed',
-    async () => {
-      for (const { client } of listeners) client.close()
-      await eventually('they are gone', () => site.openFiles() <= idleFiles + 10, 30_000)
-    },
-    withinMs,
-  )
+  it('let go of everything when they are closed', { timeout: withinMs }, async () => {
+    for (const { client } of listeners) client.close()
+    await eventually('they are gone', () => site.openFiles() <= idleFiles + 10, 30_000)
+  })
 })
