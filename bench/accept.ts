@@ -8,9 +8,9 @@ const count = 5000
 const rounds = 3
 
 function measure(port: number, reuse: boolean): number {
-  sendLoad(port, 500, { reuse, to: 'bench@yanshu.test' })
+  sendLoad(port, { count: 500, reuse, to: 'bench@yanshu.test' })
   return median(
-    Array.from({ length: rounds }, () => sendLoad(port, count, { reuse, to: 'bench@yanshu.test' })),
+    Array.from({ length: rounds }, () => sendLoad(port, { count, reuse, to: 'bench@yanshu.test' })),
   )
 }
 

@@ -117,7 +117,7 @@ async function postfix(sink: Sink): Promise<number | null> {
   if (peer === null) return null
   try {
     const before = sink.taken()
-    sendLoad(peer.smtpPort, count, { reuse: true, to: 'to@example.net' })
+    sendLoad(peer.smtpPort, { count, reuse: true, to: 'to@example.net' })
     const started = performance.now()
     peer.release()
     await until(() => sink.taken() >= before + count)

@@ -1,8 +1,9 @@
 /** The load: Postfix's smtp-source, with a mail of 10 KB that has a code in it. */
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const source = '/usr/sbin/smtp-source'
 
@@ -31,17 +32,35 @@ export function benchMail(): string {
 const file = join(mkdtempSync(join(tmpdir(), 'yanshu-bench-')), 'mail.txt')
 writeFileSync(file, benchMail())
 
-/** Sends `count` mails over 20 connections at a time and tells how many a second were taken. */
-export function sendLoad(port: number, count: number, options: { reuse: boolean; to: string }): number {
+export type Load = {
+  count: number
+  reuse: boolean
+  to: string
+  /** Octets of a made-up mail; the mail with the code where nothing is said. */
+  size?: number
+}
+
+const perSecond = ({ count }: Load, since: number): number => count / ((performance.now() - since) / 1000)
+
+const argumentsOf = (port: number, { count, reuse, to, size }: Load): string[] => [
+  ...(reuse ? ['-d'] : []),
+  ...(size === undefined ? ['-F', file] : ['-l', String(size)]),
+  ...['-s', '20', '-m', String(count), '-f', 'sender@example.com', '-t', to],
+  `127.0.0.1:${port}`,
+]
+
+const limitMs = 300_000
+
+/** Sends mails over 20 connections at a time and tells how many a second were taken; throws unless all were. */
+export function sendLoad(port: number, load: Load): number {
   const started = performance.now()
-  execFileSync(
-    source,
-    [
-      ...(options.reuse ? ['-d'] : []),
-      ...['-s', '20', '-m', String(count), '-F', file, '-f', 'sender@example.com', '-t', options.to],
-      `127.0.0.1:${port}`,
-    ],
-    { stdio: 'inherit', timeout: 300_000 },
-  )
-  return count / ((performance.now() - started) / 1000)
+  execFileSync(source, argumentsOf(port, load), { stdio: 'inherit', timeout: limitMs })
+  return perSecond(load, started)
+}
+
+/** The same while other things go on here. */
+export async function pourLoad(port: number, load: Load): Promise<number> {
+  const started = performance.now()
+  await promisify(execFile)(source, argumentsOf(port, load), { timeout: limitMs })
+  return perSecond(load, started)
 }

@@ -19,7 +19,7 @@ async function measure(
 ): Promise<number> {
   const before = await arrived()
   const started = performance.now()
-  sendLoad(smtpPort, mails, { reuse, to: 'bench@yanshu.test' })
+  sendLoad(smtpPort, { count: mails, reuse, to: 'bench@yanshu.test' })
   while ((await arrived()) < before + mails) await wait(50)
   return mails / ((performance.now() - started) / 1000)
 }

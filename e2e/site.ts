@@ -1,6 +1,6 @@
 /** The built product, started as an operator would, on a folder and ports of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +23,8 @@ export type Site = {
   adminToken(): Promise<string>
   /** Resident memory of the program, in megabytes. */
   residentMb(): number
+  /** Files and connections that the program has open. */
+  openFiles(): number
   /** Stops the program and keeps its folder. */
   halt(): Promise<void>
   stop(): Promise<void>
@@ -120,6 +122,7 @@ export async function startSite(
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     },
+    openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     halt,
     async stop() {
       await halt()

@@ -20,7 +20,7 @@ import { makeReturnPath } from '../mail/verp.ts'
 import type { Metrics } from '../metrics.ts'
 import { createKeyRing } from '../operate/domain/dkim-key.ts'
 import { findDomainByName } from '../operate/domain/repository.ts'
-import { signingKeysOf } from '../operate/domain/signing-keys.ts'
+import { createSigningKeys } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -89,11 +89,11 @@ export async function openOutbound(deps: OutboundDeps) {
     ...deps.delivery,
   })
 
-  const openKey = createKeyRing(secrets)
+  const keysFor = createSigningKeys({ db, secrets, clock }, createKeyRing(secrets))
   /** Null when the domain is ours and cannot sign now: unsigned mail would be taken for forged. */
   async function sign(message: Buffer, domain: string): Promise<Buffer | null> {
     try {
-      const keys = await signingKeysOf({ db, secrets, clock }, domain, openKey)
+      const keys = await keysFor(domain)
       if (keys.length > 0) return await signMessage(message, domain, keys)
       return (await findDomainByName(db.query, domain)) ? null : message
     } catch (cause) {

@@ -1,5 +1,4 @@
 /** A reader of the event stream, as an EventSource would be, that also shows comments. */
-import type { TestApp } from './test-app.ts'
 
 export type StreamEvent = { id: string | null; name: string; data: Record<string, unknown> }
 
@@ -30,7 +29,7 @@ function readBlock(block: string, events: StreamEvent[], comments: string[]): st
 }
 
 export async function openEvents(
-  site: TestApp,
+  site: { readonly url: string },
   token: string | null,
   lastEventId?: string,
 ): Promise<EventClient> {

@@ -20,8 +20,8 @@ import { readAnswer } from './answer.ts'
 import { dropToken, readToken } from './token.ts'
 
 export const TIMEOUT_MS = 60_000
-/** A file may be large, and the way slow. */
-const FILE_TIMEOUT_MS = 30 * 60_000
+/** A file may be large, and the way slow; a change may be of a million mails. */
+const LONG_TIMEOUT_MS = 30 * 60_000
 
 const http = axios.create({ timeout: TIMEOUT_MS })
 
@@ -53,7 +53,12 @@ function loginOf(token: string): Login {
   return { token: () => token, lost: () => undefined }
 }
 
-export type CallOptions = { signal?: AbortSignal; onUpload?: (percent: number) => void }
+export type CallOptions = {
+  signal?: AbortSignal
+  onUpload?: (percent: number) => void
+  /** Changes as many things as there are, and may take minutes. */
+  long?: boolean
+}
 
 /** The body of a failure to a call for bytes comes as bytes too. */
 async function bodyOf(data: unknown): Promise<unknown> {
@@ -88,6 +93,7 @@ function transportOf(login: Login): Transport<CallOptions> {
   return (request, options) =>
     send(login, request, {
       ...(options?.signal && { signal: options.signal }),
+      ...(options?.long && { timeout: LONG_TIMEOUT_MS }),
       ...(options?.onUpload && {
         onUploadProgress: (event: AxiosProgressEvent) =>
           options.onUpload?.(Math.round((event.progress ?? 0) * 100)),
@@ -102,7 +108,7 @@ function bytesOf(login: Login): FetchBytes {
   return async (request, signal) => {
     const bytes = await send(login, request, {
       responseType: 'blob',
-      timeout: FILE_TIMEOUT_MS,
+      timeout: LONG_TIMEOUT_MS,
       ...(signal && { signal }),
     })
     if (!(bytes instanceof Blob)) throw new Error('the answer has no bytes')

@@ -118,9 +118,8 @@ async function destroy(deps: Deps, mails: readonly MailRow[]): Promise<void> {
 
 async function readAll(deps: Deps, mailbox: string | undefined): Promise<void> {
   try {
-    const { changed } = await deps.api.setReadEmail({
-      body: { all: true, read: true, ...(mailbox !== undefined && { mailbox }) },
-    })
+    const body = { all: true, read: true, ...(mailbox !== undefined && { mailbox }) } as const
+    const { changed } = await deps.api.setReadEmail({ body }, { long: true })
     showToast(changed === 0 ? '没有未读邮件' : `${changed} 封标为已读`)
   } catch (error) {
     showError(messageOf(error))

@@ -2,7 +2,7 @@
  * Marking, moving and deleting mails. Deleting means the trash first, and for good from there. A request that names one
  * mail the caller does not reach changes nothing at all.
  */
-import type { Folder } from '@yanshu/contract'
+import { type Folder, folders } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../clock.ts'
@@ -12,13 +12,17 @@ import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.t
 import { findScopedMailbox } from '../../identity/email-account/repository.ts'
 import type { EventHub } from '../notify/event-hub.ts'
 import { removeMails } from './remove-mails.ts'
-import { refreshUnread, type Touched, touchableMails } from './repository.ts'
+import { addUnread, refreshUnread, type Touched, touchableMails } from './repository.ts'
+import { walkMails } from './walk-mails.ts'
 
 export type ChangeDeps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
 
+/** What is changed in one go. */
+const portionSize = 500
+
 type Counts = Awaited<ReturnType<typeof refreshUnread>>
 
-async function tellUnread(hub: EventHub, counts: Counts): Promise<void> {
+export async function tellUnread(hub: EventHub, counts: Counts): Promise<void> {
   for (const { id, owner_id, unread } of counts) {
     await hub.publish({ kind: 'unread', mailboxId: id, ownerId: owner_id, unread })
   }
@@ -60,11 +64,7 @@ export async function markRead(
   return changed
 }
 
-function wholeScope(scope: Scope, mailboxId: string | undefined): Scope {
-  return mailboxId === undefined ? scope : { kind: 'mailbox', mailboxId }
-}
-
-/** Every mail of the caller, or of one mailbox. Only those not yet so are touched. */
+/** Every mail of the caller, or of one mailbox, in portions. Only those not yet so are touched. */
 export async function markAllRead(
   deps: ChangeDeps,
   caller: LoggedIn,
@@ -72,25 +72,37 @@ export async function markAllRead(
   read: boolean,
 ): Promise<number> {
   await checkMailbox(deps.db, caller, mailboxId)
-  const scope = wholeScope(mailboxScope(caller), mailboxId)
-  const { changed, counts } = await deps.db.transaction(async tx => {
-    let statement = tx
-      .updateTable('mail')
-      .set({ read: flag(read) })
-      .where('read', '=', flag(!read))
-    if (scope.kind === 'owner') statement = statement.where('owner_id', '=', scope.accountId)
-    if (scope.kind === 'mailbox') statement = statement.where('mailbox_id', '=', scope.mailboxId)
-    const rows = await statement.returning('mailbox_id').execute()
-    return {
-      changed: rows.length,
-      counts: await refreshUnread(
-        tx,
-        rows.map(row => row.mailbox_id),
-      ),
+  const others = walkMails(
+    deps.db.query,
+    { scope: mailboxScope(caller), mailboxId, folders },
+    mail => mail.read === flag(!read),
+  )
+  let changed = 0
+  for await (const seqs of others) {
+    for (let at = 0; at < seqs.length; at += portionSize) {
+      const portion = seqs.slice(at, at + portionSize)
+      const { count, counts } = await deps.db.transaction(tx => markPortion(tx, portion, read))
+      await tellUnread(deps.hub, counts)
+      changed += count
     }
-  })
-  await tellUnread(deps.hub, counts)
+  }
   return changed
+}
+
+async function markPortion(tx: Tx, seqs: readonly number[], read: boolean) {
+  const rows = await tx
+    .updateTable('mail')
+    .set({ read: flag(read) })
+    .where('seq', 'in', [...seqs])
+    .where('read', '=', flag(!read))
+    .returning(['mailbox_id', 'folder'])
+    .execute()
+  const changes = new Map<string, number>()
+  for (const { mailbox_id, folder } of rows) {
+    const change = folder !== 'inbox' ? 0 : read ? -1 : 1
+    changes.set(mailbox_id, (changes.get(mailbox_id) ?? 0) + change)
+  }
+  return { count: rows.length, counts: await addUnread(tx, changes) }
 }
 
 export async function updateMails(
@@ -165,11 +177,11 @@ async function changeSeen(
   change: { read: 1 } | { folder: 'trash'; trashed_at: number },
 ): Promise<void> {
   const counts = await deps.db.transaction(async tx => {
-    for (let at = 0; at < seqs.length; at += seenPortion) {
+    for (let at = 0; at < seqs.length; at += portionSize) {
       await tx
         .updateTable('mail')
         .set(change)
-        .where('seq', 'in', seqs.slice(at, at + seenPortion))
+        .where('seq', 'in', seqs.slice(at, at + portionSize))
         .where('mailbox_id', '=', mailboxId)
         .where('folder', '=', 'inbox')
         .execute()
@@ -178,8 +190,6 @@ async function changeSeen(
   })
   await tellUnread(deps.hub, counts)
 }
-
-const seenPortion = 500
 
 export const markFetched = (
   deps: Pick<ChangeDeps, 'db' | 'hub'>,

@@ -1,75 +1,65 @@
 /** Deleting the mails of a period, and emptying the trash: many mails at once, in portions. */
+import { folders } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Clock } from '../../clock.ts'
-import type { Db, Query, Tx } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import type { EventHub } from '../notify/event-hub.ts'
-import { checkMailbox } from './change-mails.ts'
+import { checkMailbox, tellUnread } from './change-mails.ts'
 import { removeInPortions, removePortion } from './remove-mails.ts'
-import { refreshUnread } from './repository.ts'
+import { addUnread } from './repository.ts'
+import { walkMails } from './walk-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
 
 export type Range = { mailboxId: string | undefined; from: number; to: number }
 
-function scoped(query: Query, scope: Scope, mailboxId: string | undefined) {
-  let rows = query.selectFrom('mail')
-  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-  return mailboxId === undefined ? rows : rows.where('mailbox_id', '=', mailboxId)
-}
+const keptFolders = folders.filter(folder => folder !== 'trash')
 
-const inRange = (query: Query, scope: Scope, range: Range) =>
-  scoped(query, scope, range.mailboxId)
-    .where('folder', '!=', 'trash')
-    .where('received_at', '>=', range.from)
-    .where('received_at', '<', range.to)
+const inRange = (deps: Deps, caller: LoggedIn, { mailboxId, from, to }: Range) =>
+  walkMails(
+    deps.db.query,
+    { scope: mailboxScope(caller), mailboxId, folders: keptFolders },
+    mail => mail.received_at >= from && mail.received_at < to,
+  )
 
 export async function countRange(deps: Deps, caller: LoggedIn, range: Range): Promise<number> {
   await checkMailbox(deps.db, caller, range.mailboxId)
-  const { total } = await inRange(deps.db.query, mailboxScope(caller), range)
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  let total = 0
+  for await (const seqs of inRange(deps, caller, range)) total += seqs.length
+  return total
 }
 
-async function trashPortion(tx: Tx, scope: Scope, range: Range, now: number) {
-  const rows = await inRange(tx, scope, range).select('seq').orderBy('seq').limit(removePortion).execute()
-  if (rows.length === 0) return { count: 0, counts: [] }
-  const moved = await tx
+/** Those that others have deleted meanwhile are left out. */
+async function trashPortion(tx: Tx, seqs: readonly number[], now: number) {
+  const kept = tx
     .updateTable('mail')
     .set({ folder: 'trash', trashed_at: now })
-    .where(
-      'seq',
-      'in',
-      rows.map(row => row.seq),
-    )
+    .where('seq', 'in', [...seqs])
+  const unread = await kept
+    .where('folder', '=', 'inbox')
+    .where('read', '=', 0)
     .returning('mailbox_id')
     .execute()
-  return {
-    count: moved.length,
-    counts: await refreshUnread(
-      tx,
-      moved.map(row => row.mailbox_id),
-    ),
-  }
+  const others = await kept.where('folder', '!=', 'trash').returning('mailbox_id').execute()
+  const changes = new Map(others.map(({ mailbox_id }) => [mailbox_id, 0]))
+  for (const { mailbox_id } of unread) changes.set(mailbox_id, (changes.get(mailbox_id) ?? 0) - 1)
+  return { count: unread.length + others.length, counts: await addUnread(tx, changes) }
 }
 
 /** Moves the mails of a period to the trash. */
 export async function trashRange(deps: Deps, caller: LoggedIn, range: Range): Promise<number> {
   await checkMailbox(deps.db, caller, range.mailboxId)
-  const scope = mailboxScope(caller)
   let total = 0
-  for (;;) {
-    const { count, counts } = await deps.db.transaction(tx =>
-      trashPortion(tx, scope, range, deps.clock.now()),
-    )
-    for (const { id, owner_id, unread } of counts) {
-      await deps.hub.publish({ kind: 'unread', mailboxId: id, ownerId: owner_id, unread })
+  for await (const seqs of inRange(deps, caller, range)) {
+    for (let at = 0; at < seqs.length; at += removePortion) {
+      const portion = seqs.slice(at, at + removePortion)
+      const { count, counts } = await deps.db.transaction(tx => trashPortion(tx, portion, deps.clock.now()))
+      await tellUnread(deps.hub, counts)
+      total += count
     }
-    total += count
-    if (count < removePortion) return total
   }
+  return total
 }
 
 export async function emptyTrash(
@@ -80,11 +70,10 @@ export async function emptyTrash(
   await checkMailbox(deps.db, caller, mailboxId)
   const scope = mailboxScope(caller)
   return removeInPortions(deps, async (tx, limit) => {
-    const rows = await scoped(tx, scope, mailboxId)
-      .where('folder', '=', 'trash')
-      .select('seq')
-      .limit(limit)
-      .execute()
-    return rows.map(row => row.seq)
+    let rows = tx.selectFrom('mail').select('seq').where('folder', '=', 'trash')
+    if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
+    if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
+    if (mailboxId !== undefined) rows = rows.where('mailbox_id', '=', mailboxId)
+    return (await rows.limit(limit).execute()).map(row => row.seq)
   })
 }

@@ -239,6 +239,21 @@ export async function refreshUnread(tx: Tx, mailboxIds: readonly string[]) {
     .execute()
 }
 
+/** Adds what is known to have changed; for many mails at a time, where counting all of them anew would take long. */
+export async function addUnread(tx: Tx, changes: ReadonlyMap<string, number>) {
+  const counts: { id: string; owner_id: string | null; unread: number }[] = []
+  for (const [id, change] of [...changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const rows = await tx
+      .updateTable('mailbox')
+      .set(eb => ({ unread: eb('unread', '+', change) }))
+      .where('id', '=', id)
+      .returning(['id', 'owner_id', 'unread'])
+      .execute()
+    counts.push(...rows)
+  }
+  return counts
+}
+
 /** The owner stands on every mail too; see the mail table. */
 export async function giveMailsOf(tx: Tx, fromOwnerId: string, toOwnerId: string): Promise<void> {
   await tx.updateTable('mail').set({ owner_id: toOwnerId }).where('owner_id', '=', fromOwnerId).execute()

@@ -1,13 +1,14 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../database/types.ts'
-import { createSecrets } from '../../secrets.ts'
+import { newId } from '../../ids.ts'
+import { createSecrets, type Secrets } from '../../secrets.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { listKeys } from './key-repository.ts'
 import { makeLocalDomain } from './local-domain.ts'
-import { findDomainByName } from './repository.ts'
-import { signingKeysOf } from './signing-keys.ts'
+import { findDomainByName, insertDomain } from './repository.ts'
+import { createSigningKeys, signingKeysOf } from './signing-keys.ts'
 
 describe.each(databaseKinds)('signing keys on %s', kind => {
   let place: TestPlace
@@ -31,6 +32,36 @@ describe.each(databaseKinds)('signing keys on %s', kind => {
     const selectors = asked.map(keys => keys.map(key => key.selector))
     expect(new Set(selectors.map(String)).size).toBe(1)
     expect(asked[0]?.map(key => key.algorithm)).toEqual(['rsa', 'ed25519'])
+  })
+
+  it('of a new domain are made by one of those who ask for them in one process', async () => {
+    const now = clock.now()
+    const id = newId(now)
+    const rights = { owner_id: null, open: 1, store: 0, catch_all: 0, subdomains: 0 } as const
+    await db.transaction(tx =>
+      insertDomain(tx, { id, name: 'fresh.test', ...rights, verified_at: now, created_at: now }),
+    )
+    let sealed = 0
+    const counting: Secrets = {
+      ...secrets,
+      seal(purpose, plain) {
+        sealed++
+        return secrets.seal(purpose, plain)
+      },
+    }
+    const keysFor = createSigningKeys({ db, secrets: counting, clock })
+    const asked = await Promise.all(Array.from({ length: 50 }, () => keysFor('fresh.test')))
+    expect([sealed, asked.filter(keys => keys.length === 2).length]).toEqual([2, 50])
+    // What has been answered is not remembered: keys change.
+    await db.transaction(tx =>
+      tx
+        .updateTable('dkim_key')
+        .set({ state: 'retiring' })
+        .where('domain_id', '=', id)
+        .where('algorithm', '=', 'rsa')
+        .execute(),
+    )
+    expect((await keysFor('fresh.test')).map(key => key.algorithm)).toEqual(['ed25519'])
   })
 
   it('are encrypted at rest and sign what the published key verifies', async () => {

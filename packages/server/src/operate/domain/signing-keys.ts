@@ -43,3 +43,21 @@ export async function signingKeysOf(
       privateKey: open(private_key),
     }))
 }
+
+/**
+ * The same for one who asks for every mail: whoever asks while somebody is asking shares the answer. The keys of a new
+ * domain take a while to make, and fifty mails that leave at once would make them fifty times.
+ */
+export function createSigningKeys(
+  deps: KeyDeps,
+  open?: (sealed: string) => KeyObject,
+): (domainName: string) => Promise<readonly SigningKey[]> {
+  const asking = new Map<string, Promise<readonly SigningKey[]>>()
+  return domainName => {
+    const shared = asking.get(domainName)
+    if (shared !== undefined) return shared
+    const asked = signingKeysOf(deps, domainName, open).finally(() => asking.delete(domainName))
+    asking.set(domainName, asked)
+    return asked
+  }
+}

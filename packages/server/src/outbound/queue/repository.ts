@@ -30,15 +30,20 @@ const isDue = ({ now, impossible }: Due) =>
 const noneOf = (column: string, values: readonly string[]) =>
   values.length === 0 ? sql`` : sql`AND ${sql.ref(column)} NOT IN (${sql.join(values)})`
 
+/** What is not due is not looked at: that may be a hundred thousand mails that wait for later. */
 export async function dueSlots(
   query: Query,
-  due: Due,
+  { now, impossible }: Due,
   without: { domains: readonly string[]; senders: readonly string[] },
   limit: number,
 ): Promise<Slot[]> {
-  const { rows } = await sql<Slot>`SELECT domain, sender_key FROM outgoing_recipient
-    WHERE ${isDue(due)} ${noneOf('domain', without.domains)} ${noneOf('sender_key', without.senders)}
-      AND sender_key NOT IN (SELECT sender_key FROM send_stop)
+  const { rows } = await sql<Slot>`SELECT domain, sender_key FROM (
+      SELECT domain, sender_key, next_at FROM outgoing_recipient WHERE waiting = 1 AND next_at <= ${now}
+      UNION ALL
+      SELECT domain, sender_key, next_at FROM outgoing_recipient
+        WHERE waiting = 1 AND next_at > ${impossible} AND send_at IS NULL) AS due
+    WHERE sender_key NOT IN (SELECT sender_key FROM send_stop)
+      ${noneOf('domain', without.domains)} ${noneOf('sender_key', without.senders)}
     GROUP BY domain, sender_key ORDER BY min(next_at) LIMIT ${limit}`.execute(query)
   return rows
 }
@@ -171,18 +176,21 @@ export async function countDown(tx: Tx, outgoingId: string, by: number): Promise
   if (by !== 0) await lowerPending(tx, outgoingId, by)
 }
 
-/** Whoever else is due for a place that cannot be reached is deferred with the one who found out. */
+/** Whoever else is due for a place that cannot be reached is deferred with the one who found out; so many at a time. */
 export async function deferPlace(
   tx: Tx,
   kind: DatabaseKind,
   place: { domain: string; until: number; answer: string },
   due: Due,
-): Promise<void> {
-  await sql`UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
+  most: number,
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
     attempts = attempts + 1, next_at = ${place.until}
-    WHERE waiting = 1 AND seq IN (SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} ${skipLocked(kind)})`.execute(
-    tx,
-  )
+    WHERE waiting = 1 AND seq IN (SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} LIMIT ${most} ${skipLocked(kind)})`.execute(
+      tx,
+    )
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Somebody who was not tried yet, or is being tried. */

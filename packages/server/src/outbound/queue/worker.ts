@@ -32,6 +32,7 @@ const maxAtOnce = 50
 /** How much longer than a look the pause before the next one is. */
 const restFactor = 3
 const slotsAtOnce = 200
+const deferAtOnce = 500
 const graceMs = 5 * second
 
 export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Metrics }
@@ -90,9 +91,10 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     }
     const when = await due()
     const until = rests.failed(recipient.domain, when.now)
-    await db.transaction(tx =>
-      deferPlace(tx, db.kind, { domain: recipient.domain, until, answer: answer.slice(0, 500) }, when),
-    )
+    const place = { domain: recipient.domain, until, answer: answer.slice(0, 500) }
+    let deferred: number
+    do deferred = await db.transaction(tx => deferPlace(tx, db.kind, place, when, deferAtOnce))
+    while (deferred === deferAtOnce)
   }
 
   async function work(recipient: RecipientRow): Promise<void> {

@@ -48,7 +48,7 @@ function Range({ mailbox, onClose }: Omit<DeleteRangeProps, 'open'>) {
     setBusy(true)
     setFailure(null)
     try {
-      const { count: gone } = await api.deleteEmailsInTimeRange({ body })
+      const { count: gone } = await api.deleteEmailsInTimeRange({ body }, { long: true })
       showToast(`已删除 ${gone} 封，可在回收站找到`)
       askAnew({ client, source: key })
       onClose()

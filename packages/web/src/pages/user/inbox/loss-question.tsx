@@ -20,7 +20,8 @@ export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
   const confirm = async () => {
     if (loss?.kind === 'mails') await destroy(loss.mails)
     else {
-      const { deleted } = await api.emptyTrash({ body: loss?.mailbox ? { mailbox: loss.mailbox.id } : {} })
+      const body = loss?.mailbox ? { mailbox: loss.mailbox.id } : {}
+      const { deleted } = await api.emptyTrash({ body }, { long: true })
       showToast(deleted === 0 ? '回收站本来就是空的' : `已彻底删除 ${deleted} 封`)
       await client.invalidateQueries({ queryKey: mailKeys.lists(key) })
     }

@@ -1,0 +1,51 @@
+/**
+ * Going over all the mails of a scope, however many there are: by folder and number, as the indexes have them, a stretch
+ * at a time. No statement goes over all of them, and between two stretches others get their turn: on SQLite everybody
+ * would wait for one that takes long.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Folder } from '@yanshu/contract'
+import type { Flag } from '../../database/schema.ts'
+import type { Query } from '../../database/types.ts'
+import type { Scope } from '../../identity/access.ts'
+
+const stretch = 2000
+
+export type WalkedMail = { seq: number; received_at: number; read: Flag }
+
+function nextStretch(
+  query: Query,
+  scope: Scope,
+  mailboxId: string | undefined,
+  folder: Folder,
+  after: number,
+): Promise<WalkedMail[]> {
+  let rows = query
+    .selectFrom('mail')
+    .select(['seq', 'received_at', 'read'])
+    .where('folder', '=', folder)
+    .where('seq', '>', after)
+  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
+  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
+  if (mailboxId !== undefined) rows = rows.where('mailbox_id', '=', mailboxId)
+  return rows.orderBy('seq').limit(stretch).execute()
+}
+
+/** The numbers of those that are wanted, stretch by stretch; stretches without any are left out. */
+export async function* walkMails(
+  query: Query,
+  { scope, mailboxId, folders }: { scope: Scope; mailboxId: string | undefined; folders: readonly Folder[] },
+  wanted: (mail: WalkedMail) => boolean,
+): AsyncGenerator<number[]> {
+  for (const folder of folders) {
+    for (let after = 0; ; ) {
+      const mails = await nextStretch(query, scope, mailboxId, folder, after)
+      const found = mails.filter(wanted).map(mail => mail.seq)
+      if (found.length > 0) yield found
+      const last = mails.at(-1)
+      if (!last || mails.length < stretch) break
+      after = last.seq
+      await turn()
+    }
+  }
+}
