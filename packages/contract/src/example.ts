@@ -88,6 +88,18 @@ const byCall = (known: Known): Partial<Record<CallName, ExampleRequest>> => ({
   getImage: { params: { id: known.mailId ?? someId }, query: { url: 'https://example.com/logo.png' } },
   setReadEmail: { body: { ids: [known.mailId ?? someId], read: true } },
   updateEmail: { body: { ids: [known.mailId ?? someId], starred: true } },
+  sendEmail: {
+    body: {
+      from: known.address ?? 'xiaoyan@example.com',
+      to: [known.address ?? 'laishu@example.com'],
+      subject: '你好',
+      text: '你好',
+    },
+  },
+  setForwarding: { body: { mailbox: known.mailboxId ?? someId, to: ['laishu@example.com'], keep: true } },
+  addDomain: { body: { name: 'example.com' } },
+  createEmailAccount: { body: { domain: known.domain ?? 'example.com', names: ['xiaoyan', 'laishu'] } },
+  batchEditEmailAccount: { body: { ids: [known.mailboxId ?? someId], note: '备注', dryRun: true } },
   createEmail: { body: { domain: known.domain ?? 'example.com', lifetime: { minutes: 60 } } },
   sendTestMail: { body: { mailbox: known.mailboxId ?? someId } },
   deleteEmailsInTimeRange: {

@@ -244,7 +244,15 @@ export const getSenders = defineCall({
   },
   query: z.strictObject({ q: search.describe('地址的一部分') }),
   answer: z.object({
-    list: z.array(z.object({ mailboxId: id, address: z.string() })).describe('最多 200 个'),
+    list: z
+      .array(
+        z.object({
+          mailboxId: id,
+          address: z.string(),
+          own: z.boolean().describe('是自己名下的；管理员也能用别人的发信'),
+        }),
+      )
+      .describe('最多 200 个，自己名下的在前'),
     name: z.string().describe('自己设的发件人名字'),
     signature: z.string().describe('自己设的签名，纯文本'),
     sentToday: z.int().describe('今天发了多少，按收件人计'),

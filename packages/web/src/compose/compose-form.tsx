@@ -185,7 +185,8 @@ function Head({ writing, session, autoFocus }: HeadProps) {
           variant="borderless"
           className={styles.from ?? ''}
           showSearch={list.length > 8}
-          value={fields.from}
+          placeholder="选一个邮箱"
+          value={fields.from || null}
           options={[
             ...(known || fields.from === '' ? [] : [{ value: fields.from, label: fields.from }]),
             ...list.map(({ address }) => ({ value: address, label: address })),

@@ -4,8 +4,9 @@ import { answerContent, htmlOfText, newContent, type Senders, subjectOf } from '
 
 const senders: Senders = {
   list: [
-    { mailboxId: 'b1', address: 'me@yanshu.test' },
-    { mailboxId: 'b2', address: 'other@yanshu.test' },
+    { mailboxId: 'b0', address: 'somebody@yanshu.test', own: false },
+    { mailboxId: 'b1', address: 'me@yanshu.test', own: true },
+    { mailboxId: 'b2', address: 'other@yanshu.test', own: true },
   ],
   name: '林牧',
   signature: '林牧\n<b>雁书</b>',

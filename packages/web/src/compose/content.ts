@@ -35,7 +35,7 @@ function signatureHtml(signature: string): string {
 }
 
 export function newContent({ list, name, signature }: Senders, mailboxId: string | null): Content {
-  const sender = list.find(one => one.mailboxId === mailboxId) ?? list[0]
+  const sender = list.find(one => one.mailboxId === mailboxId) ?? list.find(one => one.own)
   return {
     from: sender?.address ?? '',
     fromName: name,

@@ -56,6 +56,32 @@ test('typing is saved once, after a rest', async () => {
   expect(states.at(-1)).toBe('saved')
 })
 
+test('whatever else the server tells of a draft, the next save says what is written by then', async () => {
+  const bodies: object[] = []
+  const page = { text: 'one' }
+  const keeper = createDraftKeeper<{ text: string }>(
+    {
+      content: () => ({ text: page.text }),
+      async save(body) {
+        bodies.push(body)
+        const told = { id: 'd1', version: bodies.length, text: 'as it was', savedAt: 'now' }
+        return told
+      },
+      isConflict: () => false,
+      onState: () => undefined,
+      onSaved: () => undefined,
+      restMs: 1000,
+    },
+    null,
+  )
+  keeper.change()
+  await keeper.flush()
+  page.text = 'two'
+  keeper.change()
+  await keeper.flush()
+  expect(bodies).toEqual([{ text: 'one' }, { text: 'two', id: 'd1', version: 1 }])
+})
+
 test('what is typed while a save is on its way is saved after it, with the new version', async () => {
   const { server, type, keeper } = kept()
   server.hold = true

@@ -11,7 +11,7 @@ import type { Secrets } from '../../secrets.ts'
 import { proveClaim } from './add-domain.ts'
 import { findClaim } from './claim-repository.ts'
 import { type AskDns, valuesOf } from './dns/ask-dns.ts'
-import { type ExpectedRecord, expectedRecords } from './dns/expected-records.ts'
+import { type ExpectedRecord, expectedRecords, type ProgramPorts } from './dns/expected-records.ts'
 import { type JudgeDeps, type Judgement, judgeRecord, unknown } from './dns/judge-records.ts'
 import { isLostClaim, isVerified, ownershipName } from './domain.ts'
 import { activateKey, type DkimKeyRow } from './key-repository.ts'
@@ -34,7 +34,7 @@ export type CheckDeps = {
   dns: AskDns
   mailHost: string
   webHost: string | null
-  pop3sPort: number
+  ports: ProgramPorts
   stsId: string
   blocklists(): Promise<readonly string[]>
   tell(change: DomainChange): Promise<void>
@@ -55,7 +55,7 @@ const savedAddresses = (rows: readonly RecordRow[]): string[] =>
   rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[])
 
 const expectedFor = (
-  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'pop3sPort' | 'stsId'>,
+  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'ports' | 'stsId'>,
   domain: HeldDomain,
   keys: readonly DkimKeyRow[],
   addresses: readonly string[],
@@ -66,7 +66,7 @@ const expectedFor = (
     keys,
     mailHost: deps.mailHost,
     webHost: deps.webHost,
-    pop3sPort: deps.pop3sPort,
+    ports: deps.ports,
     stsId: deps.stsId,
     addresses,
   })

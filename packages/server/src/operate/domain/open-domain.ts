@@ -66,7 +66,7 @@ export function openDomains(deps: DomainDeps) {
     dns: createAskDns(config.dnsServers),
     mailHost,
     webHost: webHost !== null && isPublicHost(webHost) ? webHost : null,
-    pop3sPort: config.pop3sPort,
+    ports: config,
     stsId: policy.id,
     blocklists: async () => (await site.read()).blocklists,
     tell: deps.tell,

@@ -17,6 +17,7 @@ import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
 import { senderKey } from '../queue/queue.ts'
 import { refuseStopped } from '../stop/watch-senders.ts'
@@ -169,6 +170,11 @@ export async function sendMail(
         now,
       })
       await noteContacts(tx, owner, recipients.people, now)
+      if (caller.role === 'admin' && mailbox.owner_id !== caller.accountId) {
+        const target = mailbox.address
+        const detail = `发给 ${recipients.envelope.length} 个收件人`
+        await writeAudit(tx, caller, now, { action: 'sendEmail', target, detail })
+      }
       return keys
     })
   } catch (cause) {

@@ -34,12 +34,16 @@ export async function listSenders(deps: Deps, caller: LoggedIn, q: string | unde
     .where('mailbox.status', '!=', 'stopped')
     .where(eb => eb.or([eb('mailbox.expires_at', 'is', null), eb('mailbox.expires_at', '>', now)]))
   if (q) rows = rows.where('mailbox.address', 'like', `%${q.toLowerCase().replace(/[%_\\]/g, '')}%`)
+  const accountId = caller.role === 'admin' ? caller.accountId : null
   const found = await rows
+    .orderBy(eb => eb.case().when('mailbox.owner_id', '=', accountId).then(0).else(1).end())
     .orderBy('mailbox.pinned', 'desc')
+    .orderBy('mailbox.kind')
     .orderBy('mailbox.created_at', 'desc')
     .limit(limit)
     .execute()
-  return found.map(({ id, address }) => ({ mailboxId: id, address }))
+  const isOwn = (ownerId: string | null) => accountId === null || ownerId === accountId
+  return found.map(({ id, address, owner_id }) => ({ mailboxId: id, address, own: isOwn(owner_id) }))
 }
 
 /** What a mail from this mailbox counts against; the first is the one to show. */

@@ -33,6 +33,7 @@ const megabyte = 1_048_576
 /** What one may have lying about: unsent files and those in drafts. */
 const maxFiles = 500
 const maxBytes = 500 * megabyte
+const leastBytes = 50 * megabyte
 const unusedMs = day
 const sweptAtOnce = 200
 
@@ -49,9 +50,15 @@ export const shownUpload = (row: UploadRow): Upload => ({
   size: row.size,
 })
 
-async function checkRoom(deps: UploadDeps, owner: string): Promise<void> {
+/** An account with little space has little here too, but enough for a large mail. */
+function roomOf(caller: LoggedIn): number {
+  const limit = caller.role === 'mailbox' ? null : caller.limits.storageMb
+  return limit === null ? maxBytes : Math.min(maxBytes, Math.max(limit * megabyte, leastBytes))
+}
+
+async function checkRoom(deps: UploadDeps, owner: string, room = maxBytes): Promise<void> {
   const { files, bytes } = await uploadedBy(deps.db.query, owner)
-  if (files >= maxFiles || bytes >= maxBytes)
+  if (files >= maxFiles || bytes >= room)
     throw new AppError('limitReached', { msg: '上传的文件太多，请先删掉一些草稿' })
 }
 
@@ -118,7 +125,7 @@ export async function uploadFile(
   file: { filename: string; stream: Readable },
 ): Promise<Upload> {
   const owner = ownerKey(caller)
-  await checkRoom(deps, owner)
+  await checkRoom(deps, owner, roomOf(caller))
   const { uploadLimitMb } = await deps.site.read()
   const folder = spoolOf(deps.dataDir)
   await mkdir(folder, { recursive: true })

@@ -1,6 +1,7 @@
 /** Every record that a domain should have, with its value. Pure: what is found there is judged elsewhere. */
 import { isIP } from 'node:net'
 import type { DnsKind, DnsLevel } from '@yanshu/contract'
+import type { Config } from '../../../config/settings-table.ts'
 import { dkimValue } from '../dkim-key.ts'
 import { ownershipName, ownershipValue } from '../domain.ts'
 import type { DkimAlgorithm, DkimKeyState } from '../table.ts'
@@ -24,6 +25,9 @@ export type RecordKey = {
   readonly state: DkimKeyState
 }
 
+/** Where mail programs are served; 0: not at all. */
+export type ProgramPorts = Pick<Config, 'submissionPort' | 'submissionsPort' | 'pop3sPort'>
+
 export type RecordFacts = {
   readonly name: string
   /** Empty where the operator vouches for the domain. */
@@ -34,7 +38,7 @@ export type RecordFacts = {
   /** The host that serves the web pages, or null when none is known to the public. */
   readonly webHost: string | null
   /** Where mail programs fetch mail over TLS; 0 where they cannot. */
-  readonly pop3sPort: number
+  readonly ports: ProgramPorts
   /** Of the MTA-STS policy. */
   readonly stsId: string
   /** The addresses that the mail host was last found to have. */
@@ -76,7 +80,7 @@ function keyRecords(facts: RecordFacts): ExpectedRecord[] {
 }
 
 /** RFC 6186 and RFC 8314, section 5.1: where a mail program finds the servers that it sends through and fetches from. */
-function programRecords({ name, mailHost, webHost, pop3sPort }: RecordFacts): ExpectedRecord[] {
+function programRecords({ name, mailHost, webHost, ports }: RecordFacts): ExpectedRecord[] {
   const common = { kind: 'autoconfig', level: 'may', settable: true } as const
   const hosts = webHost === null ? [] : ['autoconfig', 'autodiscover']
   return [
@@ -89,31 +93,23 @@ function programRecords({ name, mailHost, webHost, pop3sPort }: RecordFacts): Ex
         value: webHost ?? '',
       }),
     ),
-    {
-      ...common,
-      key: 'submissions',
-      name: `_submissions._tcp.${name}`,
-      type: 'SRV',
-      value: `0 1 465 ${mailHost}`,
-    },
-    {
-      ...common,
-      key: 'submission',
-      name: `_submission._tcp.${name}`,
-      type: 'SRV',
-      value: `0 2 587 ${mailHost}`,
-    },
-    ...(pop3sPort > 0
-      ? [
-          {
-            ...common,
-            key: 'pop3s',
-            name: `_pop3s._tcp.${name}`,
-            type: 'SRV' as const,
-            value: `0 1 ${pop3sPort} ${mailHost}`,
-          },
-        ]
-      : []),
+    ...(
+      [
+        ['submissions', 1, ports.submissionsPort],
+        ['submission', 2, ports.submissionPort],
+        ['pop3s', 1, ports.pop3sPort],
+      ] as const
+    )
+      .filter(([, , port]) => port > 0)
+      .map(
+        ([service, preference, port]): ExpectedRecord => ({
+          ...common,
+          key: service,
+          name: `_${service}._tcp.${name}`,
+          type: 'SRV',
+          value: `0 ${preference} ${port} ${mailHost}`,
+        }),
+      ),
   ]
 }
 

@@ -14,7 +14,7 @@ const facts = {
   keys: [key],
   mailHost: 'mx.good.test',
   webHost: 'www.good.test',
-  pop3sPort: 995,
+  ports: { submissionPort: 587, submissionsPort: 465, pop3sPort: 995 },
   stsId: 'id1',
 }
 

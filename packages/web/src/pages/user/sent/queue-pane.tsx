@@ -28,10 +28,13 @@ const filters = [
   },
 ]
 
-const next = ({ nextAttemptAt, attempts }: QueueRow) => (
+const next = ({ nextAttemptAt, attempts, queuedAt }: QueueRow) => (
   <span className={styles.cell}>
     {nextAttemptAt ? <TimeText at={nextAttemptAt} full /> : '马上'}
     <small>{attempts === 0 ? '还没试过' : `试过 ${attempts} 次`}</small>
+    <small>
+      <TimeText at={queuedAt} full /> 进队列
+    </small>
   </span>
 )
 
@@ -57,13 +60,7 @@ const columns: DataColumn<QueueRow>[] = [
   },
   { key: 'state', title: '状态', width: 96, render: (_, row) => <RecipientStateWord state={row.state} /> },
   { key: 'words', title: '对方的话', render: (_, row) => words(row) },
-  { key: 'next', title: '下一次', width: 130, render: (_, row) => next(row) },
-  {
-    key: 'queued',
-    title: '进队列',
-    width: 120,
-    render: (_, row) => <TimeText at={row.queuedAt} full />,
-  },
+  { key: 'next', title: '下一次', width: 170, render: (_, row) => next(row) },
 ]
 
 export function QueuePane({ onFolders }: { onFolders: () => void }) {

@@ -15,15 +15,16 @@ export function OwnMailbox({ id, children }: OwnMailboxProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const list = senders.data?.list ?? []
   if (senders.data && list.length === 0) return <p className="muted">还没有邮箱。</p>
-  const mailbox = chosen ?? list[0]?.mailboxId ?? null
+  const mailbox = chosen ?? list.find(one => one.own)?.mailboxId ?? null
   return (
     <div className={styles.narrow}>
-      {list.length > 1 && (
+      {(list.length > 1 || mailbox === null) && (
         <Form layout="vertical" component="div">
           <Form.Item label="哪个邮箱" htmlFor={id}>
             <Select
               id={id}
               showSearch={{ optionFilterProp: 'label' }}
+              placeholder="选一个邮箱"
               value={mailbox}
               options={list.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
               onChange={setChosen}
@@ -31,7 +32,7 @@ export function OwnMailbox({ id, children }: OwnMailboxProps) {
           </Form.Item>
         </Form>
       )}
-      {children(mailbox)}
+      {mailbox !== null && children(mailbox)}
     </div>
   )
 }
