@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBlobs } from '../blobs/blob-store.ts'
 import { hour } from '../clock.ts'
 import type { Db } from '../database/types.ts'
-import type { LoggedIn } from '../identity/access.ts'
+import { type LoggedIn, unlimited } from '../identity/access.ts'
 import { createSiteSettings } from '../operate/setting/site-settings.ts'
 import { blobCount } from '../testing/blob-count.ts'
 import { databaseKinds } from '../testing/databases.ts'
@@ -49,7 +49,7 @@ describe.each(databaseKinds)('large contents of mail that leaves, on %s', kind =
     dataDir: out.site.place.dataDir,
   })
   const owner = () => `account:${ann.person.id}`
-  const caller = () => ({ role: 'user', accountId: ann.person.id }) as LoggedIn
+  const caller = () => ({ role: 'user', accountId: ann.person.id, limits: unlimited }) as LoggedIn
   const sweep = async () => {
     out.site.clock.advance(hour)
     await out.site.app.runJobs()

@@ -241,7 +241,26 @@ describe.each(databaseKinds)('sending mail on %s', kind => {
     await send(out.site, ann, { to: [`x@d${count}.test`, `y@d${count}.test`] })
     const senders = await out.site.ok('getSenders', {}, ann.person.token)
     expect(senders).toMatchObject({ name: '安', signature: '此致\n安', sentToday: 2, sendsPerDay: null })
-    expect(senders.list).toEqual([{ mailboxId: ann.box.id, address: ann.box.address }])
+    expect(senders.list).toEqual([{ mailboxId: ann.box.id, address: ann.box.address, own: true }])
     expect((await out.site.ok('getSenders', {}, bob.person.token)).signature).toBe('')
+  })
+
+  it('by an admin begins with the admin’s own mailboxes, and is written down from another’s', async () => {
+    const admin = await out.site.adminToken()
+    const { id } = await out.site.app.db.query
+      .selectFrom('sys_account')
+      .select('id')
+      .where('username', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const mine = await makeMailbox(out.site, `mine${count}`, id)
+    await makeMailbox(out.site, `newer${count}`, ann.person.id)
+    const { list } = await out.site.ok('getSenders', {}, admin)
+    expect(list[0]).toEqual({ mailboxId: mine.id, address: mine.address, own: true })
+    expect(list.find(one => one.mailboxId === ann.box.id)?.own).toBe(false)
+    const letter = { to: [`x@d${count}.test`], subject: 'a', text: 'b' }
+    await out.site.ok('sendEmail', { body: { from: mine.address, ...letter } }, admin)
+    await out.site.ok('sendEmail', { body: { from: ann.box.address, ...letter } }, admin)
+    const { list: acts } = await out.site.ok('getAuditLog', { query: { q: '发给 1 个收件人' } }, admin)
+    expect(acts.map(({ action, target }) => [action, target])).toEqual([['sendEmail', ann.box.address]])
   })
 })
