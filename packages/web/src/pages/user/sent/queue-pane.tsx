@@ -145,6 +145,11 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
               {row.from} · {row.subject || '没有主题'}
             </small>
             {words(row)}
+            {row.nextAttemptAt && (
+              <small>
+                下一次 <TimeText at={row.nextAttemptAt} full />
+              </small>
+            )}
             <span className="line">
               <Button size="small" onClick={() => tryRun(() => change([row.id], 'retry'))}>
                 现在重试
