@@ -56,7 +56,7 @@ export function prepared<Args extends readonly unknown[], Row>(
 }
 
 /** The same for a statement that finds one row, or none. */
-export function preparedRow<Args extends readonly unknown[], Row>(
+export function preparedOne<Args extends readonly unknown[], Row>(
   build: (query: Query, ...args: Args) => Compilable<Row>,
 ): (query: Query, ...args: Args) => Promise<Row | undefined> {
   const run = prepared(build)

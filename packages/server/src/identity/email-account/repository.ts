@@ -1,7 +1,7 @@
 import type { MailboxKind, MailboxStatus } from '@yanshu/contract'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { containing, containingPlain } from '../../database/like.ts'
-import { preparedList, preparedRow } from '../../database/prepared.ts'
+import { preparedList, preparedOne } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
@@ -11,7 +11,7 @@ import type { MailboxTable } from './table.ts'
 
 export type MailboxRow = Selectable<MailboxTable>
 
-export const findMailbox = preparedRow((query, id: string) =>
+export const findMailbox = preparedOne((query, id: string) =>
   query.selectFrom('mailbox').selectAll().where('id', '=', id),
 )
 

@@ -7,7 +7,7 @@ import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import type { EventHub } from '../notify/event-hub.ts'
 import { checkMailbox, tellUnread } from './change-mails.ts'
 import { removeInPortions, removePortion } from './remove-mails.ts'
-import { addUnread } from './repository.ts'
+import { addUnread, mailsIn } from './repository.ts'
 import { walkMails } from './walk-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
@@ -70,10 +70,7 @@ export async function emptyTrash(
   await checkMailbox(deps.db, caller, mailboxId)
   const scope = mailboxScope(caller)
   return removeInPortions(deps, async (tx, limit) => {
-    let rows = tx.selectFrom('mail').select('seq').where('folder', '=', 'trash')
-    if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-    if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-    if (mailboxId !== undefined) rows = rows.where('mailbox_id', '=', mailboxId)
-    return (await rows.limit(limit).execute()).map(row => row.seq)
+    const trash = mailsIn(tx, scope, mailboxId).where('folder', '=', 'trash')
+    return (await trash.select('seq').limit(limit).execute()).map(row => row.seq)
   })
 }

@@ -204,18 +204,23 @@ export type Touched = {
   folder: Folder
 }
 
+/** The mails that a scope reaches, or those of one mailbox among them. */
+export function mailsIn(query: Query, scope: Scope, mailboxId?: string) {
+  let rows = query.selectFrom('mail')
+  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
+  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
+  return mailboxId === undefined ? rows : rows.where('mailbox_id', '=', mailboxId)
+}
+
 /** The mails among these that a scope reaches. */
 export function touchableMails(query: Query, scope: Scope, ids: readonly string[]): Promise<Touched[]> {
-  let rows = query
-    .selectFrom('mail')
+  return mailsIn(query, scope)
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
     .where('mailbox_id', 'not in', eb =>
       eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
     )
-  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-  return rows.execute()
+    .execute()
 }
 
 /** Counts unread mails of these mailboxes anew and returns the counts. */

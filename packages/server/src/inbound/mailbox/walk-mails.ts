@@ -8,6 +8,7 @@ import type { Folder } from '@yanshu/contract'
 import type { Flag } from '../../database/schema.ts'
 import type { Query } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
+import { mailsIn } from './repository.ts'
 
 const stretch = 2000
 
@@ -20,15 +21,13 @@ function nextStretch(
   folder: Folder,
   after: number,
 ): Promise<WalkedMail[]> {
-  let rows = query
-    .selectFrom('mail')
+  return mailsIn(query, scope, mailboxId)
     .select(['seq', 'received_at', 'read'])
     .where('folder', '=', folder)
     .where('seq', '>', after)
-  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-  if (mailboxId !== undefined) rows = rows.where('mailbox_id', '=', mailboxId)
-  return rows.orderBy('seq').limit(stretch).execute()
+    .orderBy('seq')
+    .limit(stretch)
+    .execute()
 }
 
 /** The numbers of those that are wanted, stretch by stretch; stretches without any are left out. */

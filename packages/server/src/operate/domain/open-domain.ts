@@ -39,6 +39,7 @@ export type DomainDeps = {
 export function openDomains(deps: DomainDeps) {
   const { config, db, clock, log, secrets, site, blobs } = deps
   const mailHost = mailHostOf(config)
+  const { submissionPort, submissionsPort, pop3sPort } = config
   const webHost = webHostOf(config)
   const policy = makeStsPolicy(mailHost, config.tlsCert !== '')
   const stopped = new AbortController()
@@ -66,7 +67,7 @@ export function openDomains(deps: DomainDeps) {
     dns: createAskDns(config.dnsServers),
     mailHost,
     webHost: webHost !== null && isPublicHost(webHost) ? webHost : null,
-    ports: config,
+    ports: { submissionPort, submissionsPort, pop3sPort },
     stsId: policy.id,
     blocklists: async () => (await site.read()).blocklists,
     tell: deps.tell,

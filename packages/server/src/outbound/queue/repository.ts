@@ -1,6 +1,6 @@
 import type { RecipientState } from '@yanshu/contract'
 import { type Selectable, sql } from 'kysely'
-import { prepared, preparedRow } from '../../database/prepared.ts'
+import { prepared, preparedOne } from '../../database/prepared.ts'
 import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
 import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
 import type { QueueReason } from './queue.ts'
@@ -95,7 +95,7 @@ export async function freeOwn(tx: Tx, node: string, now: number): Promise<void> 
     .execute()
 }
 
-export const findOutgoing = preparedRow((query, id: string) =>
+export const findOutgoing = preparedOne((query, id: string) =>
   query.selectFrom('outgoing').selectAll().where('id', '=', id),
 )
 
@@ -194,7 +194,7 @@ export async function deferPlace(
 }
 
 /** Somebody who was not tried yet, or is being tried. */
-const findFirstRound = preparedRow((query, outgoingId: string) =>
+const findFirstRound = preparedOne((query, outgoingId: string) =>
   query
     .selectFrom('outgoing_recipient')
     .select('seq')
@@ -258,7 +258,7 @@ export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Prom
     .execute()
 
 /** Whose mail this is, for telling; none when its mailbox is gone. */
-export const findSent = preparedRow((query, id: string) =>
+export const findSent = preparedOne((query, id: string) =>
   query
     .selectFrom('outgoing')
     .innerJoin('mailbox', 'mailbox.id', 'outgoing.mailbox_id')
@@ -266,7 +266,7 @@ export const findSent = preparedRow((query, id: string) =>
     .where('outgoing.id', '=', id),
 )
 
-export const findRecipient = preparedRow((query, id: string) =>
+export const findRecipient = preparedOne((query, id: string) =>
   query.selectFrom('outgoing_recipient').selectAll().where('id', '=', id),
 )
 

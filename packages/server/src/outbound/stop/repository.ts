@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { hour } from '../../clock.ts'
-import { preparedRow } from '../../database/prepared.ts'
+import { preparedOne } from '../../database/prepared.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { SendStopTable } from '../table.ts'
 import type { Sendings, StopCause } from './send-stop.ts'
@@ -88,7 +88,7 @@ export async function insertStop(tx: Tx, senderKey: string, cause: StopCause, no
   return made.numInsertedOrUpdatedRows === 1n
 }
 
-export const findStop = preparedRow((query, senderKey: string) =>
+export const findStop = preparedOne((query, senderKey: string) =>
   query.selectFrom('send_stop').selectAll().where('sender_key', '=', senderKey),
 )
 
