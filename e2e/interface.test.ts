@@ -96,6 +96,17 @@ describe.runIf(hasBrowser)('/user/interface in a browser', { timeout: 150_000 },
 
   it('asks before it makes a call after which something is gone', async () => {
     const { page, close } = await open('?call=delEmailAccount')
+    // It names nothing of one's own by itself, and says what to put in and where that is found.
+    const body = page.getByLabel('正文', { exact: true })
+    expect(await body.inputValue()).toContain('MAILBOX_ID')
+    const toPutIn = page.getByRole('list', { name: '要换成自己的' })
+    await toPutIn.getByText('MAILBOX_ID 换成邮箱的编号，见 emailList').waitFor()
+    await page.getByRole('button', { name: '发送' }).click()
+    await page.getByText('请先把 MAILBOX_ID 换成邮箱的编号').waitFor()
+    await picture(page, 'interface-put-in')
+    const { list } = await site.as(token).emailList({ query: {} })
+    await body.fill(JSON.stringify({ ids: list.map(({ id }) => id) }))
+    await expect.poll(() => toPutIn.count()).toBe(0)
     await page.getByRole('button', { name: '发送' }).click()
     await page.getByRole('dialog').getByText('真的执行 delEmailAccount？').waitFor()
     await page

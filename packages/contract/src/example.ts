@@ -1,22 +1,10 @@
 /** Examples for calls, made from their schemas: a request that passes them, and an answer of the right shape. */
 import type { Call } from './call.ts'
 import { type CallName, calls } from './calls.ts'
+import { type ExampleRequest, requestsFor } from './example-requests.ts'
 import { id } from './fields.ts'
 import { type Json, jsonSchema } from './json-schema.ts'
-
-/** What is known of the one who looks at the example; it makes an example that does something. */
-export type Known = {
-  readonly domain?: string
-  readonly mailboxId?: string
-  readonly address?: string
-  readonly mailId?: string
-}
-
-export type ExampleRequest = {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: Readonly<Record<string, unknown>>
-}
+import type { Known } from './placeholders.ts'
 
 type Schema = {
   type?: string | string[]
@@ -40,25 +28,20 @@ const idPattern = id.def.checks
 const someTime = '2026-03-05T02:32:07Z'
 
 /** Values that read well, by the name of their field. */
-const byName = (known: Known): Readonly<Record<string, unknown>> => ({
+const byName: Readonly<Record<string, unknown>> = {
   id: someId,
   ids: [someId],
-  mailboxId: known.mailboxId ?? someId,
-  mailboxIds: [known.mailboxId ?? someId],
+  mailboxId: someId,
+  mailboxIds: [someId],
   ownerId: null,
-  domain: known.domain ?? 'example.com',
+  domain: 'example.com',
   name: '示例',
   names: ['xiaoyan', 'laishu'],
   localPart: 'xiaoyan',
   username: 'xiaoyan',
   password: 'a long password',
-  newPassword: 'a longer password',
-  oldPassword: 'a long password',
-  address: known.address ?? 'xiaoyan@example.com',
+  address: 'xiaoyan@example.com',
   phone: '13800000000',
-  code: 'ABCD-EFGH-JKMN-PQRS',
-  totp: '123456',
-  attachmentId: '1',
   host: 'relay.example.com',
   endpoint: 'https://push.example.com/one',
   p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -76,49 +59,7 @@ const byName = (known: Known): Readonly<Record<string, unknown>> => ({
   day: '2026-03-05',
   from: someTime,
   to: someTime,
-})
-
-/** What schemas cannot say: conditions between fields, and the fields that make a call worth seeing. */
-const byCall = (known: Known): Partial<Record<CallName, ExampleRequest>> => ({
-  waitEmail: { query: { mailbox: known.address ?? 'xiaoyan@example.com', code: '1', timeout: 30 } },
-  getInbox: { query: { ...(known.mailboxId ? { mailbox: known.mailboxId } : {}), pageSize: 10 } },
-  getEmail: { params: { id: known.mailId ?? someId } },
-  getEmailSource: { params: { id: known.mailId ?? someId } },
-  getAttachment: { params: { id: known.mailId ?? someId, attachmentId: '1' } },
-  getImage: { params: { id: known.mailId ?? someId }, query: { url: 'https://example.com/logo.png' } },
-  setReadEmail: { body: { ids: [known.mailId ?? someId], read: true } },
-  updateEmail: { body: { ids: [known.mailId ?? someId], starred: true } },
-  sendEmail: {
-    body: {
-      from: known.address ?? 'xiaoyan@example.com',
-      to: [known.address ?? 'laishu@example.com'],
-      subject: '你好',
-      text: '你好',
-    },
-  },
-  setForwarding: { body: { mailbox: known.mailboxId ?? someId, to: ['laishu@example.com'], keep: true } },
-  addDomain: { body: { name: 'example.com' } },
-  createEmailAccount: { body: { domain: known.domain ?? 'example.com', names: ['xiaoyan', 'laishu'] } },
-  batchEditEmailAccount: { body: { ids: [known.mailboxId ?? someId], note: '备注', dryRun: true } },
-  createEmail: { body: { domain: known.domain ?? 'example.com', lifetime: { minutes: 60 } } },
-  sendTestMail: { body: { mailbox: known.mailboxId ?? someId } },
-  deleteEmailsInTimeRange: {
-    body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', dryRun: true },
-  },
-  endSession: { body: { id: someId } },
-  updateSetting: { body: { values: { dateStyle: 'exact' } } },
-  addBlock: { body: { kind: 'sender', patterns: ['spam.example'], note: '备注' } },
-  addWebhook: {
-    body: {
-      name: '我的程序',
-      kind: 'generic',
-      url: 'https://example.com/hook',
-      onlyCode: true,
-      mailbox: null,
-      enabled: true,
-    },
-  },
-})
+}
 
 function exampleOf(
   schema: Schema,
@@ -167,12 +108,11 @@ function exampleObject(
 
 const schemaOf = (given: Json): Schema => given as Schema
 
-/** A request that passes the schemas of a call, with what must be there and little more. */
+/** A request that passes the schemas of a call, with what must be there and little more. What is known is put in. */
 export function exampleRequest(name: CallName, known: Known = {}): ExampleRequest {
   const call = calls[name] as Call
-  const values = byName(known)
   const part = (schema: Call['body']) =>
-    schema && exampleObject(schemaOf(jsonSchema(schema, 'input')), values, false)
+    schema && exampleObject(schemaOf(jsonSchema(schema, 'input')), byName, false)
   const params = part(call.params)
   const query = part(call.query)
   const body = part(call.body)
@@ -180,14 +120,14 @@ export function exampleRequest(name: CallName, known: Known = {}): ExampleReques
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(body ? { body } : {}),
-    ...byCall(known)[name],
+    ...requestsFor(known)[name],
   }
 }
 
 /** An answer as a success gives it. */
-export function exampleAnswer(name: CallName, known: Known = {}): Record<string, unknown> {
+export function exampleAnswer(name: CallName): Record<string, unknown> {
   const call = calls[name] as Call
-  const values = { ...byName(known), code: '482913', name: '小雁' }
+  const values = { ...byName, code: '482913', name: '小雁' }
   const fields = exampleObject(schemaOf(jsonSchema(call.answer, 'output')), values, true)
   return { error: 0, msg: '', ...fields }
 }

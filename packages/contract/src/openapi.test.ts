@@ -24,6 +24,18 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1')
   })
 
+  it('shows examples, and what in them is to be put in', () => {
+    const paths = document.paths as Record<
+      string,
+      Record<string, { description: string; requestBody?: object }>
+    >
+    const shown = paths['/api/user/delWebhook']?.post
+    expect(shown?.requestBody).toMatchObject({
+      content: { 'application/json': { example: { ids: ['WEBHOOK_ID'] } } },
+    })
+    expect(shown?.description).toContain('`WEBHOOK_ID`：换成通知地址的编号，见 getWebhooks')
+  })
+
   it('names every call once', () => {
     const paths = document.paths as Record<string, Record<string, { operationId: string }>>
     const named = Object.values(paths).flatMap(item => Object.values(item).map(call => call.operationId))

@@ -2,13 +2,16 @@
 import { type Call, commonErrors, groups } from './call.ts'
 import { callNames, calls } from './calls.ts'
 import { type ErrorName, errors } from './errors.ts'
+import { exampleRequest } from './example.ts'
+import type { ExampleRequest } from './example-requests.ts'
 import { type Json, jsonSchema, queryType } from './json-schema.ts'
+import { type Placeholder, placeholdersIn } from './placeholders.ts'
 
-function parameters(call: Call): Json[] {
+function parameters(call: Call, request: ExampleRequest): Json[] {
   const list: Json[] = []
-  for (const [place, schema] of [
-    ['path', call.params],
-    ['query', call.query],
+  for (const [place, schema, given] of [
+    ['path', call.params, request.params],
+    ['query', call.query, request.query],
   ] as const) {
     if (!schema) continue
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
@@ -23,13 +26,14 @@ function parameters(call: Call): Json[] {
         required: place === 'path' || required.includes(name),
         ...(typeof description === 'string' ? { description } : {}),
         schema: type,
+        ...(given?.[name] === undefined ? {} : { example: given[name] }),
       })
     }
   }
   return list
 }
 
-function requestBody(call: Call): Json | undefined {
+function requestBody(call: Call, { body: example }: ExampleRequest): Json | undefined {
   if (call.multipart) {
     const schema = {
       type: 'object',
@@ -41,7 +45,7 @@ function requestBody(call: Call): Json | undefined {
   return (
     call.body && {
       required: true,
-      content: { 'application/json': { schema: jsonSchema(call.body, 'input') } },
+      content: { 'application/json': { schema: jsonSchema(call.body, 'input'), example } },
     }
   )
 }
@@ -85,22 +89,28 @@ function responses(call: Call): Json {
   return made
 }
 
+/** What in the examples is to be put in by the reader. */
+const told = ({ shown, words, from }: Placeholder): string =>
+  `\`${shown}\`：换成${words}${from ? `，见 ${from}` : ''}`
+
 export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {}
   for (const name of callNames) {
     const call = calls[name] as Call
-    const body = requestBody(call)
+    const request = exampleRequest(name)
+    const body = requestBody(call, request)
+    const toPutIn = placeholdersIn(request)
     const item = paths[call.path] ?? {}
     item[call.method.toLowerCase()] = {
       operationId: name,
       tags: [groups[call.group]],
       summary: call.summary.zh,
-      description: call.summary.en,
+      description: [call.summary.en, ...toPutIn.map(told)].join('\n\n'),
       'x-roles': call.who,
       ...(call.page ? { 'x-page': call.page } : {}),
       ...(call.ability ? { 'x-ability': call.ability } : {}),
       security: call.who.includes('visitor') ? [{}, { bearer: [] }] : [{ bearer: [] }],
-      parameters: parameters(call),
+      parameters: parameters(call, request),
       ...(body ? { requestBody: body } : {}),
       responses: responses(call),
     }

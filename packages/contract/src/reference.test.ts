@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Call } from './call.ts'
 import { callNames, calls } from './calls.ts'
 import { exampleAnswer, exampleRequest } from './example.ts'
+import { placeholders, placeholdersIn } from './placeholders.ts'
 import { referenceOf } from './reference.ts'
 import { pythonLiteral, sampleLanguages, sampleOf } from './samples.ts'
 
@@ -35,6 +36,14 @@ describe.each(callNames)('the reference of %s', name => {
     expect(Object.keys(exampleAnswer(name))).toEqual(['error', 'msg', ...Object.keys(call.answer.shape)])
   })
 
+  it('has an example in which the number of a thing is one to be put in', () => {
+    const request = exampleRequest(name)
+    // What stands for a thing that nobody has is made from the schema of an answer only.
+    expect(JSON.stringify(request)).not.toMatch(/"[0-9a-z]{26}"/)
+    const known = Object.fromEntries(placeholdersIn(request).map(entry => [entry.name, `put-${entry.name}`]))
+    expect(placeholdersIn(exampleRequest(name, known))).toEqual([])
+  })
+
   it.each(sampleLanguages)('has a sample in %s that shows no key', language => {
     const sample = sampleOf(name, language, {
       site: 'https://mail.example.com',
@@ -43,6 +52,23 @@ describe.each(callNames)('the reference of %s', name => {
     expect(sample).toContain('https://mail.example.com/api/')
     expect(sample).not.toMatch(/undefined|\[object/)
     expect(sample.includes('YANSHU_')).toBe(!call.who.includes('visitor'))
+  })
+})
+
+describe('what is to be put in', () => {
+  it('is found in a request wherever it stands, once', () => {
+    const request = {
+      body: { ids: ['MAIL_ID', 'MAIL_ID'], rows: [{ address: 'anna@example.com' }], note: '备注' },
+    }
+    expect(placeholdersIn(request).map(({ name }) => name)).toEqual(['mailId', 'domain'])
+    expect(
+      placeholdersIn({ body: { url: 'https://example.com/hook', id: '01jcq8z4t7k3m9v2x5b8n1d6fh' } }),
+    ).toEqual([])
+  })
+
+  it('looks different for different things', () => {
+    const shown = Object.values(placeholders).map(entry => entry.shown)
+    expect(new Set(shown).size).toBe(shown.length)
   })
 })
 

@@ -5,7 +5,7 @@
 import type { Call } from './call.ts'
 import { type CallName, calls } from './calls.ts'
 import { wireRequest } from './client.ts'
-import type { ExampleRequest } from './example.ts'
+import type { ExampleRequest } from './example-requests.ts'
 
 export const sampleLanguages = ['curl', 'typescript', 'python'] as const
 export type SampleLanguage = (typeof sampleLanguages)[number]
@@ -30,7 +30,9 @@ type Parts = { name: CallName; call: Call; url: string; query: Record<string, st
 
 function curl({ name, call, url, query, body }: Parts): string {
   const inQuery = Object.keys(query).length > 0
-  const lines = [`curl -sS${call.answers === 'events' ? 'N' : ''}${inQuery ? ' -G' : ''}`, shell(url)]
+  // A refusal is JSON all the same, and would be saved as if it were the file.
+  const flags = `${call.answers === 'events' ? 'N' : ''}${call.answers === 'bytes' ? ' --fail-with-body' : ''}`
+  const lines = [`curl -sS${flags}${inQuery ? ' -G' : ''}`, shell(url)]
   if (call.method === 'DELETE' || (call.method === 'POST' && body === undefined && !call.multipart)) {
     lines.push(`-X ${call.method}`)
   }

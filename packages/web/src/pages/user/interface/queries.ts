@@ -1,6 +1,6 @@
 /** What the page asks of the server: the key and its use, and a few things of the caller's own to make examples with. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Known } from '@yanshu/contract/example'
+import type { Known } from '@yanshu/contract/placeholders'
 import { usePermission } from '../../../account/permission.ts'
 import { api } from '../../../api/index.ts'
 

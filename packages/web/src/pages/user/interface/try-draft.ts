@@ -1,6 +1,8 @@
 /** The console's form between what is typed and the request that is sent. Pure. */
 import { type Call, type CallName, calls } from '@yanshu/contract'
-import { type ExampleRequest, exampleRequest, type Known } from '@yanshu/contract/example'
+import { exampleRequest } from '@yanshu/contract/example'
+import type { ExampleRequest } from '@yanshu/contract/example-requests'
+import { isBlank, type Known, placeholdersIn } from '@yanshu/contract/placeholders'
 
 export type Draft = {
   readonly params: Readonly<Record<string, string>>
@@ -12,8 +14,9 @@ export type Draft = {
 const texts = (part: Readonly<Record<string, unknown>> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(part ?? {}).map(([name, value]) => [name, String(value)]))
 
+/** A call after which something is gone names nothing of the caller's own by itself. */
 export function draftFor(name: CallName, known: Known): Draft {
-  const { params, query, body } = exampleRequest(name, known)
+  const { params, query, body } = exampleRequest(name, isGrave(name) ? {} : known)
   return {
     params: texts(params),
     query: texts(query),
@@ -54,6 +57,12 @@ export function readDraft(name: CallName, draft: Draft): Read {
     },
     wrong: null,
   }
+}
+
+/** What must be put in before the request can mean anything. */
+export function blankIn(request: ExampleRequest): string | null {
+  const blank = placeholdersIn(request).find(isBlank)
+  return blank ? `请先把 ${blank.shown} 换成${blank.words}` : null
 }
 
 /** Calls after which something is gone or ended; the console asks before it makes one. */

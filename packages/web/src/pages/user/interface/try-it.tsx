@@ -1,11 +1,14 @@
 /** The console of one call: its fields to fill in, the same as a program, and what the server answers. */
 import { type Call, type CallName, calls } from '@yanshu/contract'
 import { exampleAnswer } from '@yanshu/contract/example'
+import type { ExampleRequest } from '@yanshu/contract/example-requests'
+import { placeholdersIn } from '@yanshu/contract/placeholders'
 import { type Field, referenceOf } from '@yanshu/contract/reference'
 import { type SampleLanguage, sampleLanguages, sampleOf, variableOf } from '@yanshu/contract/samples'
 import { Input } from 'antd'
 import { Play, Square } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { readToken } from '../../../api/token.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
@@ -16,7 +19,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Labelled } from './labelled.tsx'
 import { useKnown } from './queries.ts'
-import { type Draft, draftFor, isGrave, readDraft } from './try-draft.ts'
+import { blankIn, type Draft, draftFor, isGrave, readDraft } from './try-draft.ts'
 import styles from './try-it.module.css'
 import { TryResult } from './try-result.tsx'
 import { useSend } from './use-send.ts'
@@ -53,8 +56,9 @@ export function TryIt({ name, secret, onSecret }: TryItProps) {
     await send(read.request, identity === 'key' ? secret : readToken(), file)
   }
   const press = () => {
-    setWrong(read.wrong)
-    if (read.wrong !== null) return
+    const fault = read.wrong ?? blankIn(read.request)
+    setWrong(fault)
+    if (fault !== null) return
     if (isGrave(name)) setAsking(true)
     else void go()
   }
@@ -191,10 +195,31 @@ function Samples({ name, draft }: { name: CallName; draft: Draft }) {
         <CopyIcon text={text} label="复制代码" />
       </div>
       <CodeBlock text={text} label={`${languageNames[language]} 代码`} />
+      {request !== null && <ToPutIn request={request} />}
       {variableOf(call) === 'YANSHU_TOKEN' && !call.who.includes('visitor') && (
         <p className={styles.hint}>YANSHU_TOKEN 是登录得到的凭证；这个调用不认接口密钥。</p>
       )}
     </section>
+  )
+}
+
+/** What in the sample stands for something of the reader's own, and where that is found. */
+function ToPutIn({ request }: { request: ExampleRequest }) {
+  const entries = placeholdersIn(request)
+  if (entries.length === 0) return null
+  return (
+    <ul className={styles.putIn} aria-label="要换成自己的">
+      {entries.map(({ name, shown, words, from }) => (
+        <li key={name}>
+          <code>{shown}</code> 换成{words}
+          {from && (
+            <>
+              ，见 <Link to={{ search: `?call=${from}` }}>{from}</Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Makes one call for the console and keeps what came of it. It goes its own way: a refused login here ends nothing. */
 import { type Call, type CallName, calls, wireRequest } from '@yanshu/contract'
-import type { ExampleRequest } from '@yanshu/contract/example'
+import type { ExampleRequest } from '@yanshu/contract/example-requests'
 import { useEffect, useRef, useState } from 'react'
 
 export type Outcome = {

@@ -29,6 +29,12 @@ export function StartGuide({ back }: GuideProps) {
         />
         <p>密钥的权限和你的账号一样，不多不少。登录得到的凭证也能用；改密码、换密钥这类调用只认登录凭证。</p>
       </Part>
+      <Part title="代码">
+        <p>
+          每个调用都有能直接运行的代码。大写的词（如 <code>MAIL_ID</code>）和 <code>example.com</code>
+          要换成自己的，代码下面写着换成什么、从哪个调用得到。
+        </p>
+      </Part>
       <Part title="回答">
         <ul className={styles.dots}>
           <li>

@@ -1,4 +1,4 @@
-import type { Known } from '@yanshu/contract/example'
+import type { Known } from '@yanshu/contract/placeholders'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { MailRow } from '@yanshu/contract'
-import type { Known } from '@yanshu/contract/example'
+import type { Known } from '@yanshu/contract/placeholders'
 import { Hourglass, Square } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isApiError, messageOf } from '../../../../api/api-error.ts'
