@@ -176,5 +176,33 @@ describe.each(databaseKinds)('the commands on %s', kind => {
     expect(ill.said).toContain(`something else answers on port ${port}`)
     expect(ill.said).toContain('DNS does not answer')
     expect(ill.said).toContain('your hoster may close port 25')
+    expect(ill.said).toContain('or send through a relay')
+  })
+
+  it('know of the relays that are set, and look at those instead of port 25', async () => {
+    const greeter = createServer(socket => socket.end('220 relay.test\r\n'))
+    await new Promise<void>(resolve => greeter.listen(0, '127.0.0.1', resolve))
+    const { port } = greeter.address() as { port: number }
+    const admin = await site.adminToken()
+    const relay = { host: '127.0.0.1', port, security: 'none', username: '' }
+    const look = async () =>
+      (await yanshu(['doctor', '--outbound', '127.0.0.1:9'], { YANSHU_DNS_SERVERS: '127.0.0.1:9' })).said
+    await site.ok('setRelay', { body: { ...relay, domain: 'yanshu.test' } }, admin)
+    const partly = await look()
+    expect(partly).toContain(
+      `ok    mail from yanshu.test is sent through the relay 127.0.0.1, which answers on port ${port}`,
+    )
+    expect(partly).toContain('set a relay for the whole site: only mail from yanshu.test has one')
+    await site.ok('setRelay', { body: relay }, admin)
+    const wholly = await look()
+    expect(wholly).toContain(`ok    mail is sent through the relay 127.0.0.1, which answers on port ${port}`)
+    expect(wholly).not.toMatch(/hoster|send through a relay/)
+    greeter.close()
+    await site.ok('setRelay', { body: { ...relay, port: 9 } }, admin)
+    expect(await look()).toContain(
+      'note  mail is sent through the relay 127.0.0.1, which cannot be reached on port 9',
+    )
+    await site.ok('delRelay', { body: {} }, admin)
+    await site.ok('delRelay', { body: { domain: 'yanshu.test' } }, admin)
   })
 })

@@ -2,7 +2,8 @@ import { systemClock } from '../clock.ts'
 import type { Finding } from '../operate/doctor/finding.ts'
 import { lookAtDns } from '../operate/doctor/look-at-dns.ts'
 import { lookAtDatabase, lookAtFolder, lookAtTls } from '../operate/doctor/look-at-place.ts'
-import { lookAtOutbound, lookAtPorts } from '../operate/doctor/look-at-ports.ts'
+import { lookAtPorts } from '../operate/doctor/look-at-ports.ts'
+import { lookAtWayOut } from '../operate/doctor/look-at-way-out.ts'
 import type { Command } from './command.ts'
 import { readOptions } from './options.ts'
 
@@ -11,7 +12,7 @@ const signs: Readonly<Record<Finding['state'], string>> = { ok: 'ok  ', warn: 'n
 
 export const doctor: Command = {
   usage: 'doctor [--outbound <host:port>] [--offline]',
-  text: 'look at folder, disk, database, clock, certificate, ports, DNS and the way out to port 25; exit code 1 when something is wrong',
+  text: 'look at folder, disk, database, clock, certificate, ports, DNS, relays and the way out to port 25; exit code 1 when something is wrong',
   async run({ config, say }, args) {
     const { options } = readOptions(args, { outbound: 'text', offline: 'flag' }, 0)
     const now = systemClock.now()
@@ -22,7 +23,8 @@ export const doctor: Command = {
       ...(await lookAtPorts(config)),
     ]
     if (!options.offline) {
-      found.push(...(await lookAtDns(config)), await lookAtOutbound(options.outbound ?? anyMailServer))
+      found.push(...(await lookAtDns(config)))
+      found.push(...(await lookAtWayOut(config, options.outbound ?? anyMailServer)))
     }
     for (const { state, what, advice } of found)
       say(`${signs[state]}  ${what}${advice === undefined ? '' : `\n      → ${advice}`}`)

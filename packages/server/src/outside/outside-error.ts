@@ -12,7 +12,7 @@ export const outsideReasons = [
 ] as const
 export type OutsideReason = (typeof outsideReasons)[number]
 
-const unreachable = '连接不上这个地址，或者对方没有及时回应'
+const unreachable = '连接不上这个地址，或者对方没有及时回应；本机和内网的地址一律不访问'
 
 /**
  * What people are told. A refused address, an unknown name, a closed port and a silent host read alike: whoever types

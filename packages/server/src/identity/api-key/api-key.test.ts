@@ -97,6 +97,13 @@ describe.each(databaseKinds)('the API key on %s', kind => {
     expect([again.status, again.headers.get('ratelimit-remaining')]).toEqual([200, '4'])
   })
 
+  it('of an account without a limit is told of none', async () => {
+    const person = await makePerson(site, 'free', { role: 'user', limits: { ...limits, apiPerMinute: null } })
+    const answer = await site.call('emailList', {}, await keyFor(site, person))
+    expect(answer.status).toBe(200)
+    expect([...answer.headers.keys()].filter(name => name.startsWith('ratelimit'))).toEqual([])
+  })
+
   it('of one account does not use up another’s calls', async () => {
     const rights = { role: 'user', limits: { ...limits, apiPerMinute: 1 } } as const
     const keys = [

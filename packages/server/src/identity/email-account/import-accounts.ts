@@ -5,6 +5,7 @@
 import { type ImportColumn, importFields, type MailboxStatus } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { type DomainRow, findDomainByName } from '../../operate/domain/repository.ts'
 import { isZone, momentOf } from '../../zone.ts'
 import { type AccountCaller, ownsOrRules } from '../access.ts'
@@ -165,6 +166,13 @@ function checkCells(
   }
 }
 
+/** How many, not which: the lines are in the file, and passwords may be among them. */
+async function auditImport(deps: CreateDeps, caller: AccountCaller, made: number): Promise<void> {
+  if (caller.role !== 'admin' || made === 0) return
+  const entry = { action: 'importEmailAccount', target: `${made} 个邮箱`, detail: '从文件导入' }
+  await deps.db.transaction(tx => writeAudit(tx, caller, deps.clock.now(), entry))
+}
+
 export async function importAccounts(
   deps: CreateDeps,
   caller: AccountCaller,
@@ -224,5 +232,6 @@ export async function importAccounts(
         msg: words[outcome.failed],
       })
   })
+  await auditImport(deps, caller, made.length)
   return { made, failed: failed.sort((a, b) => a.line - b.line) }
 }

@@ -38,6 +38,26 @@ describe.each(databaseKinds)('mailboxes from and to a file, on %s', kind => {
   const bring = (rows: Record<string, unknown>[], token = admin, more: Record<string, unknown> = {}) =>
     site.ok('importEmailAccount', { body: { rows, ...more } }, token)
 
+  it('come in with a row in the audit when an admin brings them: how many, and nothing of what was in the file', async () => {
+    const logged = async () =>
+      (await site.ok('getAuditLog', { query: { q: 'importEmailAccount' } }, admin)).list
+    const rows = [
+      { line: 2, address: 'noted.one@yanshu.test', password: 'a password of its own', note: '财务' },
+      { line: 3, address: 'noted.two@yanshu.test' },
+      { line: 4, address: 'no-at-sign' },
+    ]
+    await bring(rows, admin, { dryRun: true })
+    await bring([{ line: 1, address: 'hers@ann.test' }], ann.token)
+    expect(await logged()).toEqual([])
+    await bring(rows)
+    // None of them can be made again: nothing happened, nothing is written down.
+    await bring(rows)
+    expect(await logged()).toMatchObject([
+      { action: 'importEmailAccount', target: '2 个邮箱', detail: '从文件导入', actorName: 'admin' },
+    ])
+    expect(JSON.stringify(await logged())).not.toMatch(/noted|password of|财务/)
+  })
+
   it('come in line by line; each fault is told with its line and column, and nothing else is lost', async () => {
     const rows = [
       { line: 2, address: 'In.One@yanshu.test', password: 'a password of its own', note: '财务' },

@@ -79,19 +79,3 @@ export async function lookAtPorts(config: Ports): Promise<Finding[]> {
   ]
   return Promise.all(doors.map(lookAtPort))
 }
-
-/** Many hosters close the way out to port 25; mail can then be received but not sent. */
-export async function lookAtOutbound(target: string): Promise<Finding> {
-  const [host = '', port = '25'] = target.split(':')
-  try {
-    const line = await firstLine(host, Number(port))
-    if (line?.startsWith('220')) return ok(`mail can be sent: ${host} answers on port ${port}`)
-    return warn(`${host} does not greet on port ${port}`, 'look again later, or name another with --outbound')
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? ''
-    return warn(
-      `${host} cannot be reached on port ${port} (${code || 'no answer'})`,
-      'your hoster may close port 25 to the outside: ask them to open it, or send through a relay',
-    )
-  }
-}

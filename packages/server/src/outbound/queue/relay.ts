@@ -25,7 +25,7 @@ const shown = (row: RelayTable) => ({
   updatedAt: isoTime(row.updated_at),
 })
 
-export async function listRelays(deps: RelayDeps) {
+export async function listRelays(deps: Pick<RelayDeps, 'db'>) {
   const rows = await deps.db.query.selectFrom('relay').selectAll().orderBy('domain').execute()
   return rows.map(shown)
 }

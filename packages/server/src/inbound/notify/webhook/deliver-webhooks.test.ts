@@ -137,7 +137,11 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
     await createWebhookDeliverer({ ...site, fetch }).runDue()
     expect(got).toEqual([])
     expect(await site.deliveries()).toMatchObject([
-      { state: 'waiting', status: null, detail: '连接不上这个地址，或者对方没有及时回应' },
+      {
+        state: 'waiting',
+        status: null,
+        detail: '连接不上这个地址，或者对方没有及时回应；本机和内网的地址一律不访问',
+      },
     ])
   })
 

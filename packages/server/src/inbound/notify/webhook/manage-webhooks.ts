@@ -52,11 +52,14 @@ export type StoredHook = NonNullable<Awaited<ReturnType<typeof findOwnHook>>>
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
+/** A rule about what is written, whatever may be there; it tells nothing of what is. */
+const privateText = '通知只发到公网：本机和内网的地址一律不访问，请填公网上的地址'
+
 /** Only what the text tells; names are looked up and judged at every delivery. */
 function checkUrl(url: string): void {
   const reason = judgeOutsideUrl(url)
   if (reason === null) return
-  const msg = reason === 'address' ? '这个地址不能访问' : outsideTexts[reason]
+  const msg = reason === 'address' ? privateText : outsideTexts[reason]
   throw new AppError('remoteRefused', { fields: { url: msg } })
 }
 

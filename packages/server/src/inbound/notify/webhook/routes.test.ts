@@ -1,5 +1,7 @@
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LoggedIn } from '../../../identity/access.ts'
+import { isOpenPort } from '../../../outside/outside-url.ts'
 import { databaseKinds } from '../../../testing/databases.ts'
 import { webhookRoutes } from './routes.ts'
 import { type HookSite, openHookSite, type TestAccount, type TestMailbox } from './testing/hook-site.ts'
@@ -108,6 +110,22 @@ describe.each(databaseKinds)('the calls about webhooks on %s', kind => {
     })
   })
 
+  it('say that private addresses are refused as a rule, alike whether something is there or not', async () => {
+    const there = createServer()
+    await new Promise<void>(resolve => there.listen(0, '127.0.0.1', resolve))
+    const { port } = there.address() as { port: number }
+    for (const url of [
+      `http://127.0.0.1:${port}/`,
+      'http://127.0.0.1:3999/',
+      'http://10.0.0.1/',
+      'http://[::1]/',
+    ])
+      await expect(add(owner, { url })).rejects.toMatchObject({
+        details: { fields: { url: '通知只发到公网：本机和内网的地址一律不访问，请填公网上的地址' } },
+      })
+    there.close()
+  })
+
   it('give somebody else nothing, and the same as for what is not there', async () => {
     const { webhook } = await add(owner)
     const { webhook: ofBox } = await add(box)
@@ -182,7 +200,7 @@ describe.each(databaseKinds)('the calls about webhooks on %s', kind => {
     expect(result).toMatchObject({
       ok: false,
       status: null,
-      detail: '连接不上这个地址，或者对方没有及时回应',
+      detail: '连接不上这个地址，或者对方没有及时回应；本机和内网的地址一律不访问',
     })
   })
 
