@@ -112,8 +112,14 @@ describe.each(databaseKinds)('the calls about webhooks on %s', kind => {
 
   it('say that private addresses are refused as a rule, alike whether something is there or not', async () => {
     const there = createServer()
-    await new Promise<void>(resolve => there.listen(0, '127.0.0.1', resolve))
-    const { port } = there.address() as { port: number }
+    const listen = async (): Promise<number> => {
+      await new Promise<void>(resolve => there.listen(0, '127.0.0.1', resolve))
+      const { port } = there.address() as { port: number }
+      if (isOpenPort(port)) return port
+      await new Promise(resolve => there.close(resolve))
+      return listen()
+    }
+    const port = await listen()
     for (const url of [
       `http://127.0.0.1:${port}/`,
       'http://127.0.0.1:3999/',
