@@ -40,11 +40,12 @@ export const mailbox = z.object({
   domain: z.string(),
   kind: z.enum(mailboxKinds).describe('temporary 临时邮箱，account 邮箱账号'),
   status: z.enum(mailboxStatuses).describe('active 正常，paused 暂停收信，stopped 已停用'),
-  note: z.string(),
+  note: z.string().describe('管理它的账号写的备注；邮箱自己登录时为空'),
   createdAt: time,
   expiresAt: time.nullable().describe('失效时间，null 表示长期'),
   unread: z.int().describe('未读数'),
   pinned: z.boolean().describe('是否固定在列表前面'),
+  mayPause: z.boolean().describe('能否暂停和恢复收信；归某个账号的邮箱，自己登录时不能'),
 })
 export type Mailbox = z.output<typeof mailbox>
 

@@ -54,7 +54,7 @@ export function matchingAccounts(query: Query, scope: Scope, filter: AccountFilt
   if (expires === 'never') rows = rows.where('mailbox.expires_at', 'is', null)
   if (expires === 'past') rows = rows.where(sql<boolean>`${end} <= ${now}`)
   if (expires === 'soon') rows = rows.where(sql<boolean>`${end} > ${now} AND ${end} <= ${now + soonMs}`)
-  if (q) rows = rows.where(eb => matchingText(eb, q))
+  if (q) rows = rows.where(eb => matchingText(eb, q, scope))
   return rows
 }
 

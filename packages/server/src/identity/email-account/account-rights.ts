@@ -1,6 +1,7 @@
 /**
- * Who may change what about a mailbox. Its note, whether it receives, its password: whoever reaches it. Room, end and
- * the right to send are given by whoever rules the domain: an admin, or the account that owns the domain. To whom it
+ * Who may change what about a mailbox. Its password: whoever reaches it. Its note, and whether it receives: the account
+ * that it belongs to, not who has its password alone; one that belongs to nobody, as a visitor makes it, pauses itself.
+ * Room, end and the right to send are given by whoever rules the domain: an admin, or the account that owns the domain. To whom it
  * belongs and whether it is stopped is an admin's to say.
  */
 import type { MailboxStatus } from '@yanshu/contract'
@@ -30,6 +31,18 @@ export const auditWords = {
 } as const
 
 const forbidden = (field: string, msg: string) => new AppError('forbidden', { fields: { [field]: msg } })
+
+/** Whether the caller may pause a mailbox of this owner, and let it receive again. */
+export const mayPause = (caller: LoggedIn, ownerId: string | null): boolean =>
+  isAccount(caller) || ownerId === null
+
+/** Throws unless one who came with the mailbox's own password may make this change to it. */
+export function checkHolder(caller: LoggedIn, change: AccountChange, ownerId: string | null): void {
+  if (isAccount(caller)) return
+  if (change.note !== undefined) throw forbidden('note', '备注由管理这个邮箱的账号来写')
+  if (change.status !== undefined && !mayPause(caller, ownerId))
+    throw forbidden('status', '暂停和恢复收信由管理这个邮箱的账号决定')
+}
 
 /** Throws unless the caller may make this change to mailboxes on domains of these owners. */
 export function checkRights(

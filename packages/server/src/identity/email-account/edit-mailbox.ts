@@ -13,7 +13,7 @@ import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
-import { type AccountChange, auditWords, checkRights } from './account-rights.ts'
+import { type AccountChange, auditWords, checkHolder, checkRights } from './account-rights.ts'
 import { changeColumns } from './change-columns.ts'
 import { lifetimeColumns } from './mailbox.ts'
 import { findScopedMailbox, type MailboxRow, updateMailbox } from './repository.ts'
@@ -77,6 +77,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const found = await findScopedMailbox(deps.db.query, scope, request.id)
   if (!found) throw new AppError('notFound')
   const { domain_owner } = found
+  checkHolder(caller, request, found.owner_id)
   checkRights(caller, request, [domain_owner])
   checkSense(found, request, caller)
   const columns = await columnsOf(deps, request, deps.clock.now())

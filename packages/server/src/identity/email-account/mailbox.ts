@@ -6,6 +6,8 @@ import type { AccountRow, Lifetime, Mailbox } from '@yanshu/contract'
 import { invalidField } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
+import { isAccount, type LoggedIn } from '../access.ts'
+import { mayPause } from './account-rights.ts'
 import type { MailboxRow } from './repository.ts'
 
 /** The one spelling under which an address is stored and compared, or null if it cannot be one of ours. */
@@ -42,27 +44,30 @@ export function lifetimeColumns(
   }
 }
 
-export const shownMailbox = (row: MailboxRow & { domain: string }): Mailbox => ({
+/** A note is by whoever looks after a mailbox, for themselves; who has only its password does not see it. */
+export const shownMailbox = (row: MailboxRow & { domain: string }, viewer: LoggedIn): Mailbox => ({
   id: row.id,
   address: row.address,
   localPart: row.local_part,
   domain: row.domain,
   kind: row.kind,
   status: row.status,
-  note: row.note,
+  note: isAccount(viewer) ? row.note : '',
   createdAt: isoTime(row.created_at),
   expiresAt: isoTimeOrNull(row.expires_at),
   unread: row.unread,
   pinned: row.pinned === 1,
+  mayPause: mayPause(viewer, row.owner_id),
 })
 
 const megabyte = 1_048_576
 
 export const shownAccount = (
   row: MailboxRow & { domain: string; owner_name: string | null },
+  viewer: LoggedIn,
   restorableMs: number,
 ): AccountRow => ({
-  ...shownMailbox(row),
+  ...shownMailbox(row, viewer),
   ownerId: row.owner_id,
   ownerName: row.owner_name,
   maySend: row.may_send === 1,

@@ -1,7 +1,7 @@
 import { hour, isoTimeOrNull } from '../../clock.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
-import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
+import { type AccountCaller, asAccount, asLoggedIn, mailboxScope } from '../access.ts'
 import { readFilter } from './account-filter.ts'
 import { type AccountWithNames, countAccounts, pageOfAccounts } from './account-repository.ts'
 import { type BatchDeps, editBatch, previewBatch } from './batch-edit.ts'
@@ -16,8 +16,8 @@ import { shownAccount } from './mailbox.ts'
 export type ManageDeps = EditDeps & CreateDeps & BatchDeps & DeleteDeps & ClientSettingDeps
 
 /** The values that a batch may change, as text: what a preview shows of a row. */
-function valuesOf(row: AccountWithNames): Record<string, string> {
-  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, 0)
+function valuesOf(row: AccountWithNames, viewer: AccountCaller): Record<string, string> {
+  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, viewer, 0)
   return {
     quotaMb: quotaMb === null ? '' : String(quotaMb),
     expiresAt: expiresAt ?? '',
@@ -33,7 +33,8 @@ export function manageRoutes(deps: ManageDeps) {
   const restorableMs = async () => (await deps.site.read()).restoreHours * hour
   return {
     async getEmailAccount({ query, caller }) {
-      const scope = mailboxScope(asLoggedIn(caller))
+      const me = asLoggedIn(caller)
+      const scope = mailboxScope(me)
       const { page = 1, pageSize = 20, sort = 'createdAt', order = 'desc', deleted, ...words } = query
       const now = deps.clock.now()
       const span = await restorableMs()
@@ -46,21 +47,22 @@ export function manageRoutes(deps: ManageDeps) {
         now,
       )
       const counts = await countAccounts(deps.db.query, scope, now, now - span)
-      return { list: rows.map(row => shownAccount(row, span)), total, counts }
+      return { list: rows.map(row => shownAccount(row, me, span)), total, counts }
     },
 
     createEmailAccount: ({ body, caller }) => createAccounts(deps, asAccount(caller), body),
 
-    editEmailAccount: async ({ body, caller }) => ({
-      mailbox: shownAccount(await editMailbox(deps, asLoggedIn(caller), body), 0),
-    }),
+    async editEmailAccount({ body, caller }) {
+      const me = asLoggedIn(caller)
+      return { mailbox: shownAccount(await editMailbox(deps, me, body), me, 0) }
+    },
 
     async batchEditEmailAccount({ body, caller }) {
       const me = asAccount(caller)
       const { dryRun, ...request } = body
       if (!dryRun) return { ...(await editBatch(deps, me, request)), differing: {}, sample: [] }
       const { matched, changed, differing, sample } = await previewBatch(deps, me, request)
-      const shown = sample.map(row => ({ address: row.address, before: valuesOf(row) }))
+      const shown = sample.map(row => ({ address: row.address, before: valuesOf(row, me) }))
       return { matched, changed, next: null, passwords: [], differing, sample: shown }
     },
 

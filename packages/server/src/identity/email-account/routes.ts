@@ -65,7 +65,7 @@ export function emailAccountRoutes(deps: Deps) {
         lifetime: body.lifetime,
         note: body.note,
       })
-      return { mailbox: shownMailbox(mailbox) }
+      return { mailbox: shownMailbox(mailbox, asAccount(caller)) }
     },
 
     async emailList({ query, caller }) {
@@ -78,13 +78,13 @@ export function emailAccountRoutes(deps: Deps) {
         query.page ?? 1,
         query.pageSize ?? 100,
       )
-      return { list: rows.map(shownMailbox), total }
+      return { list: rows.map(row => shownMailbox(row, me)), total }
     },
 
     async searchEmailAccount({ query, caller }) {
-      const scope = mailboxScope(asLoggedIn(caller))
-      const rows = await searchMailboxes(deps.db.query, scope, query.content, maxSuggestions)
-      return { list: rows.map(shownMailbox) }
+      const me = asLoggedIn(caller)
+      const rows = await searchMailboxes(deps.db.query, mailboxScope(me), query.content, maxSuggestions)
+      return { list: rows.map(row => shownMailbox(row, me)) }
     },
   } satisfies Partial<Handlers>
 }

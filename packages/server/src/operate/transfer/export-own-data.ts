@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
+import { isAccount, type LoggedIn } from '../../identity/access.ts'
 import { tarEnd, tarEntry } from '../backup/tar.ts'
 import { mailsOf, safeName } from './export-mails.ts'
 
@@ -88,7 +88,7 @@ async function* archiveOf(deps: Deps, caller: LoggedIn): AsyncGenerator<Buffer> 
       address: mailbox.address,
       kind: mailbox.kind,
       status: mailbox.status,
-      note: mailbox.note,
+      ...(isAccount(caller) ? { note: mailbox.note } : {}),
       received: mailbox.received,
       usedBytes: mailbox.used_bytes,
       createdAt: isoTime(mailbox.created_at),

@@ -157,23 +157,25 @@ function useChange(): Change {
 function mailboxItems(mailbox: Mailbox | null, change: Change, open: (dialog: BarDialog) => void): PopItem[] {
   if (mailbox === null) return []
   const paused = mailbox.status === 'paused'
+  const pause = paused
+    ? {
+        label: '继续收信',
+        icon: <Play aria-hidden />,
+        apart: true,
+        run: () => change({ status: 'active' }, '继续收信了'),
+      }
+    : {
+        label: '暂停收信',
+        icon: <Pause aria-hidden />,
+        apart: true,
+        run: () => change({ status: 'paused' }, '已暂停，来信会被退回'),
+      }
   return [
-    paused
-      ? {
-          label: '继续收信',
-          icon: <Play aria-hidden />,
-          apart: true,
-          run: () => change({ status: 'active' }, '继续收信了'),
-        }
-      : {
-          label: '暂停收信',
-          icon: <Pause aria-hidden />,
-          apart: true,
-          run: () => change({ status: 'paused' }, '已暂停，来信会被退回'),
-        },
+    ...(mailbox.mayPause ? [pause] : []),
     {
       label: '固定在前面',
       icon: <Pin aria-hidden />,
+      apart: !mailbox.mayPause,
       checked: mailbox.pinned,
       run: () => change({ pinned: !mailbox.pinned }, mailbox.pinned ? '不再固定' : '已固定'),
     },
