@@ -56,6 +56,43 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     await close()
   })
 
+  it('is installed with the logo of the site', async () => {
+    const admin = await site.adminToken()
+    const { page, context, close, complaints } = await visit(browser, `${site.url}/user/setting?tab=site`, {
+      token: admin,
+    })
+    const region = page.getByRole('region', { name: '站点图标' })
+    const drawn = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(300, 200)
+      canvas.getContext('2d')?.fillRect(50, 20, 200, 160)
+      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())]
+    })
+    const buffer = Buffer.from(drawn)
+    await region
+      .getByLabel('选站点图标的图片')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await region.getByRole('img', { name: '现在的站点图标' }).waitFor()
+    await page.goto(`${site.url}/home`)
+    await settled(page)
+    const session = await context.newCDPSession(page)
+    const { errors, data } = await session.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const { icons } = JSON.parse(data ?? '{}') as { icons: { src: string; sizes: string }[] }
+    expect(icons).toEqual([
+      {
+        src: expect.stringMatching(/^\/api\/getPicture\//),
+        sizes: '256x256',
+        type: 'image/png',
+        purpose: 'any',
+      },
+    ])
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
+    await site.as(admin).setPicture({ body: { use: 'logo', fileId: null } })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('shows a push message with the code', async () => {
     const { page, context, close } = await visit(browser, `${site.url}/home`, installed)
     await context.grantPermissions(['notifications'], { origin: site.url })

@@ -22,6 +22,7 @@ import type { Metrics } from '../metrics.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
 import { refusal, refusalFor } from './answers.ts'
+import { bindAppManifest } from './app-manifest-route.ts'
 import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
@@ -158,6 +159,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   const document = openApiDocument(deps.program.version)
   app.get('/openapi.json', async () => document)
 
+  bindAppManifest(app, { db: deps.db, site: deps.site, webDir: deps.program.webDir })
   const permissionKey = permissionKeyBytes(config.permissionKey)
   const { page } = await serveWebPages(app, { webDir: deps.program.webDir, permissionKey })
   app.setNotFoundHandler((request, reply) => {

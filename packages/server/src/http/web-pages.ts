@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { manifestFile } from './app-manifest-route.ts'
 
 /** The page, with what the browser needs to know before its first call. */
 export function renderPage(template: string, permissionKey: Buffer): string {
@@ -34,7 +35,8 @@ export async function serveWebPages(
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
-    globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+    // Made anew for each site.
+    globIgnore: ['index.html', manifestFile, '**/*.br', '**/*.gz'],
   })
   return { page: renderPage(readFileSync(file, 'utf8'), options.permissionKey) }
 }

@@ -64,12 +64,17 @@ describe('the header of an image', () => {
     ['image/avif', avif],
     ['image/bmp', bmp],
   ])('of type %s tells its size', (contentType, make) => {
-    expect(readImageHeader(make(640, 480))).toEqual({ contentType, pixels: 640 * 480 })
+    expect(readImageHeader(make(640, 480))).toEqual({
+      contentType,
+      width: 640,
+      height: 480,
+      pixels: 640 * 480,
+    })
     expect(readImageHeader(make(16_000, 16_001))?.pixels).toBe(16_000 * 16_001)
   })
 
   it('of an icon tells the size of the pictures in it', () => {
-    expect(readImageHeader(ico(32, 32))).toEqual({ contentType: 'image/x-icon', pixels: 1024 })
+    expect(readImageHeader(ico(32, 32))).toMatchObject({ contentType: 'image/x-icon', pixels: 1024 })
     expect(readImageHeader(ico(0, 0))?.pixels).toBe(65_536)
     expect(readImageHeader(ico(16, 16, [...png(60_000, 60_000)]))?.pixels).toBe(3_600_000_000)
   })

@@ -5,8 +5,16 @@
 export type ImageHeader = {
   readonly contentType: string
   /** Zero where the header does not tell. */
+  readonly width: number
+  readonly height: number
   readonly pixels: number
 }
+
+type Size = { readonly width: number; readonly height: number }
+
+const none: Size = { width: 0, height: 0 }
+const pixelsOf = ({ width, height }: Size): number => width * height
+const larger = (one: Size, other: Size): Size => (pixelsOf(other) > pixelsOf(one) ? other : one)
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 
@@ -25,9 +33,9 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const isPng = (bytes: Buffer, at = 0): boolean => bytes.subarray(at, at + 8).equals(pngSignature)
 
 /** PNG (W3C), 11.2.2: IHDR is the first chunk. */
-function pngPixels(bytes: Buffer, at = 0): number {
+function pngSize(bytes: Buffer, at = 0): Size {
   const { be32 } = reader(bytes)
-  return be32(at + 16) * be32(at + 20)
+  return { width: be32(at + 16), height: be32(at + 20) }
 }
 
 /** ITU T.81, B.1.1.3: the frame header is one of SOF0–SOF15, without DHT, JPG and DAC, which lie between them. */
@@ -38,9 +46,9 @@ const isFrameMarker = (marker: number): boolean =>
 const isBareMarker = (marker: number): boolean =>
   marker === 0x01 || marker === 0xff || (marker >= 0xd0 && marker <= 0xd8)
 
-function jpegPixels(bytes: Buffer): number {
+function jpegSize(bytes: Buffer): Size {
   const { u8, be16 } = reader(bytes)
-  let most = 0
+  let most = none
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (u8(at) !== 0xff) return most
     const marker = u8(at + 1)
@@ -48,7 +56,7 @@ function jpegPixels(bytes: Buffer): number {
       at += marker === 0xff ? 1 : 2
       continue
     }
-    if (isFrameMarker(marker)) most = Math.max(most, be16(at + 5) * be16(at + 7))
+    if (isFrameMarker(marker)) most = larger(most, { width: be16(at + 7), height: be16(at + 5) })
     // The scan: from here on there are only samples.
     if (marker === 0xda) return most
     at += 2 + Math.max(2, be16(at + 2))
@@ -57,26 +65,26 @@ function jpegPixels(bytes: Buffer): number {
 }
 
 /** RFC 9649, section 2: the canvas of VP8X, or the size in the VP8 or VP8L bitstream. */
-function webpPixels(bytes: Buffer): number {
+function webpSize(bytes: Buffer): Size {
   const { le16, le24, le32 } = reader(bytes)
   switch (ascii(bytes, 12, 16)) {
     case 'VP8X':
-      return (le24(24) + 1) * (le24(27) + 1)
+      return { width: le24(24) + 1, height: le24(27) + 1 }
     case 'VP8L':
-      return ((le32(21) & 0x3fff) + 1) * (((le32(21) >>> 14) & 0x3fff) + 1)
+      return { width: (le32(21) & 0x3fff) + 1, height: ((le32(21) >>> 14) & 0x3fff) + 1 }
     case 'VP8 ':
-      return (le16(26) & 0x3fff) * (le16(28) & 0x3fff)
+      return { width: le16(26) & 0x3fff, height: le16(28) & 0x3fff }
     default:
-      return 0
+      return none
   }
 }
 
 /** ISO/IEC 23008-12, 6.5.3: every item with a size has an `ispe` box. The largest counts. */
-function avifPixels(bytes: Buffer): number {
+function avifSize(bytes: Buffer): Size {
   const { be32 } = reader(bytes)
-  let most = 0
+  let most = none
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
-    most = Math.max(most, be32(at + 8) * be32(at + 12))
+    most = larger(most, { width: be32(at + 8), height: be32(at + 12) })
   }
   return most
 }
@@ -84,41 +92,47 @@ function avifPixels(bytes: Buffer): number {
 const isAvif = (bytes: Buffer): boolean =>
   ascii(bytes, 4, 8) === 'ftyp' && /^(?:avif|avis)/.test(ascii(bytes, 8, 12))
 
-function bmpPixels(bytes: Buffer): number {
+function bmpSize(bytes: Buffer): Size {
   const { le16, le32 } = reader(bytes)
   // The oldest header has sizes of 16 bits; later ones are signed, a negative height being upside down.
-  if (le32(14) === 12) return le16(18) * le16(20)
-  return Math.abs(le32(18) | 0) * Math.abs(le32(22) | 0)
+  if (le32(14) === 12) return { width: le16(18), height: le16(20) }
+  return { width: Math.abs(le32(18) | 0), height: Math.abs(le32(22) | 0) }
 }
 
 /** An icon holds small bitmaps, or whole PNG files of any size. */
-function icoPixels(bytes: Buffer): number {
+function icoSize(bytes: Buffer): Size {
   const { u8, le16, le32 } = reader(bytes)
-  let most = 0
+  let most = none
   for (let entry = 0; entry < le16(4); entry++) {
     const at = 6 + entry * 16
     if (at + 16 > bytes.length) break
     const picture = le32(at + 12)
-    const stated = (u8(at) || 256) * (u8(at + 1) || 256)
-    most = Math.max(most, isPng(bytes, picture) ? pngPixels(bytes, picture) : stated)
+    const stated = { width: u8(at) || 256, height: u8(at + 1) || 256 }
+    most = larger(most, isPng(bytes, picture) ? pngSize(bytes, picture) : stated)
   }
   return most
 }
 
 const isIco = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0, 0, 1, 0]))
 
+function measured(bytes: Buffer): (Size & { contentType: string }) | null {
+  const { le16 } = reader(bytes)
+  if (isPng(bytes)) return { contentType: 'image/png', ...pngSize(bytes) }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
+    return { contentType: 'image/jpeg', ...jpegSize(bytes) }
+  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6)))
+    return { contentType: 'image/gif', width: le16(6), height: le16(8) }
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP')
+    return { contentType: 'image/webp', ...webpSize(bytes) }
+  if (isAvif(bytes)) return { contentType: 'image/avif', ...avifSize(bytes) }
+  if (ascii(bytes, 0, 2) === 'BM' && bytes.length >= 26)
+    return { contentType: 'image/bmp', ...bmpSize(bytes) }
+  if (isIco(bytes)) return { contentType: 'image/x-icon', ...icoSize(bytes) }
+  return null
+}
+
 /** Null for whatever is not an image that we pass on. */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
-  const { le16 } = reader(bytes)
-  if (isPng(bytes)) return { contentType: 'image/png', pixels: pngPixels(bytes) }
-  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff)
-    return { contentType: 'image/jpeg', pixels: jpegPixels(bytes) }
-  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return { contentType: 'image/gif', pixels: le16(6) * le16(8) }
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP')
-    return { contentType: 'image/webp', pixels: webpPixels(bytes) }
-  if (isAvif(bytes)) return { contentType: 'image/avif', pixels: avifPixels(bytes) }
-  if (ascii(bytes, 0, 2) === 'BM' && bytes.length >= 26)
-    return { contentType: 'image/bmp', pixels: bmpPixels(bytes) }
-  if (isIco(bytes)) return { contentType: 'image/x-icon', pixels: icoPixels(bytes) }
-  return null
+  const found = measured(bytes)
+  return found && { ...found, pixels: pixelsOf(found) }
 }

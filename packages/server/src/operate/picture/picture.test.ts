@@ -4,6 +4,8 @@ import { everything, unlimited } from '../../identity/access.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeMailbox, makePerson, type Person } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { makeWebFolder } from '../../testing/web-folder.ts'
+import { iconFrom, manifestFor } from './app-manifest.ts'
 import { judgePicture, maxPictureBytes } from './picture.ts'
 
 /** A PNG that says it is this large; only its header is ever read. */
@@ -43,19 +45,54 @@ it('judges by the first bytes, the pixels and the size', () => {
   })
 })
 
+describe('an icon to install the pages with', () => {
+  const webp = (width: number, height: number): Buffer => {
+    const size = Buffer.alloc(6)
+    size.writeUIntLE(width - 1, 0, 3)
+    size.writeUIntLE(height - 1, 3, 3)
+    return Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1'), size])
+  }
+  const from = (bytes: Buffer) => iconFrom({ id: 'logo1', bytes })
+
+  it('is the logo with its real kind and size', () => {
+    const icon = { src: '/api/getPicture/logo1', purpose: 'any' }
+    expect(from(png(256, 256))).toEqual({ ...icon, sizes: '256x256', type: 'image/png' })
+    expect(from(webp(192, 192))).toEqual({ ...icon, sizes: '192x192', type: 'image/webp' })
+  })
+
+  it.each([
+    ['is not square', png(256, 128)],
+    ['is too small', png(64, 64)],
+    ['is of a kind that browsers do not install with', gif()],
+    ['cannot be read', Buffer.from('no picture')],
+  ])('is ours where the logo %s', (_why, bytes) => {
+    expect(from(bytes)).toBeNull()
+    const ours = { id: '/', name: '雁书', icons: ['ours'] }
+    expect(manifestFor(ours, { name: '鸿雁', logo: { id: 'logo1', bytes } })).toEqual({
+      ...{ id: '/', name: '鸿雁', short_name: '鸿雁' },
+      icons: ['ours'],
+    })
+  })
+})
+
 describe.each(databaseKinds)('pictures on %s', kind => {
+  let web: ReturnType<typeof makeWebFolder>
   let site: TestApp
   let admin: string
   let ann: Person
   let ben: Person
   beforeAll(async () => {
-    site = await startTestApp(kind)
+    web = makeWebFolder()
+    site = await startTestApp(kind, { webDir: web.path })
     admin = await site.adminToken()
     const rights = { role: 'user' as const, can: everything, limits: unlimited }
     ann = await makePerson(site, 'ann', rights)
     ben = await makePerson(site, 'ben', rights)
   })
-  afterAll(() => site.stop())
+  afterAll(async () => {
+    await site.stop()
+    web.remove()
+  })
 
   async function upload(
     token: string,
@@ -98,6 +135,27 @@ describe.each(databaseKinds)('pictures on %s', kind => {
     expect([(await shown(null)).logo, await count()]).toEqual(['', 0])
     const { list } = await site.ok('getAuditLog', {}, admin)
     expect(list.filter(entry => entry.action === 'setLogo')).toHaveLength(3)
+  })
+
+  it('are what the pages are installed with, from the moment they are set', async () => {
+    const manifest = async () => {
+      const answer = await fetch(`${site.url}/manifest.webmanifest`)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/manifest+json; charset=utf-8',
+        'cache-control': 'no-cache',
+      })
+      return answer.json()
+    }
+    expect(await manifest()).toEqual({ id: '/', name: '雁书', short_name: '雁书', icons: [] })
+    const { body } = await set(admin, 'logo', await upload(admin, png(256, 256)))
+    await site.ok('updateSetting', { body: { values: { siteName: '鸿雁 "信"' } } }, admin)
+    expect(await manifest()).toEqual({
+      ...{ id: '/', name: '鸿雁 "信"', short_name: '鸿雁 "信"' },
+      icons: [{ src: body.url, sizes: '256x256', type: 'image/png', purpose: 'any' }],
+    })
+    await site.ok('updateSetting', { body: { values: { siteName: null } } }, admin)
+    await set(admin, 'logo', null)
+    expect(await manifest()).toMatchObject({ name: '雁书', icons: [] })
   })
 
   it('are only an admin’s to set as a logo, and never made from another’s file', async () => {

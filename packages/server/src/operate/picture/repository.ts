@@ -1,11 +1,15 @@
 import type { Selectable } from 'kysely'
 import type { Query, Tx } from '../../database/types.ts'
+import { logoKey } from './picture.ts'
 import type { PictureTable } from './table.ts'
 
 export type PictureRow = Selectable<PictureTable>
 
 export const findPicture = (query: Query, id: string): Promise<PictureRow | undefined> =>
   query.selectFrom('picture').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findLogo = (query: Query): Promise<PictureRow | undefined> =>
+  query.selectFrom('picture').selectAll().where('owner_key', '=', logoKey).executeTakeFirst()
 
 export async function pictureIds(query: Query, ownerKeys: readonly string[]): Promise<Map<string, string>> {
   const rows = await query
