@@ -48,6 +48,7 @@ describe('a report', () => {
       'message/delivery-status',
       'text/rfc822-headers',
     ])
+    expect(parsed.attachments.map(({ filename }) => filename)).toEqual(['投递报告.txt', '原邮件头.txt'])
     const [status, headers] = parsed.attachments.map(part => Buffer.from(decodePart(raw, part)).toString())
     expect(status).toBe(
       [

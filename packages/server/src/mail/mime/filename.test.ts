@@ -36,6 +36,16 @@ describe('a file name', () => {
     },
   )
 
+  it.each([
+    ['message/delivery-status', '投递报告.txt'],
+    ['message/global-delivery-status', '投递报告.txt'],
+    ['text/rfc822-headers', '原邮件头.txt'],
+    ['message/disposition-notification', '阅读回执.txt'],
+  ])('of a part of a report says what it is, unless it has one: %s', (type, expected) => {
+    expect(safe(null, type)).toBe(expected)
+    expect(safe('details.txt', type)).toBe('details.txt')
+  })
+
   it('of 4 kB is cut, and keeps its extension', () => {
     const name = safe(`${'长'.repeat(4_000)}.pdf`)
     expect(name).toMatch(/^长+\.pdf$/)

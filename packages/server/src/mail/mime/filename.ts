@@ -17,11 +17,8 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['text/x-vcard', 'vcf'],
   ['text/csv', 'csv'],
   ['text/x-amp-html', 'amp.html'],
-  ['text/rfc822-headers', 'txt'],
   ['message/rfc822', 'eml'],
   ['message/global', 'eml'],
-  ['message/delivery-status', 'txt'],
-  ['message/disposition-notification', 'txt'],
   ['application/pdf', 'pdf'],
   ['application/zip', 'zip'],
   ['application/json', 'json'],
@@ -43,10 +40,23 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['video/mp4', 'mp4'],
 ])
 
+/** Parts of reports (RFC 3464, 6522, 6533, 8098) hardly ever have a name, and are no files to those who get them. */
+const REPORT_PARTS: ReadonlyMap<string, string> = new Map([
+  ['message/delivery-status', '投递报告.txt'],
+  ['message/global-delivery-status', '投递报告.txt'],
+  ['text/rfc822-headers', '原邮件头.txt'],
+  ['message/rfc822-headers', '原邮件头.txt'],
+  ['message/global-headers', '原邮件头.txt'],
+  ['message/disposition-notification', '阅读回执.txt'],
+  ['message/global-disposition-notification', '阅读回执.txt'],
+])
+
 /** `ordinal` names an attachment that has no usable name: 附件-2.pdf. */
 export function safeFilename(name: string | null, contentType: string, ordinal: number): string {
   const cleaned = name === null ? '' : cleanName(name)
   if (cleaned !== '') return shorten(cleaned)
+  const asReport = REPORT_PARTS.get(contentType)
+  if (asReport !== undefined) return asReport
   return `附件-${ordinal}.${EXTENSIONS.get(contentType) ?? 'bin'}`
 }
 

@@ -17,6 +17,21 @@ test('what is too large is only for saving', () => {
 test('the kind comes from the ending, else from the type', () => {
   expect(kindOf({ filename: '发票.pdf', contentType: 'application/octet-stream' })).toBe('PDF')
   expect(kindOf({ filename: 'noname', contentType: 'application/zip' })).toBe('ZIP')
+  expect(kindOf({ filename: 'photo', contentType: 'image/png' })).toBe('PNG')
+})
+
+test('the kind is what people call it, and never half a word', () => {
+  const kind = (contentType: string, filename = 'noname') => kindOf({ filename, contentType })
+  expect(kind('text/plain')).toBe('TXT')
+  expect(kind('TEXT/PLAIN', 'report.2026')).toBe('TXT')
+  expect(kind('message/delivery-status')).toBe('TXT')
+  expect(kind('image/jpeg')).toBe('JPG')
+  expect(kind('application/x-tar')).toBe('TAR')
+  expect([kind('application/octet-stream'), kind('application/vnd.unheard-of'), kind('')]).toEqual([
+    '文件',
+    '文件',
+    '文件',
+  ])
 })
 
 test('sizes are said in words', () => {

@@ -5,7 +5,7 @@ export type Preview = 'image' | 'text' | 'pdf' | null
 
 const IMAGES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
 const TEXTS =
-  /^(?:text\/(?:plain|csv|calendar|markdown|x-log|vcard)|application\/json|message\/(?:rfc822|delivery-status))$/
+  /^(?:text\/(?:plain|csv|calendar|markdown|x-log|vcard|rfc822-headers)|application\/json|message\/(?:rfc822|(?:global-)?delivery-status))$/
 const MOST_IMAGE = 20 * 1024 * 1024
 const MOST_PDF = 30 * 1024 * 1024
 const MOST_TEXT = 2 * 1024 * 1024
@@ -18,9 +18,44 @@ export function previewOf(file: Pick<AttachmentInfo, 'contentType' | 'size'>): P
   return null
 }
 
+/** What people call kinds whose type is called differently. */
+const KINDS: Readonly<Record<string, string>> = {
+  'text/plain': 'TXT',
+  'text/markdown': 'MD',
+  'text/calendar': 'ICS',
+  'text/vcard': 'VCF',
+  'text/x-vcard': 'VCF',
+  'text/rfc822-headers': 'TXT',
+  'text/javascript': 'JS',
+  'message/rfc822': 'EML',
+  'message/global': 'EML',
+  'message/delivery-status': 'TXT',
+  'message/disposition-notification': 'TXT',
+  'image/jpeg': 'JPG',
+  'image/svg+xml': 'SVG',
+  'audio/mpeg': 'MP3',
+  'video/quicktime': 'MOV',
+  'application/gzip': 'GZ',
+  'application/x-7z-compressed': '7Z',
+  'application/x-rar-compressed': 'RAR',
+  'application/vnd.rar': 'RAR',
+  'application/msword': 'DOC',
+  'application/vnd.ms-excel': 'XLS',
+  'application/vnd.ms-powerpoint': 'PPT',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'DOCX',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'XLSX',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'PPTX',
+  'application/pgp-signature': 'ASC',
+  'application/pkcs7-signature': 'P7S',
+}
+
+/** By its ending, else by its type; figures alone, as in "report.2026", are no ending. Never half a word. */
 export function kindOf(file: Pick<AttachmentInfo, 'filename' | 'contentType'>): string {
-  const ending = /\.([A-Za-z0-9]{1,5})$/.exec(file.filename)?.[1]
-  return (ending ?? file.contentType.split('/')[1]?.replace(/^x-/, '').slice(0, 4) ?? '?').toUpperCase()
+  const ending = /\.(?![0-9]+$)([A-Za-z0-9]{1,5})$/.exec(file.filename)?.[1]
+  if (ending !== undefined) return ending.toUpperCase()
+  const type = file.contentType.toLowerCase()
+  const short = /^[^/]+\/(?:x-)?([a-z0-9]{1,5})$/.exec(type)?.[1]
+  return KINDS[type] ?? short?.toUpperCase() ?? '文件'
 }
 
 export function sizeText(bytes: number): string {
