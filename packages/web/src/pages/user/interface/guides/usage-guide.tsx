@@ -16,8 +16,8 @@ export function UsageGuide({ back }: GuideProps) {
       {can.useApi ? <Usage /> : <Empty text="这个账号没有使用接口密钥的权限，请联系管理员开通。" />}
       <Part title="超过限制时">
         <p>
-          账号设有每分钟的上限时，用密钥的每个回答都带着 <code>RateLimit-Limit</code>、<code>RateLimit-Remaining</code>、
-          <code>RateLimit-Reset</code> 和 <code>RateLimit-Policy</code>
+          账号设有每分钟的上限时，用密钥的每个回答都带着 <code>RateLimit-Limit</code>、
+          <code>RateLimit-Remaining</code>、<code>RateLimit-Reset</code> 和 <code>RateLimit-Policy</code>
           ：这一分钟最多几次、还剩几次、几秒后重新计。不限次数的账号没有这些。
         </p>
         <p>
