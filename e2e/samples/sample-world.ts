@@ -31,7 +31,7 @@ type Part = {
 const password = 'a long sample password'
 /** For what comes as soon as a busy machine can. */
 const patience = 30_000
-/** Told from one another in nothing but their number. */
+/** The first, which must be there. */
 const only = <T>(list: readonly T[]): T => {
   const [first] = list
   if (first === undefined) throw new Error('what the samples need is not there')
@@ -78,7 +78,7 @@ async function logins(at: SampleSite): Promise<Part & { sharedToken: string; tot
   const tokenOf = async (name: string): Promise<string> => (await account(at, name)).login()
   const confirms = await tokenOf('confirms')
   const stops = await tokenOf('stops')
-  const pushes = await tokenOf('pushes')
+  const pushes = await second.login()
   const confirming = await at.site.as(confirms).startTotp({ body: { password } })
   const stopping = at.site.as(stops)
   const { secret } = await stopping.startTotp({ body: { password } })
@@ -93,6 +93,7 @@ async function logins(at: SampleSite): Promise<Part & { sharedToken: string; tot
       onlyCode: false,
     },
   })
+  const managed = await account(at, 'managed')
   return {
     sharedToken,
     totp: () => authenticatorCode(confirming.secret, Date.now()),
@@ -102,18 +103,17 @@ async function logins(at: SampleSite): Promise<Part & { sharedToken: string; tot
       endSession: { sessionId: other?.id ?? '' },
       stopTotp: { totp: only(recoveryCodes) },
       deleteOwnAccount: { username: 'deletes' },
-      editSysAccount: { accountId: (await account(at, 'edited')).id },
+      editSysAccount: { accountId: managed.id },
       delSysAccount: { accountId: (await account(at, 'ended')).id },
-      loginAs: { accountId: (await account(at, 'visited')).id },
+      loginAs: { accountId: managed.id },
     },
     tokens: {
-      logout: await tokenOf('leaves'),
+      logout: await second.login(),
       changePassword: await tokenOf('changes'),
       deleteOwnAccount: await tokenOf('deletes'),
       startTotp: await tokenOf('begins'),
       confirmTotp: confirms,
       stopTotp: stops,
-      refreshKey: await tokenOf('keys'),
       testPush: pushes,
     },
   }

@@ -45,7 +45,7 @@ const mailboxes = (put: Put): Requests => ({
   createEmail: { body: { domain: put('domain'), lifetime: { minutes: 60 } } },
   createEmailAccount: { body: { domain: put('domain'), names: ['xiaoyan', 'laishu'] } },
   editEmailAccount: { body: { id: put('mailboxId'), note: '备注' } },
-  batchEditEmailAccount: { body: { ids: [put('mailboxId')], note: '备注', dryRun: true } },
+  batchEditEmailAccount: { body: { ids: [put('mailboxId')], note: '财务部', dryRun: true } },
   delEmailAccount: { body: { ids: [put('mailboxId')] } },
   restoreEmailAccount: { body: { ids: [put('mailboxId')] } },
   importEmailAccount: { body: { rows: [{ line: 1, address: `hongyan@${put('domain')}` }] } },
