@@ -1,5 +1,6 @@
 import type { Folder } from '@yanshu/contract'
 import { type Expression, sql } from 'kysely'
+import { leapMs } from '../../clock.ts'
 import { containingPlain } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
@@ -128,6 +129,17 @@ async function searchMails(
   return pageOf(found, filter.limit)
 }
 
+/** The last processed comes first. One that claims to have come long after those that came later: the clock was set back. */
+function byTime(rows: readonly ListedMail[]): ListedMail[] {
+  let earliest = Number.POSITIVE_INFINITY
+  const timed = rows.map(row => {
+    const at = row.received_at > earliest + leapMs ? earliest : row.received_at
+    earliest = Math.min(earliest, at)
+    return { row, at }
+  })
+  return timed.sort((a, b) => b.at - a.at || b.row.seq - a.row.seq).map(({ row }) => row)
+}
+
 /**
  * Pages are cut by number, which counts in the order of processing; within a page the time of receipt decides, since
  * mails that came at the same moment may have been processed in another order.
@@ -135,7 +147,7 @@ async function searchMails(
 function pageOf(rows: ListedMail[], limit: number): MailPage {
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? (page.at(-1)?.seq ?? null) : null
-  return { rows: page.sort((a, b) => b.received_at - a.received_at || b.seq - a.seq), next }
+  return { rows: byTime(page), next }
 }
 
 export async function pageOfMails(

@@ -1,6 +1,6 @@
 /** A sent mail as lists, events and the API show it. */
 import type { SentMail } from '@yanshu/contract'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import { reasonWords, stateOf } from '../queue/queue.ts'
 import type { RecipientRow } from '../queue/repository.ts'
 import type { ListedSent } from './sent-repository.ts'
@@ -20,7 +20,9 @@ export const shownRecipient = (row: RecipientRow): SentMail['recipients'][number
 })
 
 export function shownSent(row: ListedSent, recipients: readonly RecipientRow[], now: number): SentMail {
-  const canUndo = row.hold_until !== null && row.hold_until > now && row.pending > 0
+  // After the clock was set back the hour to come is no time to undo: the mail leaves at once.
+  const isSetBack = row.created_at > now + minute
+  const canUndo = row.hold_until !== null && row.hold_until > now && row.pending > 0 && !isSetBack
   return {
     id: row.id,
     mailboxId: row.mailbox_id,

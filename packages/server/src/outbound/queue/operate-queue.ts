@@ -47,7 +47,7 @@ export async function showQueue(deps: OperateDeps, query: QueryOf<Calls['getQueu
       reason: reasonWords(row.reason),
       answer: row.answer,
       attempts: row.attempts,
-      queuedAt: isoTime(row.queued_at),
+      queuedAt: isoTime(row.send_at ?? row.created_at),
       nextAttemptAt: row.waiting === 1 ? isoTime(row.next_at) : null,
     })),
     total,

@@ -73,7 +73,8 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     look,
     underWay: () => [...underWay.values(), ...(soon === null ? [] : [soon.done])],
     breakOff: () => quit.abort(),
-    before: () => freeExpired(db, deps.nodeId, clock.now()),
+    before: () =>
+      freeExpired(db, { node: deps.nodeId, inHand: [...underWay.keys()], claimMs, now: clock.now() }),
     failed: cause => log.error({ err: cause }, 'the queue was not read'),
   })
   const unsubscribe = db.bus.subscribe(queueChannel, looking.kick)
