@@ -68,7 +68,7 @@ export const sentMail = z.object({
       kind: z.enum(['to', 'cc', 'bcc']),
       state: z.enum(recipientStates),
       reason: z.string().describe('一句话的原因，中文；没有则为空'),
-      answer: z.string().describe('对方服务器的答复'),
+      answer: z.string().describe('对方服务器的答复原文；对方没有答话时为空'),
       host: z.string().describe('对方服务器'),
       attempts: z.int(),
       lastAttemptAt: time.nullable(),

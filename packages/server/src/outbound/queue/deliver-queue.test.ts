@@ -208,6 +208,19 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     const id = await send(out.site, ann, { to: [`a@${gone}`, `a@${trouble}`] })
     await deliver()
     expect(states(await look(id))).toEqual({ [`a@${gone}`]: 'bounced', [`a@${trouble}`]: 'deferred' })
+    // Nobody answered: there is a reason, in words of ours, and no answer.
+    expect((await look(id)).recipients.map(({ reason, answer }) => [reason, answer])).toEqual([
+      ['没有这个域名', ''],
+      ['域名查询没有结果，稍后再试', ''],
+    ])
+    const [report] = await inbox(out.site, ann.person.token)
+    const { bytes } = await fileOf(out.site, ann.person.token, `/api/user/getEmailSource/${report?.id}`)
+    expect(bytes.toString()).not.toMatch(/^Diagnostic-Code: smtp/m)
+    const { mail } = await out.site.ok('getEmail', { params: { id: report?.id ?? '' } }, ann.person.token)
+    expect(mail.text).toContain('原因：没有这个域名')
+    expect(mail.text).not.toContain('对方的答复')
+    const { list } = await out.site.ok('getSuppressions', {}, ann.person.token)
+    expect(list.map(({ reason }) => reason)).toEqual(['没有这个域名'])
   })
 
   it('keeps mail between our own mailboxes in the house', async () => {

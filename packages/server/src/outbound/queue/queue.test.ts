@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day, hour, leapMs, minute } from '../../clock.ts'
-import { afterFailure, type FailedTry, heldReasons, impossibleAfter, type RetryPlan } from './queue.ts'
+import {
+  afterFailure,
+  type FailedTry,
+  heldReasons,
+  impossibleAfter,
+  ownWords,
+  type RetryPlan,
+  theirWords,
+  whyWords,
+} from './queue.ts'
 
 const plan: RetryPlan = { retryMinutes: [5, 10, 20, 40, 60, 120, 240], queueDays: 5 }
 const start = Date.UTC(2026, 9, 20)
@@ -117,5 +126,25 @@ describe('a try that failed', () => {
       }),
       { numRuns: 60 },
     )
+  })
+})
+
+describe('what is said about a delivery', () => {
+  it('is the other side’s only when it is a reply or from a report of theirs', () => {
+    const reply = { reason: 'recipientRefused', answer: '550 5.1.1 no such user' } as const
+    expect([theirWords(reply), ownWords(reply)]).toEqual([reply.answer, ''])
+    for (const answer of ['no server was reached', '2500 ways', '64 bytes', '']) {
+      const noted = { reason: 'unreachable', answer } as const
+      expect([theirWords(noted), ownWords(noted)]).toEqual(['', answer])
+    }
+    expect(theirWords({ reason: 'reportedBack', answer: 'mailbox went away' })).toBe('mailbox went away')
+  })
+
+  it('has a sentence for people, and what was given up says what it failed at', () => {
+    expect(whyWords({ reason: 'timeout', answer: 'no word for 60 s' })).toBe('对方服务器没有及时回应')
+    const expired = (answer: string) => whyWords({ reason: 'expired', answer })
+    expect(expired('连不上对方服务器')).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
+    expect(expired('450 4.2.0 try later')).toBe('多次尝试都没有送达，已经放弃')
+    expect(expired('no server was reached')).toBe('多次尝试都没有送达，已经放弃')
   })
 })

@@ -59,6 +59,25 @@ export const reasonWords = (reason: QueueReason): string =>
     ? ownReasons[reason as keyof typeof ownReasons]
     : (deliveryWords[reason as DeliveryReason] ?? '')
 
+export type Said = { reason: QueueReason; answer: string }
+
+/**
+ * The words of the other side, empty where it said nothing: a reply, which begins with its code (RFC 5321 section 4.2), or
+ * what a report of theirs says. What we noted ourselves about a line that went dead is nobody's answer.
+ */
+export const theirWords = ({ reason, answer }: Said): string =>
+  reason === 'reportedBack' || /^[245]\d\d(?:[ -]|$)/.test(answer) ? answer : ''
+
+/** What we noted ourselves, for those who look into it. */
+export const ownWords = (said: Said): string => (theirWords(said) === '' ? said.answer : '')
+
+/** Why, in a sentence for people. What was given up says what it failed at last, where that was not an answer. */
+export function whyWords(said: Said): string {
+  const words = reasonWords(said.reason)
+  const cause = said.reason === 'expired' ? ownWords(said) : ''
+  return /^\p{Script=Han}/u.test(cause) ? `${words}：${cause}` : words
+}
+
 /** Faults of the way there: whoever else goes to the same place would meet them too. */
 const placeFaults: ReadonlySet<QueueReason> = new Set<QueueReason>([
   ...(['dnsTrouble', 'unreachable', 'timeout', 'bannerRefused', 'helloRefused'] as const),

@@ -10,7 +10,15 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
 import { countSending } from '../stop/repository.ts'
 import type { AttemptFinding } from './attempt.ts'
-import { accountOfSender, afterFailure, isHardFailure, provesDeadAddress, type RetryPlan } from './queue.ts'
+import {
+  accountOfSender,
+  afterFailure,
+  isHardFailure,
+  provesDeadAddress,
+  type RetryPlan,
+  reasonWords,
+  theirWords,
+} from './queue.ts'
 import {
   holdOutgoing,
   putBack,
@@ -68,8 +76,9 @@ function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFindin
       })
       if (nextAt !== null)
         return { ...said, state: 'deferred', queued_at: queuedAt, next_at: nextAt, send_at: null }
-      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays.
-      return { ...said, state: 'bounced', reason: 'expired', status: status ?? '4.4.7' }
+      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays, or what it failed at.
+      const last = theirWords(said) || reasonWords(reason)
+      return { ...said, state: 'bounced', reason: 'expired', answer: last, status: status ?? '4.4.7' }
     }
   }
 }
@@ -103,7 +112,7 @@ export async function settle(
         id: newId(now),
         sender_key: recipient.sender_key,
         address: recipient.address,
-        reason: result.answer.slice(0, 300),
+        reason: (theirWords(result) || reasonWords(result.reason)).slice(0, 300),
         created_at: now,
       })
     }

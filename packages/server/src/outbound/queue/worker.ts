@@ -7,7 +7,7 @@ import { minute, second } from '../../clock.ts'
 import { createLooking } from '../../jobs/looking.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
-import { impossibleAfter, isPlaceFault } from './queue.ts'
+import { impossibleAfter, isPlaceFault, ownWords } from './queue.ts'
 import {
   claimSlot,
   type Due,
@@ -104,6 +104,11 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       const found = await attempt(deps, recipient, limit)
       await settle(deps, recipient, found)
       counter.add({ result: found.outcome })
+      const noted = ownWords(found)
+      if (noted !== '') {
+        const { reason, host } = found
+        log.info({ recipient: recipient.id, domain: recipient.domain, host, reason, noted }, 'not delivered')
+      }
       if (found.outcome === 'delivered' || found.outcome === 'deferred')
         await learn(recipient, found.outcome === 'deferred' && isPlaceFault(found.reason), found.answer)
     } catch (cause) {
