@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { day, minute } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { until } from '../../testing/hold.ts'
 import { fileOf, inbox, subjects } from '../../testing/mail-site.ts'
 import {
   makeSender,
@@ -280,10 +281,33 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await deliver()
     expect(out.far.messages).toHaveLength(before)
     await edit('active')
-    out.site.clock.advance(15 * minute + 1)
-    await deliver()
+    await until(async () => (await sent(out.site, out.admin, id)).state === 'delivered')
     expect(out.far.messages).toHaveLength(before + 1)
-    expect((await sent(out.site, out.admin, id)).state).toBe('delivered')
+  })
+
+  it('of a mailbox that was stopped goes on at once, whichever way that is let go on', async () => {
+    const { person, box } = ann
+    const stopped = (status: string) =>
+      out.site.ok('editEmailAccount', { body: { id: box.id, status } }, out.admin)
+    const ways: (() => Promise<unknown>)[] = [
+      () => stopped('active'),
+      () => stopped('paused'),
+      () => out.site.ok('batchEditEmailAccount', { body: { ids: [box.id], status: 'active' } }, out.admin),
+    ]
+    for (const goOn of ways) {
+      await out.site.ok('pauseQueue', { body: { paused: true } }, out.admin)
+      const id = await send(out.site, ann, { to: [`a@${place()}`] })
+      await stopped('stopped')
+      await out.site.ok('pauseQueue', { body: { paused: false } }, out.admin)
+      await deliver()
+      expect((await sent(out.site, person.token, id)).recipients[0]).toMatchObject({
+        state: 'deferred',
+        reason: '发件账号或邮箱已停用',
+        attempts: 0,
+      })
+      await goOn()
+      await until(async () => (await sent(out.site, person.token, id)).state === 'delivered')
+    }
   })
 
   it('cancels what is left of a mailbox that was deleted or has ended, and says so to its owner', async () => {

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import { leapMs, setBackSlack } from '../../clock.ts'
 import { prepared, preparedOne } from '../../database/prepared.ts'
 import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
+import type { GoesOn } from '../../identity/goes-on.ts'
 import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
 import { heldReasons, type QueueReason } from './queue.ts'
 
@@ -250,6 +251,15 @@ export async function wakeHeld(tx: Tx, senderKey: string, now: number): Promise<
     .where('waiting', '=', 1)
     .where('reason', '=', 'sendingStopped')
     .execute()
+}
+
+/** The same for accounts or mailboxes that go on: what waited for that is due at once. */
+export async function wakeSenders(tx: Tx, who: GoesOn, now: number): Promise<void> {
+  const theirs = sql.ref(who.kind === 'account' ? 'm.owner_id' : 'm.id')
+  await sql`UPDATE outgoing_recipient SET next_at = ${dueNow(now)}
+    WHERE waiting = 1 AND reason IN (${sql.join(heldReasons)}) AND outgoing_id IN (
+      SELECT o.id FROM outgoing AS o JOIN mailbox AS m ON m.id = o.mailbox_id
+      WHERE o.pending > 0 AND ${theirs} IN (${sql.join(who.ids)}))`.execute(tx)
 }
 
 /** Messages with recipients that have waited since before a time and of whom nothing was said yet. */
