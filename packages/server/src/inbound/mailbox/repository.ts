@@ -216,12 +216,21 @@ export type Touched = {
   folder: Folder
 }
 
-/** The mails that a scope reaches, or those of one mailbox among them. */
+/**
+ * The mails that a scope reaches, or those of one mailbox among them, of which the caller knows that it is there. What is
+ * in a mailbox that was deleted and may still come back is reached by nobody: it comes back as it was.
+ */
 export function mailsIn(query: Query, scope: Scope, mailboxId?: string) {
-  let rows = query.selectFrom('mail')
-  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-  return mailboxId === undefined ? rows : rows.where('mailbox_id', '=', mailboxId)
+  const rows = query.selectFrom('mail')
+  if (scope.kind === 'mailbox') {
+    const own = rows.where('mailbox_id', '=', scope.mailboxId)
+    return mailboxId === undefined ? own : own.where('mailbox_id', '=', mailboxId)
+  }
+  const owned = scope.kind === 'owner' ? rows.where('owner_id', '=', scope.accountId) : rows
+  if (mailboxId !== undefined) return owned.where('mailbox_id', '=', mailboxId)
+  return owned.where('mailbox_id', 'not in', eb =>
+    eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
+  )
 }
 
 /** The mails among these that a scope reaches. */
@@ -229,9 +238,6 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
   return mailsIn(query, scope)
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
-    .where('mailbox_id', 'not in', eb =>
-      eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
-    )
     .execute()
 }
 
