@@ -250,6 +250,7 @@ export const getSenders = defineCall({
           mailboxId: id,
           address: z.string(),
           own: z.boolean().describe('是自己名下的；管理员也能用别人的发信'),
+          stopped: z.string().nullable().describe('它的发信被系统停住时的说明，否则为 null'),
         }),
       )
       .describe('最多 200 个，自己名下的在前'),

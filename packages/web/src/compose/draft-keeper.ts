@@ -1,6 +1,7 @@
 /**
- * Saves a draft as one types: after a short rest, one save at a time, each with the version it knows, so that a second
- * window never loses anything to this one. It does not know what is in the draft.
+ * Saves a draft as one types: the first words at once, so that it has a place to come back to, the others after a short
+ * rest; one save at a time, each with the version it knows, so that a second window never loses anything to this one. It
+ * does not know what is in the draft.
  */
 export type KeeperState =
   | { kind: 'clean' }
@@ -78,7 +79,7 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
       if (blocked) return
       if (running === null) deps.onState({ kind: 'changed' })
       clearTimeout(timer)
-      timer = setTimeout(() => void run(), deps.restMs)
+      timer = setTimeout(() => void run(), known === null ? 0 : deps.restMs)
     },
     async flush() {
       await run()

@@ -1,6 +1,7 @@
 import { hour, isoTimeOrNull } from '../../clock.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
+import { stoppedMailboxes, stoppedWords } from '../../outbound/stop/stopped-senders.ts'
 import { asAccount, asLoggedIn, mailboxScope } from '../access.ts'
 import { readFilter } from './account-filter.ts'
 import { type AccountWithNames, countAccounts, pageOfAccounts } from './account-repository.ts'
@@ -17,7 +18,7 @@ export type ManageDeps = EditDeps & CreateDeps & BatchDeps & DeleteDeps & Client
 
 /** The values that a batch may change, as text: what a preview shows of a row. */
 function valuesOf(row: AccountWithNames): Record<string, string> {
-  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, 0)
+  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, 0, null)
   return {
     quotaMb: quotaMb === null ? '' : String(quotaMb),
     expiresAt: expiresAt ?? '',
@@ -46,14 +47,18 @@ export function manageRoutes(deps: ManageDeps) {
         now,
       )
       const counts = await countAccounts(deps.db.query, scope, now, now - span)
-      return { list: rows.map(row => shownAccount(row, span)), total, counts }
+      const stops = await stoppedMailboxes(deps.db.query, rows)
+      const list = rows.map(row => shownAccount(row, span, stoppedWords(stops.get(row.id))))
+      return { list, total, counts }
     },
 
     createEmailAccount: ({ body, caller }) => createAccounts(deps, asAccount(caller), body),
 
-    editEmailAccount: async ({ body, caller }) => ({
-      mailbox: shownAccount(await editMailbox(deps, asLoggedIn(caller), body), 0),
-    }),
+    async editEmailAccount({ body, caller }) {
+      const row = await editMailbox(deps, asLoggedIn(caller), body)
+      const stops = await stoppedMailboxes(deps.db.query, [row])
+      return { mailbox: shownAccount(row, 0, stoppedWords(stops.get(row.id))) }
+    },
 
     async batchEditEmailAccount({ body, caller }) {
       const me = asAccount(caller)

@@ -1,12 +1,22 @@
 import type { SysAccount } from '@yanshu/contract'
 import { Dropdown } from 'antd'
-import { CircleCheck, Ellipsis, Pause, Pencil, ShieldCheck, Trash2, UserRoundCog } from 'lucide-react'
+import {
+  CircleCheck,
+  Ellipsis,
+  Pause,
+  Pencil,
+  ShieldCheck,
+  Trash2,
+  TriangleAlert,
+  UserRoundCog,
+} from 'lucide-react'
 import { useActAs } from '../../../account/acting.ts'
 import { roleNames } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
+import { stopHint } from '../../../ui/stop-hint.ts'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
 import { showError } from '../../../ui/toast.ts'
@@ -67,6 +77,12 @@ export function accountColumns(actions: RowActions): DataColumn<SysAccount>[] {
 }
 
 function AccountState({ row }: { row: SysAccount }) {
+  if (row.status === 'active' && row.sendingStopped !== null)
+    return (
+      <StateWord tone="bad" icon={<TriangleAlert aria-hidden />} title={stopHint(row.sendingStopped)}>
+        发信停住
+      </StateWord>
+    )
   return row.status === 'active' ? (
     <StateWord tone="good" icon={<CircleCheck aria-hidden />}>
       正常
