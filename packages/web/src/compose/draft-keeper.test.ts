@@ -129,3 +129,21 @@ test('nothing typed, nothing saved; and nothing after the end', async () => {
   await vi.advanceTimersByTimeAsync(5000)
   expect(server.saves).toBe(0)
 })
+
+test('at the last moment it is saved over whichever version is there, also while a save is under way', async () => {
+  const { server, keeper, type } = kept()
+  expect(keeper.perhaps()).toEqual([])
+  type('a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keeper.perhaps()).toEqual([{ id: 'd1', version: 1 }])
+  server.hold = true
+  type('ab')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(keeper.perhaps()).toEqual([
+    { id: 'd1', version: 1 },
+    { id: 'd1', version: 2 },
+  ])
+  server.answers.pop()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keeper.perhaps()).toEqual([{ id: 'd1', version: 2 }])
+})

@@ -30,6 +30,11 @@ export type DraftKeeper = {
   flush(): Promise<void>
   saved(): Saved | null
   isDirty(): boolean
+  /**
+   * The versions that the draft on the server may have now, for one who can wait for no answer: while a save is under way
+   * nobody knows whether it has arrived.
+   */
+  perhaps(): readonly Saved[]
   /** This one counts from now on: it is saved over the other, whose version is given. */
   overrule(version: number): Promise<void>
   /** Nothing is saved any more. */
@@ -86,6 +91,10 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
     },
     saved: () => known,
     isDirty: () => dirty || running !== null,
+    perhaps() {
+      if (known === null) return []
+      return running === null ? [known] : [known, { id: known.id, version: known.version + 1 }]
+    },
     async overrule(version) {
       if (known) known = { id: known.id, version }
       blocked = false

@@ -3,7 +3,6 @@ import { CircleCheck, CircleX, Clock, ClockAlert, Pause, TriangleAlert } from 'l
 import { AddressText } from '../../../ui/address-text.tsx'
 import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { stopHint } from '../../../ui/stop-hint.ts'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
 import styles from './account-columns.module.css'
@@ -53,7 +52,11 @@ export function AccountState({ row }: { row: AccountRow }) {
 function Sending({ row }: { row: AccountRow }) {
   if (row.sendingStopped !== null)
     return (
-      <StateWord tone="bad" icon={<TriangleAlert aria-hidden />} title={stopHint(row.sendingStopped)}>
+      <StateWord
+        tone="bad"
+        icon={<TriangleAlert aria-hidden />}
+        title={`${row.sendingStopped}，由管理员在“已发送”的“队列”里恢复`}
+      >
         停住
       </StateWord>
     )

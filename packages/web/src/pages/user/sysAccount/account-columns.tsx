@@ -16,7 +16,6 @@ import { messageOf } from '../../../api/api-error.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { stopHint } from '../../../ui/stop-hint.ts'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
 import { showError } from '../../../ui/toast.ts'
@@ -79,7 +78,11 @@ export function accountColumns(actions: RowActions): DataColumn<SysAccount>[] {
 function AccountState({ row }: { row: SysAccount }) {
   if (row.status === 'active' && row.sendingStopped !== null)
     return (
-      <StateWord tone="bad" icon={<TriangleAlert aria-hidden />} title={stopHint(row.sendingStopped)}>
+      <StateWord
+        tone="bad"
+        icon={<TriangleAlert aria-hidden />}
+        title={`${row.sendingStopped}，由管理员在“已发送”的“队列”里恢复`}
+      >
         发信停住
       </StateWord>
     )
