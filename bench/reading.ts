@@ -2,16 +2,20 @@
 import { type Site, startSite } from '../e2e/site.ts'
 import { fillMails } from './fill-mails.ts'
 import { hasSmtpSource } from './load.ts'
+import { shareWithin } from './server-time.ts'
 import { ms, quantile, type Table } from './table.ts'
 import { arrivalRate } from './whole-way.ts'
 
 const sizes = [10_000, 100_000, 1_000_000]
 const mailboxes = 1000
-const requests = 300
+const requests = 1000
+/** The first calls after a start read from disk and run unoptimised code. */
+const warmUp = 50
 const arrivals = 2000
 
 async function time(count: number, call: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
+  for (let at = 0; at < warmUp; at++) await call()
   for (let at = 0; at < count; at++) {
     const started = performance.now()
     await call()
@@ -24,14 +28,19 @@ async function measure(site: Site, token: string): Promise<string[]> {
   const api = site.as(token)
   const { list } = await api.getInbox({ query: { pageSize: 50 } })
   const id = list[0]?.id ?? ''
+  const listing = () => api.getInbox({ query: { pageSize: 50 } })
+  await time(warmUp, listing)
+  const within = await shareWithin(site, '/api/user/getInbox', 0.01, async () => {
+    await time(requests, listing)
+  })
   const columns = [
-    await time(requests, () => api.getInbox({ query: { pageSize: 50 } })),
+    await time(requests, listing),
     await time(requests, () => api.getEmail({ params: { id } })),
     await time(requests, () => api.getInbox({ query: { q: '验证', pageSize: 50 } })),
   ]
   const read = columns.map(times => `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`)
   const arriving = hasSmtpSource ? (await arrivalRate(site, token, arrivals, true)).toFixed(0) : '—'
-  return [...read, arriving]
+  return [`${(within * 100).toFixed(1)} %`, ...read, arriving]
 }
 
 export async function benchReading(): Promise<Table> {
@@ -61,8 +70,15 @@ export async function benchReading(): Promise<Table> {
   await site.stop()
   return {
     title: `Reading one mailbox among ${mailboxes}, over HTTP, p50 / p99 (SQLite)`,
-    columns: ['mails stored', 'getInbox, 50 rows', 'getEmail', 'search 验证', 'arriving, mails/s'],
+    columns: [
+      'mails stored',
+      'within 10 ms in the server',
+      'getInbox, 50 rows',
+      'getEmail',
+      'search 验证',
+      'arriving, mails/s',
+    ],
     rows,
-    notes: ['to reach: list p99 under 10 ms in the server, search p99 under 50 ms, no growth'],
+    notes: ['to reach: 99 % of lists within 10 ms in the server, search p99 under 50 ms, no growth'],
   }
 }

@@ -10,6 +10,7 @@ const entries = {
   main: 'main.ts',
   cli: 'cli.ts',
   worker: 'inbound/process/worker.ts',
+  'smtp-worker': 'inbound/receive/thread/smtp-worker.ts',
   'checkpoint-worker': 'database/checkpoint-worker.ts',
 }
 

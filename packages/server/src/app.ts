@@ -67,6 +67,8 @@ export type AppDeps = {
   allowPrivate?: readonly string[]
   /** For tests, whose mail servers are on this machine. */
   delivery?: Partial<DelivererDeps>
+  /** Whether the SMTP port has a thread of its own, as it has when the program is run. */
+  smtpThread?: boolean
 }
 
 export type App = {
@@ -130,6 +132,7 @@ export async function startApp({
   program,
   allowPrivate,
   delivery = {},
+  smtpThread = false,
 }: AppDeps): Promise<App> {
   checkTlsFiles(config)
   prepareDataFolder(config.dataDir)
@@ -189,6 +192,7 @@ export async function startApp({
     stillValid: caller => callerIsValid({ db, clock }, caller),
     arriving,
     usableHost,
+    smtpThread,
   })
   const { pool, hub, local, certificate, hostname } = inbound
   const programs = programServers(config, hostname())

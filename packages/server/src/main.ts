@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')
   const program = findProgram(import.meta.dirname)
-  const app = await startApp({ config, clock: systemClock, log, program })
+  const app = await startApp({ config, clock: systemClock, log, program, smtpThread: true })
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

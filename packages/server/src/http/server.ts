@@ -155,8 +155,12 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   bindCalls(app, deps.handlers, who)
   bindMailTm(app, { ...deps, identify: who })
   deps.bindMore(app)
-  const document = openApiDocument(deps.program.version)
-  app.get('/openapi.json', async () => document)
+  // Made when it is first asked for: it takes a moment that a start has no need of.
+  let document: ReturnType<typeof openApiDocument> | null = null
+  app.get('/openapi.json', async () => {
+    document ??= openApiDocument(deps.program.version)
+    return document
+  })
 
   const permissionKey = permissionKeyBytes(config.permissionKey)
   const { page } = await serveWebPages(app, { webDir: deps.program.webDir, permissionKey })

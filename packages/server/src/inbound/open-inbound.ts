@@ -51,7 +51,9 @@ import { createPostLetter } from './receive/post-letter.ts'
 import { createQuota } from './receive/quota.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
+import type { Listener } from './receive/smtp/listener.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
+import { createSmtpThread } from './receive/thread/smtp-thread.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
 
@@ -73,6 +75,8 @@ export type InboundDeps = {
   stillValid: (caller: LoggedIn) => Promise<boolean>
   /** What arriving mail means for mail that leaves. */
   arriving: Arriving
+  /** Whether clients are spoken with in a thread of their own. It costs memory and a moment at the start. */
+  smtpThread: boolean
   /** The host to listen on, after what the machine can do. */
   usableHost: (host: string) => Promise<string>
 }
@@ -248,8 +252,13 @@ export async function openInbound(deps: InboundDeps) {
   const certificate = openCertificate(config, host, log)
   const { limits, following } = createSiteLimits(site)
   const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
-  const smtp = createSmtpServer({ protocol: 'smtp', ...common })
+  const smtp = deps.smtpThread ? inThread() : createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
+  function inThread(): Listener {
+    const setup = { hostname: host, limits: { ...limits }, certificate: certificate.files }
+    return createSmtpThread({ setup, handler: common.handler, limits: () => limits, log })
+  }
+
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
 
   let smtpPort = config.smtpPort

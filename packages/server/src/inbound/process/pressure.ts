@@ -1,33 +1,33 @@
 /**
- * Whether accepting mail takes all that this thread can do. What was accepted is on disk and can wait a little; a client
- * that waits for its answer cannot. Measured over short windows: many messages accepted, and no time left over.
+ * Whether mail is being accepted faster than it can be read. Then there is a backlog whatever is done first; what was
+ * accepted is on disk and can wait a little, a client that waits for its answer cannot. Measured over short windows.
  */
-import { performance } from 'node:perf_hooks'
+import { availableParallelism } from 'node:os'
 
 const windowMs = 100
-const manyPerWindow = 20
-const fullyBusy = 0.9
+/** What one core reads in a window when it does nothing else, rounded down. */
+const readPerCore = 30
 
 export type Pressure = { noteAccepted(): void; isHigh(): boolean }
 
-export function createPressure(): Pressure {
+export function createPressure(
+  cores = availableParallelism(),
+  clock: () => number = () => performance.now(),
+): Pressure {
   let accepted = 0
   let high = false
-  let since = performance.now()
-  let load = performance.eventLoopUtilization()
+  let since = clock()
   return {
     noteAccepted() {
       accepted++
     },
     isHigh() {
-      const now = performance.now()
-      if (now - since < windowMs) return high
-      const expected = (manyPerWindow * (now - since)) / windowMs
-      const next = performance.eventLoopUtilization()
-      high = accepted >= expected && performance.eventLoopUtilization(next, load).utilization > fullyBusy
+      const now = clock()
+      const passed = now - since
+      if (passed < windowMs) return high
+      high = accepted > (readPerCore * cores * passed) / windowMs
       accepted = 0
       since = now
-      load = next
       return high
     },
   }

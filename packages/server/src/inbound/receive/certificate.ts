@@ -2,19 +2,22 @@
  * The certificate of the SMTP port: the operator's own files where they are set, else one that is made at the first
  * start. Both are read again when they change, so that a renewed certificate needs no restart.
  */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { ConfigError } from '../../config/load.ts'
 import { type Config, settingsTable } from '../../config/settings-table.ts'
 import type { Log } from '../../log.ts'
+import { type CertificateFiles, followCertificate } from './follow-certificate.ts'
 import { makeSelfSigned } from './smtp/self-signed.ts'
 
-const checkEveryMs = 10_000
+export type Certificate = {
+  readonly file: string
+  readonly files: CertificateFiles
+  current(): SecureContext | null
+}
 
-export type Certificate = { readonly file: string; current(): SecureContext | null }
-
-function ensureSelfSigned(folder: string, hostname: string): { certFile: string; keyFile: string } {
+function ensureSelfSigned(folder: string, hostname: string): CertificateFiles {
   const files = { certFile: join(folder, 'smtp-cert.pem'), keyFile: join(folder, 'smtp-key.pem') }
   if (existsSync(files.certFile) && existsSync(files.keyFile)) return files
   mkdirSync(folder, { recursive: true })
@@ -69,31 +72,8 @@ export function openCertificate(
   const files = own
     ? { certFile: config.tlsCert, keyFile: config.tlsKey }
     : ensureSelfSigned(config.dataDir, hostname)
-  let held: SecureContext | null = null
-  let heldOf = ''
-  let checkedAt = Number.NEGATIVE_INFINITY
-
-  return {
-    file: files.certFile,
-    current() {
-      const now = performance.now()
-      if (now - checkedAt < checkEveryMs) return held
-      checkedAt = now
-      try {
-        const stamp = [files.certFile, files.keyFile].map(file => statSync(file).mtimeMs).join('|')
-        if (stamp !== heldOf) {
-          held = createSecureContext({
-            cert: readFileSync(files.certFile),
-            key: readFileSync(files.keyFile),
-            minVersion: 'TLSv1.2',
-          })
-          heldOf = stamp
-        }
-      } catch (cause) {
-        // The one in use stays until a good one is there.
-        log.error({ err: cause }, 'TLS certificate cannot be read')
-      }
-      return held
-    },
-  }
+  const current = followCertificate(files, cause =>
+    log.error({ err: cause }, 'TLS certificate cannot be read'),
+  )
+  return { file: files.certFile, files, current }
 }

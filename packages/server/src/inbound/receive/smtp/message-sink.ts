@@ -99,14 +99,21 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
     filled = 0
   }
 
+  /** In memory of its own, which small buffers share with others: the message may change hands with it. */
+  function joined(): Buffer {
+    const whole = Buffer.allocUnsafeSlow(size)
+    let at = 0
+    for (const piece of [...full, block.subarray(0, filled)]) at += piece.copy(whole, at)
+    return whole
+  }
+
   function finish(): ReturnType<MessageSink['finish']> {
     const found = fault ?? check.finish()
     if (found !== null) {
       spoil(found)
       return { ok: false, fault: found }
     }
-    const tail = block.subarray(0, filled)
-    return { ok: true, raw: full.length === 0 ? tail : Buffer.concat([...full, tail]) }
+    return { ok: true, raw: full.length === 0 ? block.subarray(0, filled) : joined() }
   }
 
   return { push, size: () => size, fault: () => fault, finish, release }

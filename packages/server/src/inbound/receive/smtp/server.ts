@@ -77,6 +77,7 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
     resetTransaction(connection)
     await wire.end(limits.lingerMs)
     leave()
+    handler.left?.(connection.session)
   }
 
   return createListener({ limit: limits.connections, serve })

@@ -10,10 +10,7 @@ export type Greeting = { verb: 'EHLO' | 'HELO' | 'LHLO'; name: string }
 
 export type TlsFacts = { protocol: string; cipher: string; servername: string | null }
 
-/**
- * One connection as the handler sees it. The same object is passed to every call of that connection, so a handler may
- * keep its own notes in a WeakMap keyed by it.
- */
+/** One connection as the handler sees it, at the moment of the call. */
 export type SmtpSession = {
   readonly id: number
   /** The client's address; behind a trusted proxy, the one from the PROXY header. IPv4-mapped IPv6 is written as IPv4. */
@@ -35,7 +32,7 @@ export type MailParams = { size: number | null; body: BodyType | null; smtpUtf8:
 export type Transaction = {
   readonly from: SmtpPath
   readonly params: MailParams
-  /** Accepted so far, in order; the very objects that were passed to `rcpt`. */
+  /** Accepted so far, in order; the very objects that were passed to `rcpt`, so a handler may keep its notes by them. */
   readonly recipients: readonly SmtpPath[]
 }
 
@@ -121,6 +118,8 @@ export type SmtpHandler = {
     mechanism: AuthMechanism,
     credentials: { username: string; password: string },
   ): Promise<AuthVerdict>
+  /** The connection is over; nothing more is asked for it. */
+  left?(session: SmtpSession): void
   /** Every refusal by the listener, for the trace. Must not throw. */
   refused(session: SmtpSession, reason: RefusedReason, details: RefusedDetails): void
 }

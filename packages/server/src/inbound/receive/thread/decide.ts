@@ -1,0 +1,71 @@
+/**
+ * What the thread of the SMTP port asks, decided by the handler. The thread may have let a sender or a recipient pass
+ * because they were welcome a moment ago; with the message everything is decided anew, and nothing is accepted on
+ * yesterday's word.
+ */
+import type { SmtpPath } from '../smtp/path.ts'
+import { isRefusal, reply, type SmtpReply } from '../smtp/reply.ts'
+import type { ReceivedMessage, SmtpHandler, Transaction } from '../smtp/types.ts'
+import type { Question } from './protocol.ts'
+
+type Message = Extract<Question, { what: 'data' }>
+
+/** One answer stands for all recipients: who is still welcome gets the message at the next try, and it is known then who is not. */
+const someoneLeft = reply(451, '4.3.0', 'A recipient is no longer available, send the message again')
+
+export async function decide(handler: SmtpHandler, question: Question): Promise<SmtpReply | null> {
+  switch (question.what) {
+    case 'connect':
+      return handler.connect(question.session)
+    case 'mail':
+      return handler.mail(question.session, question.from, question.params)
+    case 'rcpt':
+      return handler.rcpt(question.session, question.to, transactionOf(question, []))
+    case 'data':
+      return (await refusalOf(handler, question)) ?? take(handler, question)
+  }
+}
+
+const transactionOf = (
+  { from, params }: Pick<Message, 'from' | 'params'>,
+  recipients: SmtpPath[],
+): Transaction => ({
+  from,
+  params,
+  recipients,
+})
+
+/** Asks about every recipient: the handler then knows them, and refuses those that are not welcome any more. */
+async function refusalOf(handler: SmtpHandler, question: Message): Promise<SmtpReply | null> {
+  const { session, from, params, recipients, mailAsked } = question
+  const verdict = mailAsked ? null : await handler.mail(session, from, params)
+  if (isRefusal(verdict)) return verdict
+  const transaction = transactionOf(question, recipients)
+  let first: SmtpReply | null = null
+  let refused = 0
+  for (const to of recipients) {
+    const given = await handler.rcpt(session, to, transaction)
+    if (!isRefusal(given)) continue
+    first ??= given
+    refused++
+  }
+  return refused === recipients.length ? first : first && someoneLeft
+}
+
+async function take(handler: SmtpHandler, question: Message): Promise<SmtpReply> {
+  const { session, from, params, recipients } = question
+  const raw = Buffer.from(question.raw.buffer, question.raw.byteOffset, question.raw.byteLength)
+  const message: ReceivedMessage = {
+    raw,
+    envelope: {
+      from,
+      recipients,
+      smtpUtf8: params.smtpUtf8,
+      body8bit: params.body === '8BITMIME',
+      size: raw.length,
+    },
+  }
+  const given = await handler.data(session, message)
+  if (Array.isArray(given)) throw new Error('SMTP wants one reply')
+  return given
+}

@@ -1,0 +1,53 @@
+/**
+ * What the thread of the SMTP port and the program say to each other. Plain data; always several at a time. Every
+ * question stands for itself, so that the program keeps nothing about a connection between two of them.
+ */
+import type { CertificateFiles } from '../follow-certificate.ts'
+import type { SmtpLimits } from '../smtp/limits.ts'
+import type { SmtpPath } from '../smtp/path.ts'
+import type { SmtpReply } from '../smtp/reply.ts'
+import type { MailParams, RefusedReason, SmtpSession, Transaction } from '../smtp/types.ts'
+
+export type ThreadSetup = {
+  hostname: string
+  limits: SmtpLimits
+  certificate: CertificateFiles
+  /** For how long one who was let pass is let pass again without asking. */
+  welcomeMs: number
+  /** How many connections are open, in its only place. */
+  open: Int32Array
+}
+
+/** Limits that may change while the port is open; told with every answer to a new connection. */
+export type LiveLimits = Pick<SmtpLimits, 'messageBytes' | 'recipients'>
+
+type Sender = { session: SmtpSession; from: SmtpPath; params: MailParams }
+
+export type Question =
+  | { what: 'connect'; session: SmtpSession }
+  | ({ what: 'mail' } & Sender)
+  | ({ what: 'rcpt'; to: SmtpPath } & Sender)
+  /** `mailAsked`: whether the sender of this very message was asked about. */
+  | ({ what: 'data'; recipients: SmtpPath[]; raw: Uint8Array; mailAsked: boolean } & Sender)
+
+export type FromThread =
+  | { kind: 'listening'; port: number }
+  | { kind: 'deaf'; fault: { message: string; code: string | undefined } }
+  | { kind: 'ask'; id: number; question: Question }
+  | {
+      kind: 'refused'
+      session: SmtpSession
+      reason: RefusedReason
+      reply: SmtpReply | null
+      text: string | undefined
+      transaction: Transaction | undefined
+      error: unknown
+    }
+  | { kind: 'unsecured'; cause: unknown }
+  | { kind: 'closed' }
+
+export type ToThread =
+  | { kind: 'listen'; port: number; host: string }
+  | { kind: 'answer'; id: number; answer: SmtpReply | null; limits?: LiveLimits }
+  | { kind: 'failed'; id: number; error: unknown }
+  | { kind: 'close'; graceMs: number }

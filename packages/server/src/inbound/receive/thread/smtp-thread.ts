@@ -1,0 +1,141 @@
+/**
+ * The SMTP port in a thread of its own, seen from the program: it opens and closes it, and has the handler decide what
+ * the thread asks. A thread that dies is replaced; its clients were cut off and come again.
+ */
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../../../log.ts'
+import type { Listener } from '../smtp/listener.ts'
+import type { RefusedDetails, SmtpHandler } from '../smtp/types.ts'
+import { decide } from './decide.ts'
+import { postTogether } from './post-together.ts'
+import type { FromThread, LiveLimits, Question, ThreadSetup, ToThread } from './protocol.ts'
+import { welcomeMs as defaultWelcomeMs } from './welcomes.ts'
+
+export type ThreadOptions = {
+  setup: Pick<ThreadSetup, 'hostname' | 'limits' | 'certificate'>
+  welcomeMs?: number
+  handler: SmtpHandler
+  /** As they are now; asked for each new connection, after the handler was. */
+  limits: () => LiveLimits
+  log: Log
+  /** Another program for the thread, to be tried out with. */
+  file?: URL
+}
+
+const restartMs = 1000
+
+const workerFile = (): URL =>
+  import.meta.url.endsWith('.ts')
+    ? new URL('./smtp-worker.ts', import.meta.url)
+    : new URL('./smtp-worker.js', import.meta.url)
+
+export function createSmtpThread({
+  setup,
+  handler,
+  limits,
+  log,
+  welcomeMs = defaultWelcomeMs,
+  file = workerFile(),
+}: ThreadOptions): Listener {
+  const open = new Int32Array(new SharedArrayBuffer(4))
+  let worker: Worker | null = null
+  let say: (said: ToThread) => void = () => undefined
+  let place: { port: number; host: string } | null = null
+  let opened = Promise.withResolvers<{ port: number }>()
+  const closed = Promise.withResolvers<void>()
+  let closing = false
+
+  async function answer(id: number, question: Question): Promise<void> {
+    // What was asked by a thread that is gone is not answered to the one after it.
+    const tell = say
+    try {
+      const given = await decide(handler, question)
+      const live = question.what === 'connect' ? { limits: limits() } : {}
+      tell({ kind: 'answer', id, answer: given, ...live })
+    } catch (error) {
+      tell({ kind: 'failed', id, error: error instanceof Error ? error : String(error) })
+    }
+  }
+
+  /** The handler keeps notes about recipients it was asked about, and of these it may not have been asked. */
+  async function refused(said: Extract<FromThread, { kind: 'refused' }>): Promise<void> {
+    const { session, reason, reply, text, transaction, error } = said
+    const details: RefusedDetails = { reply }
+    if (text !== undefined) details.text = text
+    if (error !== undefined) details.error = error
+    if (transaction) {
+      details.transaction = transaction
+      const asked = transaction.recipients.map(async to => handler.rcpt(session, to, transaction))
+      await Promise.allSettled(asked)
+    }
+    handler.refused(session, reason, details)
+  }
+
+  function hear(said: FromThread): void {
+    switch (said.kind) {
+      case 'ask':
+        void answer(said.id, said.question)
+        break
+      case 'refused':
+        void refused(said)
+        break
+      case 'listening':
+        opened.resolve({ port: said.port })
+        break
+      case 'deaf':
+        opened.reject(Object.assign(new Error(said.fault.message), { code: said.fault.code }))
+        break
+      case 'unsecured':
+        log.error({ err: said.cause }, 'TLS certificate cannot be read')
+        break
+      case 'closed':
+        closed.resolve()
+        break
+    }
+  }
+
+  /** Resolves when the port is open. */
+  async function start(port: number, host: string): Promise<{ port: number }> {
+    const started = new Worker(file, { workerData: { ...setup, welcomeMs, open } satisfies ThreadSetup })
+    worker = started
+    opened = Promise.withResolvers()
+    say = postTogether<ToThread>(started)
+    started.on('message', (batch: readonly FromThread[]) => {
+      for (const said of batch) hear(said)
+    })
+    started.on('error', cause => log.error({ err: cause }, 'the thread of the SMTP port failed'))
+    started.on('exit', () => {
+      Atomics.store(open, 0, 0)
+      worker = null
+      closed.resolve()
+      opened.reject(new Error('the thread of the SMTP port ended'))
+      if (place && !closing) setTimeout(reopen, restartMs)
+    })
+    say({ kind: 'listen', port, host })
+    return opened.promise
+  }
+
+  function reopen(): void {
+    if (closing || !place) return
+    start(place.port, place.host).catch(cause => {
+      log.error({ err: cause }, 'the SMTP port could not be opened again')
+      void worker?.terminate()
+    })
+  }
+
+  return {
+    async listen(port, host) {
+      const listening = await start(port, host)
+      place = { port: listening.port, host }
+      return listening
+    },
+    async close(graceMs) {
+      closing = true
+      if (!worker) return
+      say({ kind: 'close', graceMs })
+      await closed.promise
+      await worker?.terminate()
+    },
+    connections: () => Atomics.load(open, 0),
+  }
+}
