@@ -256,10 +256,66 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     expect(await sendButton(visitor.page).getAttribute('aria-disabled')).toBe('true')
     await picture(visitor.page, 'compose-stopped')
     await visitor.close()
+    // One who can lift it is told where, also when writing from somebody else's; the table says it too.
+    const { draft } = await site
+      .as(token)
+      .saveDraft({ body: { from: friend.address, subject: 'x', html: '' } })
+    const operator = await visit(browser, `${site.url}/user/sent?compose=draft&of=${draft.id}`, { token })
+    await operator.page.getByText('可以在“已发送”的“队列”里恢复').waitFor()
+    expect(await sendButton(operator.page).getAttribute('aria-disabled')).toBe('true')
+    await operator.page.goto(`${site.url}/user/emailAccount?tab=temporary`)
+    const marked = operator.page.getByRole('row').filter({ hasText: friend.address })
+    await marked.getByText('停住', { exact: true }).waitFor()
+    expect(await operator.page.getByText('停住', { exact: true }).count()).toBe(1)
+    await picture(operator.page, 'accounts-stopped')
+    await operator.close()
+    await site.as(token).delDraft({ body: { ids: [draft.id] } })
     await stops.getByRole('button', { name: '恢复发信' }).click()
     await stops.waitFor({ state: 'detached' })
     expect((await site.as(friend.token).getSenders()).stopped).toBeNull()
     await site.as(token).updateSetting({ body: { values: { stopBounceLeast: 50, stopBouncePercent: 20 } } })
+    await close()
+  })
+
+  it('opens the draft again, and no empty letter, when one comes back to where it was left', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/inbox`, { token })
+    const begin = async () => {
+      await page.goto(`${site.url}/user/inbox`)
+      await page.getByRole('link', { name: '写信' }).first().click()
+      await letter(page).click()
+    }
+    // The first words are under way to the server when one leaves.
+    await begin()
+    const held = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    await page.route('**/saveDraft', async route => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await page.keyboard.type('半句')
+    await asked.promise
+    await page.goBack()
+    await composer(page).waitFor({ state: 'detached' })
+    const saved = page.waitForResponse('**/saveDraft')
+    held.resolve()
+    await saved
+    await page.unroute('**/saveDraft')
+    // Saving does not open it again where one has gone.
+    await expect.poll(async () => (await site.as(token).getDrafts()).list[0]?.preview ?? '').toContain('半句')
+    expect(page.url()).not.toContain('compose')
+    await page.goForward()
+    await page.waitForURL(/compose=draft/)
+    await letter(page).getByText('半句').waitFor()
+
+    // They are saved: the letter has an address of its own, whichever way one leaves.
+    await begin()
+    await page.keyboard.type('又一封')
+    await page.waitForURL(/compose=draft/)
+    await page.keyboard.type('，接着写')
+    await page.goto(`${site.url}/user/domain`)
+    await page.goBack()
+    await letter(page).getByText('又一封，接着写').waitFor()
     await close()
   })
 

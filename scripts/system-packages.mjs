@@ -11,6 +11,7 @@ const needed = [
   { package: 'postgresql', file: '/usr/lib/postgresql', for: 'tests on PostgreSQL' },
   { package: 'postfix', file: '/usr/sbin/postfix', for: 'tests with a real mail server' },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
+  { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },
   { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },
   { package: 'python3-dkim', file: '/usr/bin/dkimverify', for: 'signatures before dkimpy' },
   {

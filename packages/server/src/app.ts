@@ -92,7 +92,7 @@ function periodicJobs(db: Db, clock: Clock): Job[] {
     {
       name: 'sweep-sessions',
       everyMs: 10 * minute,
-      removes: true,
+      waitsAfterLeap: true,
       run: () => db.transaction(tx => sweepSessions(tx, clock.now())),
     },
     {

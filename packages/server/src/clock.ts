@@ -8,5 +8,11 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
+/** A time further ahead than anything is planned, by more than this, was written before the clock was set back. */
+export const setBackSlack = hour
+
+/** What is overdue by more than this was not held up by other work: the clock leapt ahead, or the program was off. */
+export const leapMs = 6 * hour
+
 export const isoTime = (at: number): string => new Date(at).toISOString()
 export const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at))

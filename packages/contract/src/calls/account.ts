@@ -66,6 +66,7 @@ export const sysAccount = z.object({
   username: z.string(),
   role: z.enum(sysRoles),
   status: z.enum(sysStatuses).describe('active 正常，stopped 已停用'),
+  sendingStopped: z.string().nullable().describe('发信被系统停住的原因，没有停住则为 null'),
   note: z.string(),
   pages: z.array(z.enum(pages)),
   can: abilitySet,

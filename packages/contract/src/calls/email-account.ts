@@ -23,6 +23,7 @@ export const accountRow = mailbox.extend({
   ownerId: id.nullable(),
   ownerName: z.string().nullable(),
   maySend: z.boolean().describe('能否发信'),
+  sendingStopped: z.string().nullable().describe('发信被系统停住的原因，没有停住则为 null'),
   quotaMb: z.int().nullable().describe('容量上限，null 不限'),
   usedBytes: z.int().describe('已用字节'),
   received: z.int().describe('一共收过多少封'),

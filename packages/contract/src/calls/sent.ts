@@ -68,7 +68,7 @@ export const sentMail = z.object({
       kind: z.enum(['to', 'cc', 'bcc']),
       state: z.enum(recipientStates),
       reason: z.string().describe('一句话的原因，中文；没有则为空'),
-      answer: z.string().describe('对方服务器的答复'),
+      answer: z.string().describe('对方服务器的答复原文；对方没有答话时为空'),
       host: z.string().describe('对方服务器'),
       attempts: z.int(),
       lastAttemptAt: time.nullable(),
@@ -250,6 +250,7 @@ export const getSenders = defineCall({
           mailboxId: id,
           address: z.string(),
           own: z.boolean().describe('是自己名下的；管理员也能用别人的发信'),
+          stopped: z.string().nullable().describe('它的发信被系统停住时的说明，否则为 null'),
         }),
       )
       .describe('最多 200 个，自己名下的在前'),

@@ -132,7 +132,7 @@ export function openCommerce(deps: CommerceDeps) {
     { name: 'reconcile-payments', everyMs: 20 * second, run: () => reconcile(shop) },
     { name: 'expire-orders', everyMs: 20 * second, run: () => expireOrders(shop) },
     { name: 'welcome-buyers', everyMs: 5 * second, run: () => welcome(deps) },
-    { name: 'remind-of-expiry', everyMs: hour, run: () => remind(deps) },
+    { name: 'remind-of-expiry', everyMs: hour, waitsAfterLeap: true, run: () => remind(deps) },
   ]
 
   return {

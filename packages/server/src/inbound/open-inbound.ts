@@ -266,24 +266,25 @@ export async function openInbound(deps: InboundDeps) {
     {
       name: 'sweep-mailboxes',
       everyMs: minute,
-      removes: true,
+      waitsAfterLeap: true,
       run: async () => void (await sweepMailboxes({ db, clock, blobs, site })),
     },
     {
       name: 'sweep-webhook-log',
       everyMs: hour,
+      waitsAfterLeap: true,
       run: async () => void (await db.transaction(tx => sweepDeliveries(tx, clock.now()))),
     },
     {
       name: 'sweep-loose-blobs',
       everyMs: 10 * minute,
-      removes: true,
+      waitsAfterLeap: true,
       run: async () => void (await sweepLooseBlobs({ db, clock, blobs })),
     },
     {
       name: 'sweep-mails',
       everyMs: 10 * minute,
-      removes: true,
+      waitsAfterLeap: true,
       run: () => sweepMails({ db, clock, blobs, site }),
     },
   ]

@@ -80,10 +80,15 @@ describe.each(databaseKinds)('periodic jobs on %s', kind => {
     expect(runs).toBe(2)
   })
 
-  it('that remove something wait an hour after the clock leapt ahead', async () => {
+  it('that do what cannot be taken back wait an hour after the clock leapt ahead', async () => {
     let runs = 0
     const log = createLog('info', { write: line => void lines.push(line) })
-    const job = { name: 'sweep', everyMs: 10 * minute, removes: true, run: async () => void runs++ } as const
+    const job = {
+      name: 'sweep',
+      everyMs: 10 * minute,
+      waitsAfterLeap: true,
+      run: async () => void runs++,
+    } as const
     const scheduler = createScheduler({ db, clock, log }, [job])
     await scheduler.tick()
     expect(runs).toBe(1)
@@ -93,7 +98,7 @@ describe.each(databaseKinds)('periodic jobs on %s', kind => {
     await scheduler.tick()
     expect(runs).toBe(1)
     expect(lines.map(line => JSON.parse(line).msg)).toEqual([
-      'the clock leapt or the program was off: removal waits an hour',
+      'the clock leapt or the program was off: the job waits an hour',
     ])
     // Set right in time: as if nothing had been.
     clock.advance(-3 * day)

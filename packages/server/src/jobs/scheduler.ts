@@ -1,17 +1,18 @@
 /**
  * Periodic jobs. Each has a row that says when it is due; the node that moves the due time forward runs the job, so with
- * several nodes it still runs once. A job that fails is logged and comes again at its next time. A job that takes things
- * away by the clock does not trust a clock that seems to have leapt: it waits, so that there is time to set it right.
+ * several nodes it still runs once. A job that fails is logged and comes again at its next time. A job that does by
+ * the clock what cannot be taken back does not trust a clock that seems to have leapt: it waits, so that there is time to
+ * set it right.
  */
-import { type Clock, hour } from '../clock.ts'
+import { type Clock, hour, leapMs } from '../clock.ts'
 import type { Db } from '../database/types.ts'
 import type { Log } from '../log.ts'
 
 export type Job = {
   readonly name: string
   readonly everyMs: number
-  /** It removes for good what the clock says is over. */
-  readonly removes?: true
+  /** It does by the clock what cannot be taken back: removes for good what is over, or writes to people. */
+  readonly waitsAfterLeap?: true
   run(): Promise<void>
 }
 
@@ -25,8 +26,6 @@ export type Scheduler = {
 }
 
 const tickMs = 1000
-/** A job so long overdue means that the clock leapt, or that the program was off. */
-const leapMs = 6 * hour
 const waitAfterLeapMs = hour
 
 async function dueTime(db: Db, job: Job): Promise<number | undefined> {
@@ -66,11 +65,11 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
   /** One run at a time: whoever asks for one knows afterwards that what was due is done, by whichever run. */
   let running: Promise<void> = Promise.resolve()
 
-  /** Until when the jobs that remove something wait, since the clock leapt. */
+  /** Until when jobs wait, since the clock leapt. */
   const waiting = new Map<Job, number>()
 
   function mustWait(job: Job, dueAt: number | undefined, now: number): boolean {
-    if (!job.removes || dueAt === undefined || now - dueAt < leapMs + job.everyMs) {
+    if (!job.waitsAfterLeap || dueAt === undefined || now - dueAt < leapMs + job.everyMs) {
       waiting.delete(job)
       return false
     }
@@ -81,7 +80,7 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
     const overdueHours = Math.round((now - dueAt) / hour)
     deps.log.warn(
       { job: job.name, overdueHours },
-      'the clock leapt or the program was off: removal waits an hour',
+      'the clock leapt or the program was off: the job waits an hour',
     )
     return true
   }

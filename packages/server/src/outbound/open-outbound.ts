@@ -175,10 +175,15 @@ export async function openOutbound(deps: OutboundDeps) {
     {
       name: 'sweep-uploads',
       everyMs: hour,
-      removes: true,
+      waitsAfterLeap: true,
       run: () => sweepUploads({ db, clock, blobs }),
     },
-    { name: 'sweep-sent', everyMs: hour, removes: true, run: () => sweepSent({ db, clock, blobs, site }) },
+    {
+      name: 'sweep-sent',
+      everyMs: hour,
+      waitsAfterLeap: true,
+      run: () => sweepSent({ db, clock, blobs, site }),
+    },
     {
       name: 'sweep-auto-replies',
       everyMs: hour,
@@ -189,7 +194,13 @@ export async function openOutbound(deps: OutboundDeps) {
       everyMs: hour,
       run: () => db.transaction(tx => sweepCounts(tx, clock.now())),
     },
-    { name: 'report-delays', everyMs: minute, run: () => reportDelays({ ...reportDeps, db, site }) },
+    {
+      name: 'report-delays',
+      everyMs: minute,
+      // Meanwhile the queue has tried what waits, and knows how old it really is.
+      waitsAfterLeap: true,
+      run: () => reportDelays({ ...reportDeps, db, site }),
+    },
     {
       name: 'sweep-policies',
       everyMs: hour,

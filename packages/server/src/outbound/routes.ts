@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts'
+import { day } from '../clock.ts'
 import { fileHeaders } from '../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../http/handlers.ts'
 import { asAccount, asLoggedIn } from '../identity/access.ts'
@@ -76,7 +77,7 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticCha
           : [{ key: ownerKey(me), limit: me.limits.sendsPerDay }]
       const [limit] = own
       const key = sendsKey(limit?.key ?? '')
-      const sent = (await peek(db.query, [key], clock.now())).get(key)?.count ?? 0
+      const sent = (await peek(db.query, [key], day, clock.now())).get(key)?.count ?? 0
       return {
         list: await listSenders(deps, me, query.q, sendersShown),
         name,

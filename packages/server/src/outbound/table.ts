@@ -61,7 +61,7 @@ export type OutgoingRecipientTable = {
   host: string
   status: string | null
   attempts: number
-  /** When it was handed in, or is to be sent; its life in the queue counts from here. */
+  /** When it was handed in, or is to be sent; later by the time in which it could not be tried. Its life counts from here. */
   queued_at: number
   send_at: number | null
   next_at: number

@@ -246,7 +246,10 @@ type FootProps = { writing: Writing; session: Session; onAttach: (() => void) | 
 function Foot({ writing, session, onAttach }: FootProps) {
   const [dialog, setDialog] = useState<'later' | 'discard' | null>(null)
   const phone = useMedia(PHONE)
-  const { sendsPerDay, sentToday, stopped } = session.senders
+  const { list, sendsPerDay, sentToday } = session.senders
+  // It is the sender that is stopped, which may be somebody else.
+  const chosen = list.find(one => one.address === writing.fields.from)
+  const stopped = chosen ? chosen.stopped : session.senders.stopped
   const left = sendsPerDay === null ? null : Math.max(0, sendsPerDay - sentToday)
   return (
     <div className={styles.foot}>

@@ -2,9 +2,10 @@
  * Writing a mail, over any page: a drawer on a desk, the whole screen on a phone. Here is only what knows whether something
  * is being written; the rest is fetched when it is.
  */
-import { lazy, Suspense, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { type ComposeStart, readCompose, withCompose, withoutCompose } from './compose-url.ts'
+import { leftAt, noteLeft } from './left-letters.ts'
 
 const ComposeDrawer = lazy(() => import('./compose-drawer.tsx'))
 
@@ -26,13 +27,23 @@ export type ComposeLayerProps = {
 }
 
 export function ComposeLayer(props: ComposeLayerProps) {
-  const [params] = useSearchParams()
+  const place = useLocation()
   const navigate = useNavigate()
-  const start = readCompose(params)
+  const start = readCompose(new URLSearchParams(place.search))
   const [session, setSession] = useState<Session | null>(null)
+  /** Which writing is on the screen; what is saved on leaving must not open it again. */
+  const shown = useRef(0)
+  useEffect(() => {
+    shown.current = start === null ? 0 : (session?.number ?? 0)
+    return () => {
+      shown.current = 0
+    }
+  })
+  const isNew = start !== null && (session === null || !goesOn(session, start))
+  const left = isNew && start.kind !== 'draft' ? leftAt(place.key) : null
+  if (left !== null) return <Navigate replace to={withCompose(place, { kind: 'draft', of: left })} />
   if (start === null && session !== null) setSession(null)
-  if (start !== null && (session === null || !goesOn(session, start)))
-    setSession({ number: (session?.number ?? 0) + 1, start, draftId: null })
+  if (isNew) setSession({ number: (session?.number ?? 0) + 1, start, draftId: null })
   if (start === null || session === null) return null
   const open = (draftId: string) =>
     void navigate(withCompose(window.location, { kind: 'draft', of: draftId }), { replace: true })
@@ -44,6 +55,10 @@ export function ComposeLayer(props: ComposeLayerProps) {
         number={session.number}
         start={session.start}
         onDraft={draftId => {
+          if (shown.current !== session.number) {
+            noteLeft(place.key, draftId)
+            return
+          }
           setSession(known => known && { ...known, draftId })
           open(draftId)
         }}

@@ -46,8 +46,20 @@ function kept(start: Saved | null = null) {
   return { server, states, keeper, type }
 }
 
+test('the first words are saved at once, and what follows after a rest', async () => {
+  const { server, type } = kept()
+  for (const text of ['a', 'ab']) type(text)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(server).toMatchObject({ saves: 1, text: 'ab' })
+  type('abc')
+  await vi.advanceTimersByTimeAsync(999)
+  expect(server.saves).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server).toMatchObject({ saves: 2, text: 'abc' })
+})
+
 test('typing is saved once, after a rest', async () => {
-  const { server, type, states } = kept()
+  const { server, type, states } = kept({ id: 'd1', version: 3 })
   for (const text of ['a', 'ab', 'abc']) type(text)
   await vi.advanceTimersByTimeAsync(999)
   expect(server.saves).toBe(0)
@@ -116,4 +128,22 @@ test('nothing typed, nothing saved; and nothing after the end', async () => {
   type('late')
   await vi.advanceTimersByTimeAsync(5000)
   expect(server.saves).toBe(0)
+})
+
+test('at the last moment it is saved over whichever version is there, also while a save is under way', async () => {
+  const { server, keeper, type } = kept()
+  expect(keeper.perhaps()).toEqual([])
+  type('a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keeper.perhaps()).toEqual([{ id: 'd1', version: 1 }])
+  server.hold = true
+  type('ab')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(keeper.perhaps()).toEqual([
+    { id: 'd1', version: 1 },
+    { id: 'd1', version: 2 },
+  ])
+  server.answers.pop()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(keeper.perhaps()).toEqual([{ id: 'd1', version: 2 }])
 })

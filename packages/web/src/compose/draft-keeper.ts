@@ -1,6 +1,7 @@
 /**
- * Saves a draft as one types: after a short rest, one save at a time, each with the version it knows, so that a second
- * window never loses anything to this one. It does not know what is in the draft.
+ * Saves a draft as one types: the first words at once, so that it has a place to come back to, the others after a short
+ * rest; one save at a time, each with the version it knows, so that a second window never loses anything to this one. It
+ * does not know what is in the draft.
  */
 export type KeeperState =
   | { kind: 'clean' }
@@ -29,6 +30,11 @@ export type DraftKeeper = {
   flush(): Promise<void>
   saved(): Saved | null
   isDirty(): boolean
+  /**
+   * The versions that the draft on the server may have now, for one who can wait for no answer: while a save is under way
+   * nobody knows whether it has arrived.
+   */
+  perhaps(): readonly Saved[]
   /** This one counts from now on: it is saved over the other, whose version is given. */
   overrule(version: number): Promise<void>
   /** Nothing is saved any more. */
@@ -78,13 +84,17 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
       if (blocked) return
       if (running === null) deps.onState({ kind: 'changed' })
       clearTimeout(timer)
-      timer = setTimeout(() => void run(), deps.restMs)
+      timer = setTimeout(() => void run(), known === null ? 0 : deps.restMs)
     },
     async flush() {
       await run()
     },
     saved: () => known,
     isDirty: () => dirty || running !== null,
+    perhaps() {
+      if (known === null) return []
+      return running === null ? [known] : [known, { id: known.id, version: known.version + 1 }]
+    },
     async overrule(version) {
       if (known) known = { id: known.id, version }
       blocked = false

@@ -134,7 +134,10 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
       void keeper.flush()
     }
     const unload = () => {
-      if (keeper.isDirty()) saveAtLast(token, { ...content.current(), ...keeper.saved() })
+      if (!keeper.isDirty()) return
+      const written = content.current()
+      const places = keeper.perhaps()
+      for (const place of places.length === 0 ? [{}] : places) saveAtLast(token, { ...written, ...place })
     }
     addEventListener('pagehide', unload)
     document.addEventListener('visibilitychange', leave)

@@ -6,11 +6,13 @@ import styles from './state-word.module.css'
 export function StateWord(props: {
   tone?: 'plain' | 'good' | 'wait' | 'bad'
   icon: ReactNode
+  /** More words, for those who point at it. */
+  title?: string
   children: ReactNode
 }) {
-  const { tone = 'plain', icon, children } = props
+  const { tone = 'plain', icon, title, children } = props
   return (
-    <span className={cx(styles.state, tone !== 'plain' && styles[tone])}>
+    <span className={cx(styles.state, tone !== 'plain' && styles[tone])} title={title}>
       {icon}
       {children}
     </span>

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../access.ts'
@@ -18,7 +18,7 @@ export function apiKeyRoutes(deps: { db: Db; clock: Clock; usage: ApiUsage }) {
       const now = deps.clock.now()
       await deps.usage.flush()
       const row = await findApiKey(deps.db.query, me.accountId)
-      const counts = await peek(deps.db.query, [rateKey(me.accountId)], now)
+      const counts = await peek(deps.db.query, [rateKey(me.accountId)], minute, now)
       const key = row && {
         prefix: row.prefix,
         createdAt: isoTime(row.created_at),

@@ -10,6 +10,7 @@ import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { type AccountCaller, mailboxScope } from '../access.ts'
+import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessionsOf } from '../session/repository.ts'
@@ -153,6 +154,8 @@ async function editPortion(deps: BatchDeps, request: BatchRequest, ids: readonly
     return { changed, ended: locked.length > 0 ? await deleteSessionsOf(tx, locked) : [] }
   })
   await tellSessionsEnded(deps.db, done.ended)
+  if (request.status !== undefined || request.expiresAt !== undefined || request.toAccount)
+    await tellGoesOn(deps.db, { kind: 'mailbox', ids })
   return { changed: done.changed, passwords: made.map(({ address, password }) => ({ address, password })) }
 }
 

@@ -9,6 +9,7 @@ import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { type AccountCaller, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
+import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
@@ -91,6 +92,8 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
     return endSessions(tx, caller, request)
   })
   await tellSessionsEnded(deps.db, ended)
+  if (columns.status !== undefined || columns.expires_at !== undefined)
+    await tellGoesOn(deps.db, { kind: 'mailbox', ids: [found.id] })
   const changed = await findScopedMailbox(deps.db.query, scope, request.id)
   if (!changed) throw new AppError('notFound')
   return changed

@@ -66,11 +66,13 @@ export const shownAccount = (
   row: MailboxRow & { domain: string; owner_name: string | null },
   viewer: LoggedIn,
   restorableMs: number,
+  sendingStopped: string | null,
 ): AccountRow => ({
   ...shownMailbox(row, viewer),
   ownerId: row.owner_id,
   ownerName: row.owner_name,
   maySend: row.may_send === 1,
+  sendingStopped,
   quotaMb: row.quota_bytes === null ? null : Math.round(row.quota_bytes / megabyte),
   usedBytes: row.used_bytes,
   received: row.received,

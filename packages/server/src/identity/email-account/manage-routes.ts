@@ -1,6 +1,7 @@
 import { hour, isoTimeOrNull } from '../../clock.ts'
 import { fileHeaders } from '../../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
+import { stoppedMailboxes, stoppedWords } from '../../outbound/stop/stopped-senders.ts'
 import { type AccountCaller, asAccount, asLoggedIn, mailboxScope } from '../access.ts'
 import { readFilter } from './account-filter.ts'
 import { type AccountWithNames, countAccounts, pageOfAccounts } from './account-repository.ts'
@@ -17,7 +18,7 @@ export type ManageDeps = EditDeps & CreateDeps & BatchDeps & DeleteDeps & Client
 
 /** The values that a batch may change, as text: what a preview shows of a row. */
 function valuesOf(row: AccountWithNames, viewer: AccountCaller): Record<string, string> {
-  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, viewer, 0)
+  const { quotaMb, expiresAt, status, maySend, ownerName, note, kind } = shownAccount(row, viewer, 0, null)
   return {
     quotaMb: quotaMb === null ? '' : String(quotaMb),
     expiresAt: expiresAt ?? '',
@@ -47,14 +48,18 @@ export function manageRoutes(deps: ManageDeps) {
         now,
       )
       const counts = await countAccounts(deps.db.query, scope, now, now - span)
-      return { list: rows.map(row => shownAccount(row, me, span)), total, counts }
+      const stops = await stoppedMailboxes(deps.db.query, rows)
+      const list = rows.map(row => shownAccount(row, me, span, stoppedWords(stops.get(row.id))))
+      return { list, total, counts }
     },
 
     createEmailAccount: ({ body, caller }) => createAccounts(deps, asAccount(caller), body),
 
     async editEmailAccount({ body, caller }) {
       const me = asLoggedIn(caller)
-      return { mailbox: shownAccount(await editMailbox(deps, me, body), me, 0) }
+      const row = await editMailbox(deps, me, body)
+      const stops = await stoppedMailboxes(deps.db.query, [row])
+      return { mailbox: shownAccount(row, me, 0, stoppedWords(stops.get(row.id))) }
     },
 
     async batchEditEmailAccount({ body, caller }) {

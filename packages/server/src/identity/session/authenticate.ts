@@ -8,7 +8,7 @@ import { findMailbox } from '../email-account/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { accountCaller, isActingAdmin, readRights } from '../sys-account/sys-account.ts'
 import { findSession, findSessionById, touchSession } from './repository.ts'
-import { apiKeyPrefix, touchEveryMs } from './session.ts'
+import { apiKeyPrefix, isOver, touchEveryMs } from './session.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -19,7 +19,7 @@ async function bySession(deps: Deps, token: string, visitor: Visitor): Promise<C
   const { db, clock } = deps
   const now = clock.now()
   const session = await findSession(db.query, token)
-  if (!session || session.expires_at <= now) return visitor
+  if (!session || isOver(session, now)) return visitor
   let caller: Caller = visitor
   let notAfter = Number.POSITIVE_INFINITY
   if (session.sys_account_id !== null) {
@@ -46,7 +46,7 @@ async function bySession(deps: Deps, token: string, visitor: Visitor): Promise<C
       }
     }
   }
-  if (caller.role !== 'visitor' && now - session.last_seen_at >= touchEveryMs) {
+  if (caller.role !== 'visitor' && Math.abs(now - session.last_seen_at) >= touchEveryMs) {
     await db.transaction(tx => touchSession(tx, session.id, now, Math.min(now + session.span, notAfter)))
   }
   return caller
@@ -70,7 +70,7 @@ export async function callerIsValid(deps: Deps, caller: LoggedIn): Promise<boole
   const { db, clock } = deps
   if (caller.sessionId !== null) {
     const session = await findSessionById(db.query, caller.sessionId)
-    if (!session || session.expires_at <= clock.now()) return false
+    if (!session || isOver(session, clock.now())) return false
     const actor = session.acted_by === null ? null : await findAccount(db.query, session.acted_by)
     if (session.acted_by !== null && !(actor && isActingAdmin(actor))) return false
   }

@@ -53,7 +53,7 @@ type Keys = ReturnType<typeof keysOf>
 
 /** How hard the proof must be; 0 when none is needed. */
 async function hardnessFor(deps: GuardDeps, keys: Keys): Promise<number> {
-  const counts = await peek(deps.db.query, [keys.pair, keys.client, keys.account], deps.clock.now())
+  const counts = await peek(deps.db.query, [keys.pair, keys.client, keys.account], windowMs, deps.clock.now())
   const over = (key: string, limit: number) => Math.max(0, (counts.get(key)?.count ?? 0) - limit + 1)
   return Math.max(
     over(keys.pair, pairSteps.proof),
@@ -70,7 +70,7 @@ export async function hardnessOf(
 ): Promise<number> {
   const keys = keysOf(purpose, normalSubject(attempt.subject ?? ''), attempt.client)
   if (attempt.freePerHour === null) return hardnessFor(deps, keys)
-  const counts = await peek(deps.db.query, [keys.client], deps.clock.now())
+  const counts = await peek(deps.db.query, [keys.client], hour, deps.clock.now())
   return Math.max(0, (counts.get(keys.client)?.count ?? 0) - attempt.freePerHour + 1)
 }
 
@@ -86,7 +86,7 @@ export function shut(windowEndsAt: number, now: number): AppError {
 }
 
 const isRemembered = async (deps: GuardDeps, keys: Keys): Promise<boolean> =>
-  (await peek(deps.db.query, [keys.known], deps.clock.now())).size > 0
+  (await peek(deps.db.query, [keys.known], knownForMs, deps.clock.now())).size > 0
 
 /**
  * Lets one attempt at a secret through, or throws. The attempt is counted before the secret is looked at, so that many
@@ -186,7 +186,7 @@ export async function checkCreation(
 ): Promise<void> {
   const key = keysOf(purpose, '', creation.client).client
   const now = deps.clock.now()
-  const before = (await peek(deps.db.query, [key], now)).get(key)?.count ?? 0
+  const before = (await peek(deps.db.query, [key], hour, now)).get(key)?.count ?? 0
   if (before >= creation.freePerHour) await demandProof(deps, purpose, creation.proof)
   const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, hour, now))
   if (count > Math.max(creation.freePerHour, leastFree) * 20) throw shut(windowEndsAt, now)

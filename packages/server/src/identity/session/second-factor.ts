@@ -54,7 +54,7 @@ async function spendCode(deps: Deps, account: AccountRow, given: string): Promis
     const secret = deps.secrets.open(purpose, account.totp_secret)
     const step = matchingStep(secret, digits, deps.clock.now(), account.totp_last_step)
     if (step === null) return false
-    return deps.db.transaction(tx => spendTotpStep(tx, account.id, step))
+    return deps.db.transaction(tx => spendTotpStep(tx, account, step))
   }
   const digest = hashToken(normalRecoveryCode(given))
   return deps.db.transaction(tx => spendRecoveryCode(tx, account.id, digest))

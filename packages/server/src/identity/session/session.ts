@@ -9,6 +9,16 @@ export const passingSpanMs = 12 * hour
 /** `last_seen_at` is written at most this often, so that reading mail does not mean writing. */
 export const touchEveryMs = 5 * minute
 
+/**
+ * Whether a log-in is at its end. Time in somebody's name is counted from its beginning; one that began in the future was
+ * begun before the clock was set back, and how much of it is left nobody knows.
+ */
+export const isOver = (
+  session: { expires_at: number; created_at: number; acted_by: string | null },
+  now: number,
+): boolean =>
+  session.expires_at <= now || (session.acted_by !== null && session.created_at > now + touchEveryMs)
+
 export const sessionPrefix = 'ys_'
 export const apiKeyPrefix = 'ysk_'
 

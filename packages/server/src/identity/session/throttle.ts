@@ -1,21 +1,29 @@
 /**
  * Counting what must not happen too often. Counts are rows, so they hold across nodes and restarts; a hit is one
- * statement, so a hundred at once are counted as a hundred.
+ * statement, so a hundred at once are counted as a hundred. A window that ends later than one that begins now was begun
+ * before the clock was set back, and is over: nobody stays shut out for the days that the clock was wrong.
  */
 import { sql } from 'kysely'
+import { minute } from '../../clock.ts'
 import type { Query, Tx } from '../../database/types.ts'
+
+/** The clocks of several nodes differ a little. */
+const slackMs = 5 * minute
+
+const lastEnd = (windowMs: number, now: number): number => now + windowMs + slackMs
 
 export type Count = { count: number; windowEndsAt: number }
 
 /** Counts one more and tells how many there are in the running window. */
 export async function hit(tx: Tx, key: string, windowMs: number, now: number, by = 1): Promise<Count> {
+  const isOver = sql`(throttle.window_ends_at <= ${now} OR throttle.window_ends_at > ${lastEnd(windowMs, now)})`
   const row = await tx
     .insertInto('throttle')
     .values({ key, count: by, window_ends_at: now + windowMs })
     .onConflict(oc =>
       oc.column('key').doUpdateSet({
-        count: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN ${by} ELSE throttle.count + ${by} END`,
-        window_ends_at: sql`CASE WHEN throttle.window_ends_at <= ${now} THEN ${now + windowMs} ELSE throttle.window_ends_at END`,
+        count: sql`CASE WHEN ${isOver} THEN ${by} ELSE throttle.count + ${by} END`,
+        window_ends_at: sql`CASE WHEN ${isOver} THEN ${now + windowMs} ELSE throttle.window_ends_at END`,
       }),
     )
     .returning(['count', 'window_ends_at'])
@@ -37,13 +45,19 @@ export async function clear(tx: Tx, key: string): Promise<void> {
   await tx.deleteFrom('throttle').where('key', '=', key).execute()
 }
 
-/** The counts of several keys, without counting. */
-export async function peek(query: Query, keys: readonly string[], now: number): Promise<Map<string, Count>> {
+/** The counts of several keys with the same window, without counting. */
+export async function peek(
+  query: Query,
+  keys: readonly string[],
+  windowMs: number,
+  now: number,
+): Promise<Map<string, Count>> {
   const rows = await query
     .selectFrom('throttle')
     .selectAll()
     .where('key', 'in', [...keys])
     .where('window_ends_at', '>', now)
+    .where('window_ends_at', '<=', lastEnd(windowMs, now))
     .execute()
   return new Map(rows.map(row => [row.key, { count: row.count, windowEndsAt: row.window_ends_at }]))
 }

@@ -3,6 +3,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 30_000
 const leeway = 1
+/** A spent step so far ahead is from before the clock was set back; the codes of then do not shut out those of now. */
+const mostAhead = 20
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** RFC 4648 section 6, without padding. */
@@ -55,10 +57,11 @@ export const stepOf = (now: number): number => Math.floor(now / stepMs)
 export function matchingStep(secret: string, code: string, now: number, lastStep: number): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const current = stepOf(now)
+  const spent = lastStep > current + mostAhead ? -1 : lastStep
   let found: number | null = null
   for (let step = current - leeway; step <= current + leeway; step++) {
     const same = timingSafeEqual(Buffer.from(codeAt(secret, step)), Buffer.from(code))
-    if (same && step > lastStep) found = step
+    if (same && step > spent) found = step
   }
   return found
 }

@@ -17,6 +17,7 @@ import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts
 import type { AccountCaller } from '../access.ts'
 import { deleteApiKey } from '../api-key/repository.ts'
 import { giveMailboxes, mailboxesOnDomainsOf, mailboxIdsOf } from '../email-account/repository.ts'
+import { tellGoesOn } from '../goes-on.ts'
 import { tellKeyEnded, tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
@@ -186,6 +187,7 @@ export async function editSysAccount(
   })
   await tellSessionsEnded(deps.db, ended)
   await tellKeyEnded(deps.db, request.id)
+  if (request.status === 'active') await tellGoesOn(deps.db, { kind: 'account', ids: [request.id] })
   return { account: await findAccountWithCounts(deps.db.query, request.id, now), password }
 }
 

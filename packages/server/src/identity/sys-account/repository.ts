@@ -100,12 +100,16 @@ export async function setTotp(
 }
 
 /** True for the one who uses this step first. */
-export async function spendTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
+export async function spendTotpStep(
+  tx: Tx,
+  account: Pick<AccountRow, 'id' | 'totp_last_step'>,
+  step: number,
+): Promise<boolean> {
   const moved = await tx
     .updateTable('sys_account')
     .set({ totp_last_step: step })
-    .where('id', '=', id)
-    .where('totp_last_step', '<', step)
+    .where('id', '=', account.id)
+    .where('totp_last_step', '=', account.totp_last_step)
     .executeTakeFirst()
   return moved.numUpdatedRows === 1n
 }

@@ -1,16 +1,18 @@
 import { isoTime, isoTimeOrNull } from '../../clock.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { listAudit } from '../../operate/audit/repository.ts'
+import { stoppedAccounts, stoppedWords } from '../../outbound/stop/stopped-senders.ts'
 import { asAccount } from '../access.ts'
 import { createSysAccount, deleteSysAccount, editSysAccount, type ManageDeps } from './manage-sys-account.ts'
 import { type AccountWithCounts, listAccounts } from './repository.ts'
 import { readRights } from './sys-account.ts'
 
-const shown = (row: AccountWithCounts) => ({
+const shown = (row: AccountWithCounts, sendingStopped: string | null) => ({
   id: row.id,
   username: row.username,
   role: row.role,
   status: row.status,
+  sendingStopped,
   note: row.note,
   ...readRights(row),
   twoFactor: row.totp_on === 1,
@@ -22,6 +24,15 @@ const shown = (row: AccountWithCounts) => ({
 })
 
 export function sysAccountRoutes(deps: ManageDeps) {
+  async function shownAll(rows: readonly AccountWithCounts[]) {
+    const stops = await stoppedAccounts(
+      deps.db.query,
+      rows.map(row => row.id),
+    )
+    return rows.map(row => shown(row, stoppedWords(stops.get(row.id))))
+  }
+  const shownOne = async (row: AccountWithCounts) =>
+    shown(row, stoppedWords((await stoppedAccounts(deps.db.query, [row.id])).get(row.id)))
   return {
     async getSysAccount({ query }) {
       const { rows, total } = await listAccounts(
@@ -37,17 +48,17 @@ export function sysAccountRoutes(deps: ManageDeps) {
         },
         deps.clock.now(),
       )
-      return { list: rows.map(shown), total }
+      return { list: await shownAll(rows), total }
     },
 
     async createSysAccount({ body, caller }) {
       const { account, password } = await createSysAccount(deps, asAccount(caller), body)
-      return { account: shown(account), password }
+      return { account: await shownOne(account), password }
     },
 
     async editSysAccount({ body, caller }) {
       const { account, password } = await editSysAccount(deps, asAccount(caller), body)
-      return { account: shown(account), password }
+      return { account: await shownOne(account), password }
     },
 
     delSysAccount: ({ body, caller }) =>

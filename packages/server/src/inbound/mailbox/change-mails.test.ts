@@ -100,6 +100,30 @@ describe.each(databaseKinds)('changing mails on %s', kind => {
     expect((await findMailbox(site.app.db.query, box.id))?.used_bytes).toBe(0)
   })
 
+  it('of all mailboxes at once leaves one alone that was deleted and may come back', async () => {
+    const [first, second, third] = await fill(3)
+    await site.ok('delEmail', { body: { ids: [first] } }, box.token)
+    await site.ok('delEmailAccount', { body: { ids: [box.id], keep: true } }, ann.token)
+    const other = await makeMailbox(site, `other${names}`, ann.id)
+    await receive(site, { to: other.address })
+    await site.ok('delEmail', { body: { ids: [(await inbox(site, other.token))[0]?.id] } }, other.token)
+    const time = { from: new Date(0).toISOString(), to: new Date(site.clock.now() + hour).toISOString() }
+    for (const token of [ann.token, await site.adminToken()]) {
+      await site.ok('setReadEmail', { body: { all: true, read: true } }, token)
+      await site.ok('deleteEmailsInTimeRange', { body: time }, token)
+      await site.ok('emptyTrash', { body: {} }, token)
+    }
+    expect(await inbox(site, other.token, { folder: 'trash' })).toEqual([])
+    await site.ok('restoreEmailAccount', { body: { ids: [box.id] } }, ann.token)
+    const shown = async (folder: Folder) =>
+      (await inbox(site, ann.token, { mailbox: box.id, folder })).map(({ id, read }) => [id, read])
+    expect(await shown('trash')).toEqual([[first, false]])
+    expect(await shown('inbox')).toEqual([
+      [third, false],
+      [second, false],
+    ])
+  })
+
   it('counts a range of time before it deletes it', async () => {
     await fill(2)
     const from = new Date(site.clock.now() - hour).toISOString()

@@ -1,5 +1,6 @@
 import type { Folder } from '@yanshu/contract'
 import { type Expression, sql } from 'kysely'
+import { leapMs } from '../../clock.ts'
 import { containingPlain } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
@@ -128,6 +129,17 @@ async function searchMails(
   return pageOf(found, filter.limit)
 }
 
+/** The last processed comes first. One that claims to have come long after those that came later: the clock was set back. */
+function byTime(rows: readonly ListedMail[]): ListedMail[] {
+  let earliest = Number.POSITIVE_INFINITY
+  const timed = rows.map(row => {
+    const at = row.received_at > earliest + leapMs ? earliest : row.received_at
+    earliest = Math.min(earliest, at)
+    return { row, at }
+  })
+  return timed.sort((a, b) => b.at - a.at || b.row.seq - a.row.seq).map(({ row }) => row)
+}
+
 /**
  * Pages are cut by number, which counts in the order of processing; within a page the time of receipt decides, since
  * mails that came at the same moment may have been processed in another order.
@@ -135,7 +147,7 @@ async function searchMails(
 function pageOf(rows: ListedMail[], limit: number): MailPage {
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? (page.at(-1)?.seq ?? null) : null
-  return { rows: page.sort((a, b) => b.received_at - a.received_at || b.seq - a.seq), next }
+  return { rows: byTime(page), next }
 }
 
 export async function pageOfMails(
@@ -204,12 +216,21 @@ export type Touched = {
   folder: Folder
 }
 
-/** The mails that a scope reaches, or those of one mailbox among them. */
+/**
+ * The mails that a scope reaches, or those of one mailbox among them, of which the caller knows that it is there. What is
+ * in a mailbox that was deleted and may still come back is reached by nobody: it comes back as it was.
+ */
 export function mailsIn(query: Query, scope: Scope, mailboxId?: string) {
-  let rows = query.selectFrom('mail')
-  if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-  if (scope.kind === 'mailbox') rows = rows.where('mailbox_id', '=', scope.mailboxId)
-  return mailboxId === undefined ? rows : rows.where('mailbox_id', '=', mailboxId)
+  const rows = query.selectFrom('mail')
+  if (scope.kind === 'mailbox') {
+    const own = rows.where('mailbox_id', '=', scope.mailboxId)
+    return mailboxId === undefined ? own : own.where('mailbox_id', '=', mailboxId)
+  }
+  const owned = scope.kind === 'owner' ? rows.where('owner_id', '=', scope.accountId) : rows
+  if (mailboxId !== undefined) return owned.where('mailbox_id', '=', mailboxId)
+  return owned.where('mailbox_id', 'not in', eb =>
+    eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
+  )
 }
 
 /** The mails among these that a scope reaches. */
@@ -217,9 +238,6 @@ export function touchableMails(query: Query, scope: Scope, ids: readonly string[
   return mailsIn(query, scope)
     .select(['seq', 'id', 'mailbox_id', 'owner_id', 'message_seq', 'folder'])
     .where('id', 'in', [...ids])
-    .where('mailbox_id', 'not in', eb =>
-      eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.deleted_at', 'is not', null),
-    )
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import type { Folder } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
+import { day, minute } from '../../clock.ts'
 import { findMailbox, updateMailbox } from '../../identity/email-account/repository.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds, makePlace } from '../../testing/databases.ts'
@@ -145,6 +145,15 @@ describe.each(databaseKinds)('processing on %s', kind => {
       .executeTakeFirstOrThrow()
     return [Number(messages), await blobCount(site)]
   }
+
+  it('of a node that died is taken up in due time after the clock was set back', async () => {
+    await journaledMessage(site, box, plainMail({ subject: 'left' }), {
+      claimedUntil: site.clock.now() + minute,
+    })
+    site.clock.advance(-day)
+    await eventually('it is there', async () => subjects(await inbox(site, box.token)).includes('left'))
+    site.clock.advance(day)
+  })
 
   describe('a mailbox that changes hands or ends', () => {
     it('gives its next holder nothing of what was accepted before', async () => {

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
+import { type Clock, setBackSlack } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Log } from '../../log.ts'
 import type { Envelope } from '../receive/envelope.ts'
@@ -218,7 +218,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     const locking = db.kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
     const { rows } = await db.transaction(tx =>
       sql<{ seq: number }>`UPDATE message SET claimed_by = ${deps.nodeId}, claimed_until = ${now + claimMs}
-        WHERE seq IN (SELECT seq FROM message WHERE state = 0 AND claimed_until < ${now} ORDER BY seq LIMIT ${sql.lit(recoverBatch)} ${locking})
+        WHERE seq IN (SELECT seq FROM message WHERE state = 0
+          AND (claimed_until < ${now} OR claimed_until > ${now + claimMs + setBackSlack}) ORDER BY seq LIMIT ${sql.lit(recoverBatch)} ${locking})
         RETURNING seq`.execute(tx),
     )
     const left = rows.map(row => Number(row.seq)).filter(seq => !taken.has(seq))

@@ -28,10 +28,10 @@ export function createResolver(servers: readonly string[], health: DnsHealth): R
   return (name, type) => {
     const key = `${type} ${name.toLowerCase()}`
     const held = answers.get(key)
-    if (held && Date.now() - held.at < cacheMs) return held.answer
+    if (held && performance.now() - held.at < cacheMs) return held.answer
     if (answers.size >= maxCached) answers.clear()
     const answer = ask(name, type)
-    answers.set(key, { at: Date.now(), answer })
+    answers.set(key, { at: performance.now(), answer })
     answer.catch(cause => {
       // A name that is not there stays so for a while; a silence is asked about again.
       const { code } = cause as NodeJS.ErrnoException

@@ -10,7 +10,9 @@ const failed: DsnRecipient = {
   recipient: 'bob@far.test',
   action: 'failed',
   status: '5.1.1',
+  why: '对方服务器不接受收件人',
   diagnostic: '550 5.1.1 User unknown',
+  noted: '',
   host: 'mx.far.test',
   lastAttempt: at,
 }
@@ -43,7 +45,9 @@ describe('a report', () => {
     const parsed = parseMail(raw)
     expect(parsed.subject).toBe('退信：报价')
     expect(parsed.text).toContain('bob@far.test')
-    expect(parsed.text).toContain('User unknown')
+    expect(parsed.text).toContain(
+      '  原因：对方服务器不接受收件人\n  对方的答复（mx.far.test）：550 5.1.1 User unknown',
+    )
     expect(parsed.attachments.map(({ contentType }) => contentType)).toEqual([
       'message/delivery-status',
       'text/rfc822-headers',
@@ -66,6 +70,26 @@ describe('a report', () => {
     )
     expect(headers).toContain('Message-ID: <m1@here.test>')
     expect(raw.toString()).not.toContain('secret words')
+  })
+
+  it('gives nobody else’s name to what we noted ourselves', () => {
+    const entry = {
+      ...failed,
+      why: '连不上对方服务器',
+      diagnostic: '',
+      noted: 'no server was reached',
+      host: '',
+    }
+    const raw = writeDsn(dsn({ recipients: [entry, { ...entry, noted: '' }] }))
+    const parsed = parseMail(raw)
+    expect(parsed.text).toContain('  原因：连不上对方服务器')
+    expect(parsed.text).not.toMatch(/对方的答复|no server/)
+    const [part] = parsed.attachments
+    const status = part ? Buffer.from(decodePart(raw, part)).toString() : ''
+    expect(status.match(/^Diagnostic-Code:.*$/gm)).toEqual([
+      'Diagnostic-Code: x-yanshu; no server was reached',
+    ])
+    expect(readBounce(raw)?.[0]).toMatchObject({ status: '5.1.1', action: 'failed' })
   })
 
   it('is understood by our own reader, for each recipient', () => {

@@ -20,8 +20,12 @@ export type DsnRecipient = {
   readonly action: DsnAction
   /** RFC 3463; "5.0.0" when nobody said. */
   readonly status: string | null
-  /** The other side's words. */
+  /** Why, in a sentence for people; empty when the other side's words are all there is. */
+  readonly why: string
+  /** The other side's words: a reply of SMTP. Empty when it said nothing. */
   readonly diagnostic: string
+  /** What we noted ourselves, for those who look into it. */
+  readonly noted: string
   /** Who said them; empty when nobody was reached. */
   readonly host: string
   readonly lastAttempt: Date
@@ -57,7 +61,10 @@ const openings: Record<DsnAction, string> = {
   delayed: '您的邮件还没有送到下面的收件人，系统会继续尝试，您不用重发。',
   delivered: '您的邮件已经送到下面的收件人。',
 }
-const reasonLabel = '对方的答复'
+const whyLabel = '原因'
+const answerLabel = '对方的答复'
+/** RFC 3464 section 2.3.6: "smtp" is for replies of SMTP alone; what is ours has a type of ours. */
+const ownType = 'x-yanshu'
 
 const dateText = (date: Date): string => date.toUTCString().replace('GMT', '+0000')
 const field = (name: string, value: string): string => `${name}: ${encodeText(value, name.length + 2)}`
@@ -86,12 +93,18 @@ function defaultStatus({ action, status }: DsnRecipient): string {
 function humanPart(dsn: Dsn, subject: string): Part {
   const lines = [openings[wholeAction(dsn.recipients)], '']
   if (subject !== '') lines.push(`主题：${subject}`, '')
-  for (const { recipient, diagnostic, host } of dsn.recipients) {
+  for (const { recipient, why, diagnostic, host } of dsn.recipients) {
     lines.push(recipient)
-    if (diagnostic !== '') lines.push(`  ${reasonLabel}${host === '' ? '' : `（${host}）`}：${diagnostic}`)
+    if (why !== '') lines.push(`  ${whyLabel}：${why}`)
+    if (diagnostic !== '') lines.push(`  ${answerLabel}${host === '' ? '' : `（${host}）`}：${diagnostic}`)
     lines.push('')
   }
   return textPart('plain', lines.join('\n'))
+}
+
+function diagnosticFields({ diagnostic, noted }: DsnRecipient): string[] {
+  if (diagnostic !== '') return [field('Diagnostic-Code', `smtp; ${diagnostic}`)]
+  return noted === '' ? [] : [field('Diagnostic-Code', `${ownType}; ${noted}`)]
 }
 
 function recipientFields(entry: DsnRecipient): string {
@@ -102,7 +115,7 @@ function recipientFields(entry: DsnRecipient): string {
     `Action: ${entry.action}`,
     `Status: ${defaultStatus(entry)}`,
     ...(entry.host === '' ? [] : [field('Remote-MTA', `dns; ${entry.host}`)]),
-    ...(entry.diagnostic === '' ? [] : [field('Diagnostic-Code', `smtp; ${entry.diagnostic}`)]),
+    ...diagnosticFields(entry),
     field('Last-Attempt-Date', dateText(entry.lastAttempt)),
     ...(willRetryUntil ? [field('Will-Retry-Until', dateText(willRetryUntil))] : []),
   ]

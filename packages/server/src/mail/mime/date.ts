@@ -29,7 +29,9 @@ export function parseMailDate(value: string): string | null {
 
 function isoTime(text: string): number {
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`
-  return Date.parse(zoned.replace(' ', 'T'))
+  // RFC 3339 section 5.6: a minute may have a 61st second, which this clock does not know.
+  const isLeap = /^.{16}:60/.test(zoned)
+  return Date.parse(zoned.replace(' ', 'T').replace(/^(.{16}):60/, '$1:59')) + (isLeap ? 1000 : 0)
 }
 
 function formTime(text: string): number | null {

@@ -17,5 +17,5 @@ export function openDashboard(deps: DashboardDeps & NodeDeps) {
 
 const tallyJobs = (db: Db, clock: Clock): Job[] => [
   { name: 'fold-tally', everyMs: 5 * second, run: () => foldTally(db) },
-  { name: 'prune-tally', everyMs: hour, run: () => pruneTally(db, clock.now()) },
+  { name: 'prune-tally', everyMs: hour, waitsAfterLeap: true, run: () => pruneTally(db, clock.now()) },
 ]

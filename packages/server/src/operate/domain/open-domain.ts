@@ -86,7 +86,7 @@ export function openDomains(deps: DomainDeps) {
       everyMs: minute,
       run: async () => inBackground('check claims', signal => recheckClaims(check, signal)),
     },
-    { name: 'sweep-domains', everyMs: day / 4, removes: true, run: () => sweepDomains(check) },
+    { name: 'sweep-domains', everyMs: day / 4, waitsAfterLeap: true, run: () => sweepDomains(check) },
     { name: 'remove-domains', everyMs: minute, run: async () => sweepSoon() },
   ]
 

@@ -114,7 +114,8 @@ export async function readNodes(query: Query, now: number): Promise<NodeHealth[]
     id: row.id,
     startedAt: isoTime(row.started_at),
     seenAt: isoTime(row.seen_at),
-    alive: now - row.seen_at <= aliveMs,
+    // Seen in the future: that was before the clock was set back.
+    alive: Math.abs(now - row.seen_at) <= aliveMs,
     ...(JSON.parse(row.facts) as Facts),
   }))
 }

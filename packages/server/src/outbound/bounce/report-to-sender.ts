@@ -11,7 +11,7 @@ import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
 import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
 import { type DsnRecipient, writeDsn } from '../../mail/dsn/write-dsn.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { reasonWords } from '../queue/queue.ts'
+import { ownWords, theirWords, whyWords } from '../queue/queue.ts'
 import { findOutgoing, holdOutgoing, lateMails, type RecipientRow, takeLate } from '../queue/repository.ts'
 
 export type ReportDeps = {
@@ -53,11 +53,13 @@ async function report(
   })
 }
 
-const said = ({ address, answer, reason, host, last_at, queued_at }: RecipientRow) => ({
-  recipient: address,
-  diagnostic: answer || reasonWords(reason),
-  host,
-  lastAttempt: new Date(last_at ?? queued_at),
+const said = (row: RecipientRow) => ({
+  recipient: row.address,
+  why: whyWords(row),
+  diagnostic: theirWords(row),
+  noted: row.reason === 'expired' ? '' : ownWords(row),
+  host: row.host,
+  lastAttempt: new Date(row.last_at ?? row.queued_at),
 })
 
 export const reportFailure = (

@@ -12,6 +12,8 @@ import { findAccount } from '../../identity/sys-account/repository.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { DayLimit } from '../queue/enqueue.ts'
+import { stoppedMessage } from '../stop/send-stop.ts'
+import { stoppedMailboxes } from '../stop/stopped-senders.ts'
 
 type Deps = { db: Db; clock: Clock; site: SiteSettings }
 
@@ -43,7 +45,12 @@ export async function listSenders(deps: Deps, caller: LoggedIn, q: string | unde
     .limit(limit)
     .execute()
   const isOwn = (ownerId: string | null) => accountId === null || ownerId === accountId
-  return found.map(({ id, address, owner_id }) => ({ mailboxId: id, address, own: isOwn(owner_id) }))
+  const stops = await stoppedMailboxes(deps.db.query, found)
+  return found.map(({ id, address, owner_id }) => {
+    const reason = stops.get(id)
+    const stopped = reason === undefined ? null : stoppedMessage(reason, caller.role === 'admin')
+    return { mailboxId: id, address, own: isOwn(owner_id), stopped }
+  })
 }
 
 /** What a mail from this mailbox counts against; the first is the one to show. */

@@ -4,7 +4,7 @@ import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { containing } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
-import type { OutgoingRow } from '../queue/repository.ts'
+import { dueNow, type OutgoingRow } from '../queue/repository.ts'
 
 /** Everything but the bytes. */
 const listed = [
@@ -106,7 +106,7 @@ export async function cancelWaiting(tx: Tx, outgoingId: string): Promise<number>
 export async function retryWaiting(tx: Tx, outgoingId: string, now: number): Promise<number> {
   const done = await tx
     .updateTable('outgoing_recipient')
-    .set({ next_at: now, send_at: null })
+    .set({ next_at: dueNow(now), send_at: null })
     .where('outgoing_id', '=', outgoingId)
     .where('waiting', '=', 1)
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 /** A sent mail as lists, events and the API show it. */
 import type { SentMail } from '@yanshu/contract'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import { reasonWords, stateOf } from '../queue/queue.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
+import { stateOf, theirWords, whyWords } from '../queue/queue.ts'
 import type { RecipientRow } from '../queue/repository.ts'
 import type { ListedSent } from './sent-repository.ts'
 
@@ -10,8 +10,8 @@ export const shownRecipient = (row: RecipientRow): SentMail['recipients'][number
   address: row.address,
   kind: row.kind,
   state: row.state,
-  reason: row.state === 'queued' || row.state === 'sending' ? '' : reasonWords(row.reason),
-  answer: row.answer,
+  reason: row.state === 'queued' || row.state === 'sending' ? '' : whyWords(row),
+  answer: theirWords(row),
   host: row.host,
   attempts: row.attempts,
   lastAttemptAt: isoTimeOrNull(row.last_at),
@@ -20,7 +20,9 @@ export const shownRecipient = (row: RecipientRow): SentMail['recipients'][number
 })
 
 export function shownSent(row: ListedSent, recipients: readonly RecipientRow[], now: number): SentMail {
-  const canUndo = row.hold_until !== null && row.hold_until > now && row.pending > 0
+  // After the clock was set back the hour to come is no time to undo: the mail leaves at once.
+  const isSetBack = row.created_at > now + minute
+  const canUndo = row.hold_until !== null && row.hold_until > now && row.pending > 0 && !isSetBack
   return {
     id: row.id,
     mailboxId: row.mailbox_id,

@@ -127,7 +127,8 @@ export function createStsPolicies(deps: {
     policyFor(domain) {
       const now = deps.clock.now()
       const recent = asked.get(domain)
-      if (recent !== undefined && recent.until > now) return recent.answer
+      // Further ahead it can only lie when the clock was set back.
+      if (recent && recent.until > now && recent.until <= now + restMs) return recent.answer
       const answer = ask(domain)
       // What could not be looked up is asked for again, not taken for an answer.
       answer.catch(() => asked.delete(domain))

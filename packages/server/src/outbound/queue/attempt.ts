@@ -14,7 +14,7 @@ import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
 import type { Log } from '../../log.ts'
 import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
 import { findStop } from '../stop/repository.ts'
-import type { QueueReason } from './queue.ts'
+import { isAfterGap, type QueueReason } from './queue.ts'
 import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
 
 export type AttemptFinding = {
@@ -58,12 +58,19 @@ async function bytesOf(blobs: BlobStore, mail: OutgoingRow): Promise<Buffer | nu
 
 /**
  * The mailbox it is from, or why not. Of a mailbox that is at its end nothing leaves any more. What was queued before a
- * stop waits; it is not lost and does not leave. One that only receives nothing for a while sends as ever.
+ * stop waits; it is not lost and does not leave. One that only receives nothing for a while sends as ever. Where the clock
+ * seems to have leapt, an end is not believed at once: there is time to set it right.
  */
-async function senderOf({ db, clock }: AttemptDeps, mail: OutgoingRow): Promise<MailboxRow | AttemptFinding> {
+async function senderOf(
+  { db, clock }: AttemptDeps,
+  mail: OutgoingRow,
+  recipient: RecipientRow,
+): Promise<MailboxRow | AttemptFinding> {
   const mailbox = await findMailbox(db.query, mail.mailbox_id)
   if (!mailbox || mailbox.deleted_at !== null) return finding('cancelled', 'senderGone')
-  if ((mailbox.expires_at ?? Infinity) <= clock.now()) return finding('cancelled', 'senderExpired')
+  const now = clock.now()
+  if ((mailbox.expires_at ?? Infinity) <= now)
+    return finding(isAfterGap(recipient.next_at, now) ? 'held' : 'cancelled', 'senderExpired')
   if (mailbox.status === 'stopped') return finding('held', 'senderStopped')
   if (await findStop(db.query, mail.sender_key)) return finding('held', 'sendingStopped')
   if (mailbox.owner_id === null) return mailbox
@@ -138,7 +145,7 @@ export async function attempt(
   try {
     const mail = await findOutgoing(deps.db.query, recipient.outgoing_id)
     if (!mail) return finding('cancelled', 'senderGone')
-    const sender = await senderOf(deps, mail)
+    const sender = await senderOf(deps, mail, recipient)
     if ('outcome' in sender) return sender
     const raw = await bytesOf(deps.blobs, mail)
     if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')

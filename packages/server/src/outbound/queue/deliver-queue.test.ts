@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../clock.ts'
+import { day, minute } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { until } from '../../testing/hold.ts'
 import { fileOf, inbox, subjects } from '../../testing/mail-site.ts'
 import {
   makeSender,
@@ -172,11 +173,15 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     out.far.play({ rcpt: '450 4.2.0 try later' })
     const id = await send(out.site, ann, { to: [`a@${domain}`] })
     await deliver()
-    // The clock jumps ahead: nothing is lost to a wrong clock.
-    out.site.clock.advance(6 * day)
+    // As if it had been tried once in all these days.
+    await out.site.app.db.transaction(async tx => {
+      const values = { queued_at: out.site.clock.now() - 6 * day }
+      await tx.updateTable('outgoing_recipient').set(values).where('outgoing_id', '=', id).execute()
+    })
+    out.site.clock.advance(5 * minute + 1)
     await deliver()
     expect((await look(id)).recipients[0]).toMatchObject({ state: 'deferred', attempts: 2 })
-    out.site.clock.advance(4 * hour)
+    out.site.clock.advance(10 * minute + 1)
     await deliver()
     const [recipient] = (await look(id)).recipients
     expect(recipient).toMatchObject({ state: 'bounced', reason: '多次尝试都没有送达，已经放弃' })
@@ -204,6 +209,19 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     const id = await send(out.site, ann, { to: [`a@${gone}`, `a@${trouble}`] })
     await deliver()
     expect(states(await look(id))).toEqual({ [`a@${gone}`]: 'bounced', [`a@${trouble}`]: 'deferred' })
+    // Nobody answered: there is a reason, in words of ours, and no answer.
+    expect((await look(id)).recipients.map(({ reason, answer }) => [reason, answer])).toEqual([
+      ['没有这个域名', ''],
+      ['域名查询没有结果，稍后再试', ''],
+    ])
+    const [report] = await inbox(out.site, ann.person.token)
+    const { bytes } = await fileOf(out.site, ann.person.token, `/api/user/getEmailSource/${report?.id}`)
+    expect(bytes.toString()).not.toMatch(/^Diagnostic-Code: smtp/m)
+    const { mail } = await out.site.ok('getEmail', { params: { id: report?.id ?? '' } }, ann.person.token)
+    expect(mail.text).toContain('原因：没有这个域名')
+    expect(mail.text).not.toContain('对方的答复')
+    const { list } = await out.site.ok('getSuppressions', {}, ann.person.token)
+    expect(list.map(({ reason }) => reason)).toEqual(['没有这个域名'])
   })
 
   it('keeps mail between our own mailboxes in the house', async () => {
@@ -263,10 +281,33 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await deliver()
     expect(out.far.messages).toHaveLength(before)
     await edit('active')
-    out.site.clock.advance(15 * minute + 1)
-    await deliver()
+    await until(async () => (await sent(out.site, out.admin, id)).state === 'delivered')
     expect(out.far.messages).toHaveLength(before + 1)
-    expect((await sent(out.site, out.admin, id)).state).toBe('delivered')
+  })
+
+  it('of a mailbox that was stopped goes on at once, whichever way that is let go on', async () => {
+    const { person, box } = ann
+    const stopped = (status: string) =>
+      out.site.ok('editEmailAccount', { body: { id: box.id, status } }, out.admin)
+    const ways: (() => Promise<unknown>)[] = [
+      () => stopped('active'),
+      () => stopped('paused'),
+      () => out.site.ok('batchEditEmailAccount', { body: { ids: [box.id], status: 'active' } }, out.admin),
+    ]
+    for (const goOn of ways) {
+      await out.site.ok('pauseQueue', { body: { paused: true } }, out.admin)
+      const id = await send(out.site, ann, { to: [`a@${place()}`] })
+      await stopped('stopped')
+      await out.site.ok('pauseQueue', { body: { paused: false } }, out.admin)
+      await deliver()
+      expect((await sent(out.site, person.token, id)).recipients[0]).toMatchObject({
+        state: 'deferred',
+        reason: '发件账号或邮箱已停用',
+        attempts: 0,
+      })
+      await goOn()
+      await until(async () => (await sent(out.site, person.token, id)).state === 'delivered')
+    }
   })
 
   it('cancels what is left of a mailbox that was deleted or has ended, and says so to its owner', async () => {

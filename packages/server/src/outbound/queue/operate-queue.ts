@@ -17,7 +17,7 @@ import {
   type SuppressionOwner,
   setPause,
 } from './operate-repository.ts'
-import { reasonWords, senderKey } from './queue.ts'
+import { senderKey, theirWords, whyWords } from './queue.ts'
 import { countDown, holdOutgoing, readPauses } from './repository.ts'
 
 const placesShown = 50
@@ -44,10 +44,10 @@ export async function showQueue(deps: OperateDeps, query: QueryOf<Calls['getQueu
       domain: row.domain,
       subject: row.subject,
       state: row.state,
-      reason: reasonWords(row.reason),
-      answer: row.answer,
+      reason: whyWords(row),
+      answer: theirWords(row),
       attempts: row.attempts,
-      queuedAt: isoTime(row.queued_at),
+      queuedAt: isoTime(row.send_at ?? row.created_at),
       nextAttemptAt: row.waiting === 1 ? isoTime(row.next_at) : null,
     })),
     total,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
+import { dueNow } from './repository.ts'
 
 export type QueueFilter = {
   q: string | undefined
@@ -29,7 +30,8 @@ export async function pageOfQueue(query: Query, filter: QueueFilter) {
   const rows = await filtered(query, filter)
     .select([
       ...(['r.id', 'r.outgoing_id', 'r.address', 'r.domain', 'r.state', 'r.reason', 'r.answer'] as const),
-      ...(['r.attempts', 'r.queued_at', 'r.next_at', 'r.waiting', 'o.from_address', 'o.subject'] as const),
+      ...(['r.attempts', 'r.next_at', 'r.waiting', 'o.from_address', 'o.subject'] as const),
+      ...(['o.created_at', 'o.send_at'] as const),
     ])
     .orderBy('r.seq')
     .limit(filter.pageSize)
@@ -78,7 +80,7 @@ export const findRecipients = (query: Query, ids: readonly string[]) =>
 export async function retryRecipients(tx: Tx, ids: readonly string[], now: number): Promise<number> {
   const done = await tx
     .updateTable('outgoing_recipient')
-    .set({ next_at: now })
+    .set({ next_at: dueNow(now) })
     .where('id', 'in', [...ids])
     .where('waiting', '=', 1)
     .executeTakeFirst()

@@ -3,7 +3,7 @@
  * something waits or failed, when it is tried again and when it is given up. It knows no SQL, no SMTP and no clock.
  */
 import type { RecipientState } from '@yanshu/contract'
-import { day, hour, minute } from '../../clock.ts'
+import { day, leapMs, minute, setBackSlack } from '../../clock.ts'
 import type { DeliveryReason } from '../deliver/delivery.ts'
 
 /** Reasons of our own, beside those of a delivery. */
@@ -59,6 +59,25 @@ export const reasonWords = (reason: QueueReason): string =>
     ? ownReasons[reason as keyof typeof ownReasons]
     : (deliveryWords[reason as DeliveryReason] ?? '')
 
+export type Said = { reason: QueueReason; answer: string }
+
+/**
+ * The words of the other side, empty where it said nothing: a reply, which begins with its code (RFC 5321 section 4.2), or
+ * what a report of theirs says. What we noted ourselves about a line that went dead is nobody's answer.
+ */
+export const theirWords = ({ reason, answer }: Said): string =>
+  reason === 'reportedBack' || /^[245]\d\d(?:[ -]|$)/.test(answer) ? answer : ''
+
+/** What we noted ourselves, for those who look into it. */
+export const ownWords = (said: Said): string => (theirWords(said) === '' ? said.answer : '')
+
+/** Why, in a sentence for people. What was given up says what it failed at last, where that was not an answer. */
+export function whyWords(said: Said): string {
+  const words = reasonWords(said.reason)
+  const cause = said.reason === 'expired' ? ownWords(said) : ''
+  return /^\p{Script=Han}/u.test(cause) ? `${words}：${cause}` : words
+}
+
 /** Faults of the way there: whoever else goes to the same place would meet them too. */
 const placeFaults: ReadonlySet<QueueReason> = new Set<QueueReason>([
   ...(['dnsTrouble', 'unreachable', 'timeout', 'bannerRefused', 'helloRefused'] as const),
@@ -95,25 +114,52 @@ export function stateOf(states: readonly RecipientState[]): RecipientState {
 
 export type RetryPlan = { retryMinutes: readonly number[]; queueDays: number }
 
-/** However far the clock jumps ahead, nothing is given up before it was really tried a few times. */
+/** Nothing is given up before it was really tried a few times. */
 const fewestAttempts = 3
+
+/** While it waits for one of these it is not tried at all. */
+export const heldReasons: readonly QueueReason[] = ['senderStopped', 'sendingStopped', 'senderExpired']
+
+/** Whether a try came so late that the time before it says nothing: the clock leapt, or nobody could try. */
+export const isAfterGap = (dueAt: number, now: number): boolean => now - dueAt > leapMs
 
 export const longestDelayMs = (plan: RetryPlan): number => Math.max(1, ...plan.retryMinutes) * minute
 
-/** When to try again after so many attempts; null when it is over. */
-export function nextAttempt(
+export type FailedTry = {
+  attempts: number
+  /** From when its life in the queue counted before this try. */
+  queuedAt: number
+  /** When this try was to come. */
+  dueAt: number
+  /** What it had waited for until then. */
+  reason: QueueReason
+  now: number
+}
+
+/**
+ * What follows from a try that came to nothing: from when its life in the queue counts, and when it is tried again; null
+ * when that life is over. Only time in which it could have been tried is part of its life: a clock that leaps ahead, a
+ * program that was off or a sender that was stopped costs no tries, and none of them makes the next try the last. A clock
+ * that is set back never makes it younger than now.
+ */
+export function afterFailure(
   plan: RetryPlan,
-  tried: { attempts: number; queuedAt: number; now: number },
-): number | null {
-  const { attempts, queuedAt, now } = tried
-  if (now - queuedAt >= plan.queueDays * day && attempts >= fewestAttempts) return null
+  tried: FailedTry,
+): { queuedAt: number; nextAt: number } | { queuedAt: number; nextAt: null } {
+  const { attempts, dueAt, now } = tried
+  const gap = isAfterGap(dueAt, now)
+  const wasHeld = heldReasons.includes(tried.reason)
+  const queuedAt = wasHeld ? now : Math.min(now, gap ? tried.queuedAt + (now - dueAt) : tried.queuedAt)
+  const isOver = now - queuedAt >= plan.queueDays * day && attempts >= fewestAttempts
+  if (isOver && !gap) return { queuedAt, nextAt: null }
   const steps = plan.retryMinutes
   const minutes = steps[Math.min(Math.max(attempts, 1), steps.length) - 1] ?? 5
-  return now + minutes * minute
+  return { queuedAt, nextAt: now + minutes * minute }
 }
 
 /** A time this far ahead can only come from before the clock was set back. */
-export const impossibleAfter = (plan: RetryPlan, now: number): number => now + longestDelayMs(plan) + hour
+export const impossibleAfter = (plan: RetryPlan, now: number): number =>
+  now + longestDelayMs(plan) + setBackSlack
 
 /** Failures that say the address itself is wrong (RFC 3463 section 3.2), not the moment or the message. */
 export function provesDeadAddress(reason: QueueReason, status: string | null): boolean {

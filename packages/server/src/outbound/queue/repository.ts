@@ -1,9 +1,11 @@
 import type { RecipientState } from '@yanshu/contract'
 import { type Selectable, sql } from 'kysely'
+import { leapMs, setBackSlack } from '../../clock.ts'
 import { prepared, preparedOne } from '../../database/prepared.ts'
 import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
+import type { GoesOn } from '../../identity/goes-on.ts'
 import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
-import type { QueueReason } from './queue.ts'
+import { heldReasons, type QueueReason } from './queue.ts'
 
 export type OutgoingRow = Selectable<OutgoingTable>
 export type RecipientRow = Selectable<OutgoingRecipientTable>
@@ -26,6 +28,9 @@ export type Due = {
  */
 const isDue = ({ now, impossible }: Due) =>
   sql`waiting = 1 AND (next_at <= ${now} OR (send_at IS NULL AND next_at > ${impossible}))`
+
+/** Due at once. What was due before keeps its time: how late it is tells how long nobody could try it. */
+export const dueNow = (now: number) => sql<number>`CASE WHEN next_at > ${now} THEN ${now} ELSE next_at END`
 
 const noneOf = (column: string, values: readonly string[]) =>
   values.length === 0 ? sql`` : sql`AND ${sql.ref(column)} NOT IN (${sql.join(values)})`
@@ -69,27 +74,39 @@ export async function claimSlot(
   return rows
 }
 
+export type Hands = { node: string; inHand: readonly number[]; claimMs: number; now: number }
+
 /**
- * What a dead node left in its hands goes back to the queue. Its own hands a node knows: were its clock to jump ahead, it
- * would take from itself what is still under way.
+ * What a dead node left in its hands, or this one lost hold of, goes back to the queue; what is under way here does not.
+ * A claim whose end is absurd says only that a clock leapt: its holder may be at work. It gets one more claim's time.
  */
-export async function freeExpired(db: Db, node: string, now: number): Promise<void> {
-  const expired = sql`state = 'sending' AND claimed_until < ${now} AND claimed_by <> ${node}`
-  const { rows } = await sql`SELECT seq FROM outgoing_recipient WHERE ${expired} LIMIT 1`.execute(db.query)
+export async function freeExpired(db: Db, { node, inHand, claimMs, now }: Hands): Promise<void> {
+  const mine =
+    inHand.length === 0 ? sql`` : sql`AND (claimed_by <> ${node} OR seq NOT IN (${sql.join(inHand)}))`
+  const taken = sql`state = 'sending' ${mine}`
+  const over = sql`claimed_until < ${now}`
+  const absurd = sql`(claimed_until < ${now - leapMs} OR claimed_until > ${now + claimMs + setBackSlack})`
+  const { rows } =
+    await sql`SELECT seq FROM outgoing_recipient WHERE ${taken} AND (${over} OR ${absurd}) LIMIT 1`.execute(
+      db.query,
+    )
   if (rows.length === 0) return
-  await db.transaction(tx =>
-    sql`UPDATE outgoing_recipient SET state = 'queued', waiting = 1, claim = NULL, next_at = ${now}
-      WHERE seq IN (SELECT seq FROM outgoing_recipient WHERE ${expired} LIMIT 1000 ${skipLocked(db.kind)})`.execute(
+  const these = (which: typeof over) =>
+    sql`seq IN (SELECT seq FROM outgoing_recipient WHERE ${taken} AND ${which} LIMIT 1000 ${skipLocked(db.kind)})`
+  await db.transaction(async tx => {
+    await sql`UPDATE outgoing_recipient SET claimed_until = ${now + claimMs} WHERE ${these(absurd)}`.execute(
       tx,
-    ),
-  )
+    )
+    await sql`UPDATE outgoing_recipient SET state = 'queued', waiting = 1, claim = NULL, next_at = ${dueNow(now)}
+      WHERE ${these(over)}`.execute(tx)
+  })
 }
 
 /** What this very node held when it went down. */
 export async function freeOwn(tx: Tx, node: string, now: number): Promise<void> {
   await tx
     .updateTable('outgoing_recipient')
-    .set({ state: 'queued', waiting: 1, claim: null, next_at: now })
+    .set({ state: 'queued', waiting: 1, claim: null, next_at: dueNow(now) })
     .where('state', '=', 'sending')
     .where('claimed_by', '=', node)
     .execute()
@@ -123,6 +140,10 @@ export type Result = {
   host: string
   status: string | null
   next_at?: number
+  queued_at?: number
+  attempts?: number
+  /** Its hour has come; from here on it is like any other. */
+  send_at?: null
   delivered_at?: number
   reported?: 0 | 1
 }
@@ -156,7 +177,7 @@ export async function putBack(tx: Tx, recipient: RecipientRow, now: number): Pro
       state: 'queued',
       waiting: 1,
       claim: null,
-      next_at: now,
+      next_at: dueNow(now),
       attempts: eb('attempts', '-', 1),
     }))
     .where('seq', '=', recipient.seq)
@@ -176,6 +197,11 @@ export async function countDown(tx: Tx, outgoingId: string, by: number): Promise
   if (by !== 0) await lowerPending(tx, outgoingId, by)
 }
 
+/** See `afterFailure`: the same for many at once. */
+const livesFrom = (now: number) =>
+  sql`CASE WHEN reason IN (${sql.join(heldReasons)}) THEN ${now}
+    WHEN next_at < ${now - leapMs} THEN queued_at + (${now} - next_at) ELSE queued_at END`
+
 /** Whoever else is due for a place that cannot be reached is deferred with the one who found out; so many at a time. */
 export async function deferPlace(
   tx: Tx,
@@ -186,7 +212,7 @@ export async function deferPlace(
 ): Promise<number> {
   const { numAffectedRows } =
     await sql`UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
-    attempts = attempts + 1, next_at = ${place.until}
+    attempts = attempts + 1, queued_at = ${livesFrom(due.now)}, next_at = ${place.until}, send_at = NULL
     WHERE waiting = 1 AND seq IN (SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} LIMIT ${most} ${skipLocked(kind)})`.execute(
       tx,
     )
@@ -220,11 +246,20 @@ export async function takeUnreported(tx: Tx, outgoingId: string): Promise<Recipi
 export async function wakeHeld(tx: Tx, senderKey: string, now: number): Promise<void> {
   await tx
     .updateTable('outgoing_recipient')
-    .set({ next_at: now })
+    .set({ next_at: dueNow(now) })
     .where('sender_key', '=', senderKey)
     .where('waiting', '=', 1)
     .where('reason', '=', 'sendingStopped')
     .execute()
+}
+
+/** The same for accounts or mailboxes that go on: what waited for that is due at once. */
+export async function wakeSenders(tx: Tx, who: GoesOn, now: number): Promise<void> {
+  const theirs = sql.ref(who.kind === 'account' ? 'm.owner_id' : 'm.id')
+  await sql`UPDATE outgoing_recipient SET next_at = ${dueNow(now)}
+    WHERE waiting = 1 AND reason IN (${sql.join(heldReasons)}) AND outgoing_id IN (
+      SELECT o.id FROM outgoing AS o JOIN mailbox AS m ON m.id = o.mailbox_id
+      WHERE o.pending > 0 AND ${theirs} IN (${sql.join(who.ids)}))`.execute(tx)
 }
 
 /** Messages with recipients that have waited since before a time and of whom nothing was said yet. */

@@ -2,7 +2,7 @@
  * Writes down what an attempt found, in one transaction with everything that follows from it: the next time, the mail
  * handed to a mailbox of our own, the address that is no longer written to, and the report to the sender. Then tells.
  */
-import { type Clock, minute } from '../../clock.ts'
+import { type Clock, hour, minute } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
@@ -10,7 +10,15 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
 import { countSending } from '../stop/repository.ts'
 import type { AttemptFinding } from './attempt.ts'
-import { accountOfSender, isHardFailure, nextAttempt, provesDeadAddress, type RetryPlan } from './queue.ts'
+import {
+  accountOfSender,
+  afterFailure,
+  isHardFailure,
+  provesDeadAddress,
+  type RetryPlan,
+  reasonWords,
+  theirWords,
+} from './queue.ts'
 import {
   holdOutgoing,
   putBack,
@@ -23,6 +31,8 @@ import {
 
 /** While its sender is stopped, a mail is looked at now and then. */
 const heldMs = 15 * minute
+/** As long as removal waits after a leap of the clock: when that is not set right, the mailbox is at its end after all. */
+const endedMs = hour
 
 export type SettleDeps = {
   db: Db
@@ -48,12 +58,27 @@ function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFindin
     case 'cancelled':
       return { ...said, state: 'cancelled' }
     case 'held':
-      return { ...said, state: 'deferred', next_at: now + heldMs }
+      return {
+        ...said,
+        state: 'deferred',
+        next_at: now + (reason === 'senderExpired' ? endedMs : heldMs),
+        // It was not tried.
+        attempts: recipient.attempts - 1,
+        send_at: null,
+      }
     default: {
-      const next = nextAttempt(plan, { attempts: recipient.attempts, queuedAt: recipient.queued_at, now })
-      if (next !== null) return { ...said, state: 'deferred', next_at: next }
-      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays.
-      return { ...said, state: 'bounced', reason: 'expired', status: status ?? '4.4.7' }
+      const { queuedAt, nextAt } = afterFailure(plan, {
+        attempts: recipient.attempts,
+        queuedAt: recipient.queued_at,
+        dueAt: recipient.next_at,
+        reason: recipient.reason,
+        now,
+      })
+      if (nextAt !== null)
+        return { ...said, state: 'deferred', queued_at: queuedAt, next_at: nextAt, send_at: null }
+      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays, or what it failed at.
+      const last = theirWords(said) || reasonWords(reason)
+      return { ...said, state: 'bounced', reason: 'expired', answer: last, status: status ?? '4.4.7' }
     }
   }
 }
@@ -87,7 +112,7 @@ export async function settle(
         id: newId(now),
         sender_key: recipient.sender_key,
         address: recipient.address,
-        reason: result.answer.slice(0, 300),
+        reason: (theirWords(result) || reasonWords(result.reason)).slice(0, 300),
         created_at: now,
       })
     }

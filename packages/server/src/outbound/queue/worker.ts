@@ -4,10 +4,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import { minute, second } from '../../clock.ts'
+import { goesOnChannel, readGoesOn } from '../../identity/goes-on.ts'
 import { createLooking } from '../../jobs/looking.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
-import { impossibleAfter, isPlaceFault } from './queue.ts'
+import { impossibleAfter, isPlaceFault, ownWords } from './queue.ts'
 import {
   claimSlot,
   type Due,
@@ -17,6 +18,7 @@ import {
   freeOwn,
   type RecipientRow,
   readPauses,
+  wakeSenders,
 } from './repository.ts'
 import { createRests } from './rests.ts'
 import { type SettleDeps, settle } from './settle.ts'
@@ -73,10 +75,25 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     look,
     underWay: () => [...underWay.values(), ...(soon === null ? [] : [soon.done])],
     breakOff: () => quit.abort(),
-    before: () => freeExpired(db, deps.nodeId, clock.now()),
+    before: () =>
+      freeExpired(db, { node: deps.nodeId, inHand: [...underWay.keys()], claimMs, now: clock.now() }),
     failed: cause => log.error({ err: cause }, 'the queue was not read'),
   })
-  const unsubscribe = db.bus.subscribe(queueChannel, looking.kick)
+  const subscriptions = [
+    db.bus.subscribe(queueChannel, looking.kick),
+    db.bus.subscribe(goesOnChannel, message => void wake(message)),
+  ]
+
+  async function wake(message: string): Promise<void> {
+    const who = readGoesOn(message)
+    if (who === null || looking.isStopped()) return
+    try {
+      await db.transaction(tx => wakeSenders(tx, who, clock.now()))
+      looking.kick()
+    } catch (cause) {
+      log.warn({ err: cause }, 'mail that was held waits for its next look')
+    }
+  }
 
   async function due(): Promise<Due> {
     const now = clock.now()
@@ -103,6 +120,11 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       const found = await attempt(deps, recipient, limit)
       await settle(deps, recipient, found)
       counter.add({ result: found.outcome })
+      const noted = ownWords(found)
+      if (noted !== '') {
+        const { reason, host } = found
+        log.info({ recipient: recipient.id, domain: recipient.domain, host, reason, noted }, 'not delivered')
+      }
       if (found.outcome === 'delivered' || found.outcome === 'deferred')
         await learn(recipient, found.outcome === 'deferred' && isPlaceFault(found.reason), found.answer)
     } catch (cause) {
@@ -199,7 +221,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     kick: looking.kick,
     runDue: looking.runDue,
     async stop() {
-      unsubscribe()
+      for (const unsubscribe of subscriptions) unsubscribe()
       const stopped = looking.stop()
       endRest()
       await stopped

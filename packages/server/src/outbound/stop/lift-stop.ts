@@ -19,7 +19,7 @@ export async function stopOf(db: Db, caller: LoggedIn): Promise<string | null> {
     if (mailbox) key = senderKey(mailbox)
   }
   const stop = await findStop(db.query, key)
-  return stop ? stoppedMessage(stop.reason) : null
+  return stop ? stoppedMessage(stop.reason, caller.role === 'admin') : null
 }
 
 export async function listStops(db: Db) {

@@ -3,7 +3,7 @@ import { hour } from '../../clock.ts'
 import { preparedOne } from '../../database/prepared.ts'
 import type { Query, Tx } from '../../database/types.ts'
 import type { SendStopTable } from '../table.ts'
-import type { Sendings, StopCause } from './send-stop.ts'
+import type { Sendings, StopCause, StopReason } from './send-stop.ts'
 
 export type StopRow = Selectable<SendStopTable>
 
@@ -91,6 +91,17 @@ export async function insertStop(tx: Tx, senderKey: string, cause: StopCause, no
 export const findStop = preparedOne((query, senderKey: string) =>
   query.selectFrom('send_stop').selectAll().where('sender_key', '=', senderKey),
 )
+
+/** Why those of these senders are stopped that are. */
+export async function stopsOf(query: Query, keys: readonly string[]): Promise<Map<string, StopReason>> {
+  if (keys.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('send_stop')
+    .select(['sender_key', 'reason'])
+    .where('sender_key', 'in', [...keys])
+    .execute()
+  return new Map(rows.map(row => [row.sender_key, row.reason]))
+}
 
 export const allStops = (query: Query): Promise<StopRow[]> =>
   query.selectFrom('send_stop').selectAll().orderBy('stopped_at', 'desc').execute()

@@ -11,6 +11,7 @@ import {
   sent,
   startOutboundSite,
 } from '../../testing/outbound-site.ts'
+import { insertStop } from './repository.ts'
 import { judgeSending } from './send-stop.ts'
 
 const rules = { stopBouncePercent: 20, stopBounceLeast: 10, stopVolumeTimes: 3, stopVolumeLeast: 20 }
@@ -154,6 +155,48 @@ describe.each(databaseKinds)('a sender that sends as nobody should, on %s', kind
     await lift()
     await settle()
     expect(out.far.messages).toHaveLength(before + 20)
+  })
+
+  it('is marked where accounts, mailboxes and senders are listed, for those who see them', async () => {
+    const lone = await makeSendingMailbox(out.site, `marked${count}`)
+    const other = await makeSender(out.site, `other${count}`)
+    await out.site.app.db.transaction(async tx => {
+      for (const key of [`account:${ann.person.id}`, `mailbox:${lone.id}`])
+        await insertStop(tx, key, { reason: 'bounces', detail: '' }, out.site.clock.now())
+    })
+    const accounts = async () => {
+      const { list } = await out.site.ok('getSysAccount', { query: { pageSize: 100 } }, out.admin)
+      return list.flatMap(({ username, sendingStopped }) =>
+        sendingStopped ? [[username, sendingStopped]] : [],
+      )
+    }
+    const mailboxes = async (token: string) => {
+      const query = { kind: 'temporary', pageSize: 100 }
+      const { list } = await out.site.ok('getEmailAccount', { query }, token)
+      return list.flatMap(({ address, sendingStopped }) => (sendingStopped ? [address] : [])).sort()
+    }
+    const senders = async (token: string) => {
+      const { list } = await out.site.ok('getSenders', {}, token)
+      return list.flatMap(({ address, stopped }) => (stopped === null ? [] : [[address, stopped]]))
+    }
+    expect(await accounts()).toContainEqual([ann.person.username, '退信太多'])
+    expect(await mailboxes(out.admin)).toEqual(expect.arrayContaining([ann.box.address, lone.address].sort()))
+    expect(await mailboxes(ann.person.token)).toEqual([ann.box.address])
+    expect(await mailboxes(other.person.token)).toEqual([])
+    expect(await senders(ann.person.token)).toEqual([
+      [ann.box.address, expect.stringContaining('请联系管理员')],
+    ])
+    expect(await senders(other.person.token)).toEqual([])
+    expect(await senders(out.admin)).toContainEqual([lone.address, expect.stringContaining('“队列”里恢复')])
+    const body = { from: lone.address, to: people(1), subject: 's', text: 't' }
+    const refused = await out.site.call('sendEmail', { body }, out.admin)
+    expect([refused.status, refused.body.msg]).toEqual([403, expect.stringContaining('“队列”里恢复')])
+    const note = { body: { id: ann.box.id, note: 'x' } }
+    expect((await out.site.ok('editEmailAccount', note, out.admin)).mailbox.sendingStopped).toBe('退信太多')
+    await lift()
+    await lift('mailbox', lone.id)
+    expect((await accounts()).map(([name]) => name)).not.toContain(ann.person.username)
+    expect(await mailboxes(ann.person.token)).toEqual([])
   })
 
   it('counts reports that come back, and addresses that are known to be dead', async () => {

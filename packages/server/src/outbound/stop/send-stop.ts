@@ -11,9 +11,11 @@ const words: Readonly<Record<StopReason, string>> = {
 
 export const stopWords = (reason: StopReason): string => words[reason]
 
-/** What the sender is told wherever it tries to send. */
-export const stoppedMessage = (reason: StopReason): string =>
-  `${words[reason]}，发信已被系统停住；排队的信会等着，请联系管理员恢复`
+/** What is said wherever somebody tries to send: to the sender whom to ask, to one who can lift it where. */
+export const stoppedMessage = (reason: StopReason, isOperator: boolean): string =>
+  isOperator
+    ? `${words[reason]}，这里的发信已被系统停住；排队的信会等着，可以在“已发送”的“队列”里恢复`
+    : `${words[reason]}，发信已被系统停住；排队的信会等着，请联系管理员恢复`
 
 export type Sendings = { sent: number; ended: number; failed: number }
 

@@ -48,7 +48,7 @@ export async function watchSender(deps: WatchDeps, senderKey: string): Promise<v
   }
 }
 
-export async function refuseStopped(query: Query, senderKey: string): Promise<void> {
+export async function refuseStopped(query: Query, senderKey: string, isOperator: boolean): Promise<void> {
   const stop = await findStop(query, senderKey)
-  if (stop) throw new AppError('forbidden', { msg: stoppedMessage(stop.reason) })
+  if (stop) throw new AppError('forbidden', { msg: stoppedMessage(stop.reason, isOperator) })
 }

@@ -101,6 +101,20 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(10)
   })
 
+  it('tries again in due time after the clock was set back', async () => {
+    const { owner, mailbox } = await ownerWithMailbox()
+    let tries = 0
+    const { url } = await site.receiver((_, response) => response.writeHead(++tries === 1 ? 503 : 200).end())
+    await site.hook(owner, url)
+    await site.arrive(mailbox)
+    const deliverer = site.deliverer()
+    await deliverer.runDue()
+    site.clock.advance(-day)
+    await deliverer.runDue()
+    expect(await site.deliveries()).toMatchObject([{ state: 'done', attempts: 2, status: 200 }])
+    site.clock.advance(day)
+  })
+
   it('believes what a robot says and not its status', async () => {
     const { owner, mailbox } = await ownerWithMailbox()
     const { url } = await site.receiver((_, response) =>

@@ -4,7 +4,7 @@
  * same delivery twice, and knows it by its id. Each hook is told one thing at a time and rests when it does badly, so
  * that no receiver keeps the others waiting.
  */
-import { hour, minute, second } from '../../../clock.ts'
+import { hour, minute, second, setBackSlack } from '../../../clock.ts'
 import type { Db, Tx } from '../../../database/types.ts'
 import { createLooking } from '../../../jobs/looking.ts'
 import type { Log } from '../../../log.ts'
@@ -32,11 +32,12 @@ export const retryDelays: readonly number[] = [
   2 * hour,
   6 * hour,
 ]
+const longestDelayMs = Math.max(...retryDelays)
 /** Longer than a try can take. */
 const claimMs = minute
 const pollMs = second
 const maxConcurrent = 64
-/** After this time a hook that did badly is new again. */
+/** After this time a hook that did badly is new again; no rest is as long, unless the clock was set back. */
 const forgetMs = hour
 const lookAhead = 200
 const defaultGraceMs = 3 * second
@@ -154,8 +155,8 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
   function resting(now: number): string[] {
     const held: string[] = []
     for (const [hookId, rest] of rests) {
-      if (rest.until > now) held.push(hookId)
-      else if (rest.until < now - forgetMs) rests.delete(hookId)
+      if (rest.until < now - forgetMs || rest.until > now + forgetMs) rests.delete(hookId)
+      else if (rest.until > now) held.push(hookId)
     }
     return held
   }
@@ -169,7 +170,8 @@ export function createWebhookDeliverer(deps: DelivererDeps): WebhookDeliverer {
       const room = maxConcurrent - busy.size
       if (room <= 0 || looking.isStopped()) return
       const now = clock.now()
-      const due = await dueDeliveries(db.query, now, [...busy.keys(), ...resting(now)], lookAhead)
+      const when = { now, impossible: now + longestDelayMs + setBackSlack }
+      const due = await dueDeliveries(db.query, when, [...busy.keys(), ...resting(now)], lookAhead)
       const oneEach = new Map<string, DueDelivery>()
       for (const one of due) if (!oneEach.has(one.webhook_id)) oneEach.set(one.webhook_id, one)
       if (oneEach.size === 0) return

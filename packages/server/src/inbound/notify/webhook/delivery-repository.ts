@@ -15,13 +15,16 @@ export async function insertDeliveries(tx: Tx, rows: readonly DeliveryRow[]): Pr
   if (rows.length > 0) await tx.insertInto('webhook_delivery').values(rows).execute()
 }
 
+/** `impossible`: times beyond this were written before the clock was set back. */
+export type Due = { now: number; impossible: number }
+
 /** Deliveries whose time has come, longest due first, without those of the given hooks. */
-export function dueDeliveries(query: Query, now: number, without: readonly string[], limit: number) {
+export function dueDeliveries(query: Query, due: Due, without: readonly string[], limit: number) {
   let rows = query
     .selectFrom('webhook_delivery')
     .select(['id', 'webhook_id', 'attempts', 'next_at', 'payload'])
     .where(isWaiting)
-    .where('next_at', '<=', now)
+    .where(eb => eb.or([eb('next_at', '<=', due.now), eb('next_at', '>', due.impossible)]))
   if (without.length > 0) rows = rows.where('webhook_id', 'not in', [...without])
   return rows.orderBy('next_at').orderBy('id').limit(limit).execute()
 }

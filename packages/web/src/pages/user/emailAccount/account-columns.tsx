@@ -48,6 +48,21 @@ export function AccountState({ row }: { row: AccountRow }) {
   )
 }
 
+/** Whether it sends. Who was stopped by the system stays so until an operator lets it go on. */
+function Sending({ row }: { row: AccountRow }) {
+  if (row.sendingStopped !== null)
+    return (
+      <StateWord
+        tone="bad"
+        icon={<TriangleAlert aria-hidden />}
+        title={`${row.sendingStopped}，由管理员在“已发送”的“队列”里恢复`}
+      >
+        停住
+      </StateWord>
+    )
+  return row.maySend ? '能' : <span className="muted">不能</span>
+}
+
 function Name({ row }: { row: AccountRow }) {
   return (
     <div className={styles.two}>
@@ -60,6 +75,9 @@ function Name({ row }: { row: AccountRow }) {
     </div>
   )
 }
+
+const sendingWords = (row: AccountRow): string =>
+  row.sendingStopped !== null ? `发信被停住（${row.sendingStopped}）` : row.maySend ? '能发信' : '只收信'
 
 const endText = (row: AccountRow) =>
   row.expiresAt === null ? (
@@ -98,8 +116,8 @@ export function accountColumns(tab: Tab, showOwner: boolean, actions: RowActions
     {
       key: 'maySend',
       title: '发信',
-      width: 72,
-      render: (_, row) => (row.maySend ? '能' : <span className="muted">不能</span>),
+      width: 96,
+      render: (_, row) => <Sending row={row} />,
     },
     { key: 'expiresAt', title: '到期', sortable: true, render: (_, row) => endText(row) },
     gone
@@ -127,8 +145,7 @@ export function PhoneAccount({ row, ...actions }: { row: AccountRow } & RowActio
         <AddressText address={row.address} oneLine />
         {row.note && <small className="clip">{row.note}</small>}
         <small>
-          收信 {row.received.toLocaleString('zh-CN')}，{row.maySend ? '能发信' : '只收信'}，到期{' '}
-          {endText(row)}
+          收信 {row.received.toLocaleString('zh-CN')}，{sendingWords(row)}，到期 {endText(row)}
         </small>
         <StorageBar usedBytes={row.usedBytes} quotaMb={row.quotaMb} />
       </div>

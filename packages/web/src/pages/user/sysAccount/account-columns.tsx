@@ -1,6 +1,15 @@
 import type { SysAccount } from '@yanshu/contract'
 import { Dropdown } from 'antd'
-import { CircleCheck, Ellipsis, Pause, Pencil, ShieldCheck, Trash2, UserRoundCog } from 'lucide-react'
+import {
+  CircleCheck,
+  Ellipsis,
+  Pause,
+  Pencil,
+  ShieldCheck,
+  Trash2,
+  TriangleAlert,
+  UserRoundCog,
+} from 'lucide-react'
 import { useActAs } from '../../../account/acting.ts'
 import { roleNames } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
@@ -67,6 +76,16 @@ export function accountColumns(actions: RowActions): DataColumn<SysAccount>[] {
 }
 
 function AccountState({ row }: { row: SysAccount }) {
+  if (row.status === 'active' && row.sendingStopped !== null)
+    return (
+      <StateWord
+        tone="bad"
+        icon={<TriangleAlert aria-hidden />}
+        title={`${row.sendingStopped}，由管理员在“已发送”的“队列”里恢复`}
+      >
+        发信停住
+      </StateWord>
+    )
   return row.status === 'active' ? (
     <StateWord tone="good" icon={<CircleCheck aria-hidden />}>
       正常
