@@ -32,6 +32,22 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
 
+  it('gives one’s holder neither its note nor the pause to undo', async () => {
+    const password = 'a long pass phrase'
+    const names = ['held']
+    const body = { domain: 'yanshu.test', names, password, note: '逾期未付', status: 'paused' as const }
+    await site.as(token).createEmailAccount({ body })
+    const held = await site.as(null).loginEmail({ body: { address: 'held@yanshu.test', password } })
+    const { page, close, complaints } = await visit(browser, `${site.url}/use`, { token: held.token })
+    await page.getByText('暂停收信。').waitFor()
+    await page.getByRole('button', { name: /^更多：固定/ }).click()
+    await page.getByRole('menuitem', { name: '删除这个地址' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /收信/ }).count()).toBe(0)
+    expect(await page.content()).not.toContain('逾期未付')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('makes one, whose password is shown once and opens it', async () => {
     const { page, close, complaints } = await open()
     await page.getByRole('button', { name: '新建邮箱' }).first().click()

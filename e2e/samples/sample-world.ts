@@ -265,7 +265,14 @@ async function shop(at: SampleSite, domainId: string): Promise<Part> {
   const cards = (await me.getCard({ query: { batch: batchId } })).list.map(({ id }) => id)
   await me.setSpecialNames({ body: { domainId, names: ['feihong', 'luoyan'], kind: 'reserved' } })
   return {
-    known: { domainId, planId, orderId: seen.id, claimToken: seen.claimToken, cardCode: codes[0] ?? '' },
+    known: {
+      domainId,
+      soldDomainId: domainId,
+      planId,
+      orderId: seen.id,
+      claimToken: seen.claimToken,
+      cardCode: codes[0] ?? '',
+    },
     own: {
       editPlan: { planId: edited },
       delPlan: { planId: ended },

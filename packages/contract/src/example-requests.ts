@@ -165,10 +165,10 @@ const domains = (put: Put): Requests => ({
 })
 
 const selling = (put: Put): Requests => ({
-  checkName: { query: { domainId: put('domainId'), localPart: 'qingniao' } },
+  checkName: { query: { domainId: put('soldDomainId'), localPart: 'qingniao' } },
   buyEmail: {
     body: {
-      domainId: put('domainId'),
+      domainId: put('soldDomainId'),
       planId: put('planId'),
       localPart: 'qingniao',
       phone: '13800000000',

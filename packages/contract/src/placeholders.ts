@@ -36,6 +36,7 @@ export const placeholders = {
   webhookId: { shown: 'WEBHOOK_ID', words: '通知地址的编号', from: 'getWebhooks' },
   deliveryId: { shown: 'DELIVERY_ID', words: '发送记录的编号', from: 'getWebhookLog' },
   domainId: { shown: 'DOMAIN_ID', words: '域名的编号', from: 'getDomains' },
+  soldDomainId: { shown: 'STORE_DOMAIN_ID', words: '在售域名的编号', from: 'getAdminDomains' },
   nameServer: { shown: 'ns.example.com', words: '收动态更新的域名服务器' },
   tsigName: { shown: 'TSIG_NAME', words: '域名服务器上 TSIG 密钥的名字' },
   tsigSecret: { shown: 'TSIG_SECRET', words: '这个 TSIG 密钥，Base64' },

@@ -128,7 +128,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
             },
           ]}
           button={given => (
-            <IconButton label="更多：暂停收信、固定、转为邮箱账号" {...given}>
+            <IconButton label="更多：固定、转为邮箱账号等" {...given}>
               <Ellipsis aria-hidden />
             </IconButton>
           )}
