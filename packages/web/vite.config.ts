@@ -51,7 +51,8 @@ function withPdfData(): Plugin {
 
 /**
  * Few files a page. Left alone, each icon that two pages share becomes a file of its own, and a page waits for seventy of
- * them, six at a time. What the two pages for everyone share is one file, without antd; what the others share is gathered.
+ * them, six at a time. What the two pages for everyone share is one file, without antd; antd is one, and what our other
+ * pages share. Each of them needs only those before it: files that need each other would run in the wrong order.
  */
 function fewFiles() {
   const forEveryone = new Set<string>()
@@ -72,7 +73,8 @@ function fewFiles() {
       debugName: 'for everyone',
       priority: 1,
     },
-    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+    { name: 'antd', test: /node_modules\/(antd|@ant-design|@rc-component|rc-[a-z-]+)\// },
+    { name: 'shared', minShareCount: 2, test: /\/src\// },
   ]
 }
 
