@@ -10,6 +10,8 @@ import { welcome } from './welcome.ts'
 const stopWithinMs = 25_000
 
 async function main(): Promise<void> {
+  // Mails and secrets are nobody else's on this machine.
+  process.umask(0o077)
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
   for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')

@@ -12,8 +12,8 @@ import type { LoggedIn } from '../identity/access.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { BlockList } from '../operate/abuse/block-list.ts'
-import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import { type BlockList, blocksChannel } from '../operate/abuse/block-list.ts'
+import { type SiteSettings, settingsChannel } from '../operate/setting/site-settings.ts'
 import type { Arriving, ArrivingMail } from '../outbound/arriving-mail.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { Secrets } from '../secrets.ts'
@@ -183,6 +183,7 @@ export async function openInbound(deps: InboundDeps) {
     return stored
   }
 
+  const quota = createQuota({ db, clock })
   const processor = createProcessor({
     db,
     clock,
@@ -209,6 +210,7 @@ export async function openInbound(deps: InboundDeps) {
       seconds.observe(took)
       recent.note(took)
     },
+    settled: quota.arrived,
     missing: seq => noteMissing({ db, clock, log }, seq),
   })
   metrics.gauge('yanshu_inbound_set_aside', 'Messages accepted whose content is missing on disk.', () =>
@@ -219,7 +221,6 @@ export async function openInbound(deps: InboundDeps) {
   )
   metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
 
-  const overQuota = createQuota({ db, clock })
   const localDomain = config.localDomain.toLowerCase()
   const local = createLocalAcceptance({
     db,
@@ -230,7 +231,7 @@ export async function openInbound(deps: InboundDeps) {
     hostname,
     localDomain,
     nodeId: deps.nodeId,
-    overQuota,
+    quota,
   })
   const handler = createAcceptHandler({
     db,
@@ -246,17 +247,21 @@ export async function openInbound(deps: InboundDeps) {
     trace,
     hostname,
     localDomain,
-    overQuota,
+    quota,
     bounceOwner: address => deps.arriving.bounceOwner(address),
   })
   const certificate = openCertificate(config, host, log)
   const { limits, following } = createSiteLimits(site)
   const common = { hostname, tls: () => certificate.current(), limits, handler: following(handler) }
+  const unsubscribes: (() => void)[] = []
   const smtp = deps.smtpThread ? inThread() : createSmtpServer({ protocol: 'smtp', ...common })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   function inThread(): Listener {
     const setup = { hostname: host, limits: { ...limits }, certificate: certificate.files }
-    return createSmtpThread({ setup, handler: common.handler, limits: () => limits, log })
+    const thread = createSmtpThread({ setup, handler: common.handler, limits: () => limits, log })
+    for (const channel of [settingsChannel, blocksChannel])
+      unsubscribes.push(db.bus.subscribe(channel, thread.forget))
+    return thread
   }
 
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
@@ -351,6 +356,7 @@ export async function openInbound(deps: InboundDeps) {
     },
     async stop() {
       await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
+      for (const unsubscribe of unsubscribes) unsubscribe()
       await processor.stop()
       await deliverer.stop()
       await pusher.stop()

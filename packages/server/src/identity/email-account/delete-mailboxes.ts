@@ -14,6 +14,7 @@ import { type AccountCaller, type LoggedIn, mailboxScope } from '../access.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import { deleteSessionsOf } from '../session/repository.ts'
 import { matchingAccounts } from './account-repository.ts'
+import { checkMayDelete } from './account-rights.ts'
 import { checkRoom, lockOwner } from './mailbox-limit.ts'
 
 export type DeleteDeps = { db: Db; clock: Clock; site: SiteSettings; blobs: BlobStore }
@@ -34,6 +35,7 @@ async function reach(deps: DeleteDeps, caller: LoggedIn, ids: readonly string[],
   const find = (deleted: boolean) =>
     matchingAccounts(deps.db.query, scope, { deleted }, now)
       .select(['mailbox.id', 'mailbox.address', 'mailbox.kind', 'mailbox.owner_id', 'mailbox.deleted_at'])
+      .select('mailbox.status')
       .where('mailbox.id', 'in', wanted)
       .execute()
   const found = [...(await find(false)), ...(deletedToo ? await find(true) : [])]
@@ -64,6 +66,7 @@ export async function deleteMailboxes(
   request: { ids: readonly string[]; keep?: boolean | undefined },
 ): Promise<{ deleted: number; restorableUntil: number | null }> {
   const found = await reach(deps, caller, request.ids, request.keep === false)
+  checkMayDelete(caller, found)
   const span = await restorableMs(deps)
   const now = deps.clock.now()
   const stays = (row: { kind: string; deleted_at: number | null }): boolean =>

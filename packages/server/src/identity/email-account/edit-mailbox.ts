@@ -78,7 +78,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const found = await findScopedMailbox(deps.db.query, scope, request.id)
   if (!found) throw new AppError('notFound')
   const { domain_owner } = found
-  checkHolder(caller, request, found.owner_id)
+  checkHolder(caller, request, found)
   checkRights(caller, request, [domain_owner])
   checkSense(found, request, caller)
   const columns = await columnsOf(deps, request, deps.clock.now())

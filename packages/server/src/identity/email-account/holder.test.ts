@@ -75,4 +75,51 @@ describe.each(databaseKinds)('one who has only the password of a mailbox, on %s'
     expect(await edit(free, { status: 'paused' })).toMatchObject({ status: 'paused', mayPause: true })
     expect(await edit(free, { status: 'active' })).toMatchObject({ status: 'active' })
   })
+
+  it('deletes no mailbox that belongs to an account, in whatever way', async () => {
+    const ways = [
+      await site.call('delEmailAccount', { body: { ids: [owned.id], keep: false } }, owned.token),
+      await site.call('delEmailAccount', { body: { ids: [owned.id] } }, owned.token),
+      await site.call('deleteOwnAccount', { body: { name: owned.address, password: 'x' } }, owned.token),
+    ]
+    expect(ways.map(({ status, body }) => [status, body.msg])).toEqual(
+      Array(3).fill([403, '这个邮箱由管理它的账号来删除']),
+    )
+    expect((await site.ok('emailList', {}, owned.token)).list).toHaveLength(1)
+    const own = await makeMailbox(site, 'thrown-away')
+    await site.ok('delEmailAccount', { body: { ids: [own.id] } }, own.token)
+  })
+
+  it('deletes nothing that an admin stopped, nor does its owner, so that it is not made anew', async () => {
+    const stopped = await makeMailbox(site, 'bad-one', owner.id)
+    await edit(stopped, { status: 'stopped' }, admin)
+    const body = { ids: [stopped.id], keep: false }
+    const refused = await site.call('delEmailAccount', { body }, owner.token)
+    expect([refused.status, refused.body.msg]).toEqual([403, '管理员停用的邮箱不能删除'])
+    await site.ok('delEmailAccount', { body }, admin)
+  })
+
+  it('changes a password only with the one it has', async () => {
+    const box = await makeMailbox(site, 'locked')
+    expect((await call(box, { password: 'a first password' })).status).toBe(200)
+    const { status, body } = await call(box, { password: 'another password' })
+    expect([status, body.fields]).toEqual([403, { password: '请在设置里用现在的密码修改' }])
+  })
+
+  it('without the right to send makes no rule that forwards either', async () => {
+    const rule = (action: object) => ({
+      name: '转走',
+      enabled: true,
+      match: 'all',
+      scope: { kind: 'all' },
+      conditions: [{ field: 'subject', operator: 'contains', value: 'a' }],
+      actions: [action],
+    })
+    const forward = rule({ action: 'forward', value: 'out@example.org' })
+    const { status, body } = await site.call('addFilter', { body: forward }, owned.token)
+    expect([status, body.fields]).toEqual([403, { 'actions.0.action': '没有开通发信，不能转发' }])
+    await site.ok('addFilter', { body: rule({ action: 'star' }) }, owned.token)
+    await edit(owned, { maySend: true }, admin)
+    await site.ok('addFilter', { body: forward }, owned.token)
+  })
 })

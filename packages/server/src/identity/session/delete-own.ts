@@ -5,6 +5,7 @@
 import { AppError, invalidField } from '../../app-error.ts'
 import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
 import type { LoggedIn } from '../access.ts'
+import { checkMayDelete } from '../email-account/account-rights.ts'
 import { findMailbox } from '../email-account/repository.ts'
 import { deleteAccountWithAll, type ManageDeps } from '../sys-account/manage-sys-account.ts'
 import { findAccount } from '../sys-account/repository.ts'
@@ -15,6 +16,7 @@ import { deleteSessions } from './repository.ts'
 async function hashAndName(deps: ManageDeps, caller: LoggedIn) {
   if (caller.role === 'mailbox') {
     const mailbox = await findMailbox(deps.db.query, caller.mailboxId)
+    checkMayDelete(caller, mailbox ? [mailbox] : [])
     return { id: caller.mailboxId, hash: mailbox?.password_hash ?? null, name: caller.address }
   }
   const account = await findAccount(deps.db.query, caller.accountId)

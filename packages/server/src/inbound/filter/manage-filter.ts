@@ -7,7 +7,7 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { abilitiesOf, type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import { findScopedMailbox } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { actionFaults, conditionFaults, throwFaults } from './check-rule.ts'
@@ -59,6 +59,13 @@ async function checkWebhooks(query: Query, caller: LoggedIn, actions: readonly A
   if (missing >= 0) throw invalidField(`actions.${missing}.value`, '没有这个通知地址')
 }
 
+/** Forwarding is sending, whoever does it. */
+function checkForwards(caller: LoggedIn, actions: readonly Action[]): void {
+  const at = actions.findIndex(({ action }) => action === 'forward')
+  if (at < 0 || abilitiesOf(caller).send) return
+  throw new AppError('forbidden', { fields: { [`actions.${at}.action`]: '没有开通发信，不能转发' } })
+}
+
 /** Checks the parts that are given. What is switched or moved only is not judged again. */
 async function checkParts(query: Query, caller: LoggedIn, parts: Omit<FilterEdit, 'id'>): Promise<void> {
   throwFaults({
@@ -66,7 +73,9 @@ async function checkParts(query: Query, caller: LoggedIn, parts: Omit<FilterEdit
     ...(parts.actions && actionFaults(parts.actions)),
   })
   if (parts.scope) await checkScope(query, caller, parts.scope)
-  if (parts.actions) await checkWebhooks(query, caller, parts.actions)
+  if (!parts.actions) return
+  checkForwards(caller, parts.actions)
+  await checkWebhooks(query, caller, parts.actions)
 }
 
 function columnsOf(parts: Omit<FilterEdit, 'id'>): FilterChange {

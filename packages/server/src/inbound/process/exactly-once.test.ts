@@ -52,6 +52,7 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
 
   function node(nodeId: string, change: Partial<ProcessorDeps> = {}): Processor {
     return createProcessor({
+      settled: () => undefined,
       db: site.app.db,
       clock: site.clock,
       blobs: openBlobs(site.app.db, site.place.dataDir),

@@ -29,6 +29,8 @@ export type ProcessorDeps = {
   rulesOf(envelope: Envelope): Promise<RecipientRules[]>
   store(incoming: Incoming): Promise<StoredMail[] | null>
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
+  /** A message that was in our hands is in its mailboxes, or somebody else has it. */
+  settled(seq: number): void
   /** The content of a journaled message is not there, or damaged. */
   missing(seq: number): Promise<void>
 }
@@ -109,6 +111,11 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     }
   }
 
+  function letGo(seq: number): void {
+    taken.delete(seq)
+    deps.settled(seq)
+  }
+
   async function perform(work: Work): Promise<void> {
     const { seq } = work.journaled
     let stored: StoredMail[] | null
@@ -120,7 +127,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       failed.push(seq)
       return
     }
-    taken.delete(seq)
+    letGo(seq)
     try {
       if (stored) await deps.tell(work.journaled, stored)
     } catch (cause) {
@@ -202,7 +209,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     try {
       const found = await load(seqs)
       const here = new Set(found.map(journaled => journaled.seq))
-      for (const seq of seqs) if (!here.has(seq)) taken.delete(seq)
+      for (const seq of seqs) if (!here.has(seq)) letGo(seq)
       for (const journaled of found) hold({ journaled, read: undefined })
     } catch (cause) {
       log.error({ err: cause }, 'journaled messages could not be read back')

@@ -92,8 +92,13 @@ async function countIntoMailbox(
   const full = mailbox.end_after_mails !== null && updated.received >= mailbox.end_after_mails
   const coded = mailbox.end_after_code === 1 && arrivals.some(arrival => arrival.hasCode)
   const end = now + readableAfterEndMs
-  if ((full || coded) && (updated.expires_at ?? Infinity) > end) {
-    await tx.updateTable('mailbox').set({ expires_at: end }).where('id', '=', mailbox.id).execute()
+  if (full || coded) {
+    // It can be read for a while, but has had its mails.
+    const had = {
+      expires_at: Math.min(updated.expires_at ?? end, end),
+      end_after_mails: Math.min(mailbox.end_after_mails ?? updated.received, updated.received),
+    }
+    await tx.updateTable('mailbox').set(had).where('id', '=', mailbox.id).execute()
   }
   return updated
 }

@@ -257,6 +257,7 @@ function traceOf(
     mailboxId: mailbox?.id ?? null,
     ownerId: mailbox?.owner_id ?? null,
     reply: '250 2.0.0',
+    at: message.journaled.receivedAt,
   }
   if (kept) return { ...common, verdict: 'accepted', ...kept }
   if (mailbox && (outcome.discard || outcome.refuse !== null))

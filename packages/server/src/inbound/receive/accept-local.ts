@@ -11,7 +11,7 @@ import type { RuleCache } from '../filter/load-rules.ts'
 import type { Processor, Read } from '../process/processor.ts'
 import { type Envelope, ownProtocol } from './envelope.ts'
 import { inlineBytes, type Journaled, journalIn } from './journal.ts'
-import type { Room } from './quota.ts'
+import type { Quota } from './quota.ts'
 import { isLooping } from './received-loop.ts'
 import { resolveRecipient } from './resolve-recipient.ts'
 import { parsePath } from './smtp/path.ts'
@@ -31,7 +31,7 @@ export type LocalDeps = {
   hostname: () => string
   localDomain: string
   nodeId: string
-  overQuota(room: Room, size: number): Promise<boolean>
+  quota: Pick<Quota, 'overQuota' | 'isSpent'>
 }
 
 export type LocalAcceptance = {

@@ -3,6 +3,7 @@ import { hour } from '../../clock.ts'
 import { unlimited } from '../../identity/access.ts'
 import { updateMailbox } from '../../identity/email-account/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { eventually } from '../../testing/eventually.ts'
 import {
   deliver,
   deliverOn,
@@ -107,6 +108,70 @@ describe.each(databaseKinds)('receiving mail on %s', kind => {
     expect(data).toMatch(/^452 4\.2\.2 /)
     await site.app.settled()
     expect(await inbox(site, box.token)).toEqual([])
+  })
+
+  it('holds the quota in a burst, whoever is first', async () => {
+    await change({ quota_bytes: 100_000 })
+    const raw = plainMail({ text: 'x'.repeat(30_000) })
+    const sent = Array.from({ length: 12 }, () => deliver(site.app.smtpPort, { to: box.address, raw }))
+    const answers = (await Promise.all(sent)).map(({ data, rcpt }) => (data || rcpt[0] || '').slice(0, 3))
+    await site.app.settled()
+    const accepted = answers.filter(answer => answer === '250').length
+    expect(accepted).toBeGreaterThan(0)
+    expect(accepted).toBeLessThanOrEqual(3)
+    expect(answers.filter(answer => answer === '452')).toHaveLength(12 - accepted)
+    expect(await inbox(site, box.token)).toHaveLength(accepted)
+    await change({ quota_bytes: 10_000_000 })
+    expect((await deliver(site.app.smtpPort, { to: box.address, raw })).data).toMatch(/^250 /)
+  })
+
+  it('takes no more mails than a mailbox was made for, nor any after its code', async () => {
+    await change({ kind: 'temporary', end_after_mails: 2 })
+    const sent = Array.from({ length: 6 }, () => deliver(site.app.smtpPort, { to: box.address }))
+    const answers = (await Promise.all(sent)).map(({ data, rcpt }) => (data || rcpt[0] || '').slice(0, 9))
+    expect(answers.sort()).toEqual([...Array(2).fill('250 2.0.0'), ...Array(4).fill('550 5.2.1')])
+    await site.app.settled()
+    expect(await inbox(site, box.token)).toHaveLength(2)
+    const coded = await makeMailbox(site, `coded-${name}`)
+    await site.app.db.transaction(tx => updateMailbox(tx, coded.id, { kind: 'temporary', end_after_code: 1 }))
+    await receive(site, { to: coded.address })
+    await receive(site, { to: coded.address, raw: plainMail({ text: '您的验证码是 493817' }) })
+    expect(await rcpt(coded.address)).toMatch(/^550 5\.2\.1 /)
+    expect(await inbox(site, coded.token)).toHaveLength(2)
+  })
+
+  it('refuses a sender that was blocked since it was let in, and says so in the trace of the mailbox', async () => {
+    const admin = await site.adminToken()
+    const from = `late@blocked-${name}.example`
+    const client = await greetedClient(site.app.smtpPort)
+    await client.say(`MAIL FROM:<${from}>`)
+    await client.say(`RCPT TO:<${box.address}>`)
+    await site.ok('addBlock', { body: { kind: 'sender', patterns: [`blocked-${name}.example`] } }, admin)
+    await client.say('DATA')
+    client.write(plainMail())
+    expect(await client.say('.')).toMatch(/^554 5\.7\.1 /)
+    client.socket().destroy()
+    const told = await eventually('the trace', async () => {
+      const { list } = await site.ok('getTrace', {}, box.token)
+      return list.length > 0 && list
+    })
+    expect(told).toMatchObject([{ sender: from, verdict: 'refused', reason: '在拦截名单上' }])
+  })
+
+  it('tells in the trace when the client had its answer, in that order', async () => {
+    const client = await greetedClient(site.app.smtpPort)
+    await deliverOn(client, { to: box.address })
+    await change({ status: 'paused' })
+    await deliverOn(client, { to: box.address })
+    client.socket().destroy()
+    await site.app.settled()
+    const list = await eventually('both', async () => {
+      const rows = (await site.ok('getTrace', {}, box.token)).list
+      return rows.length === 2 && rows
+    })
+    const times = list.map(row => Date.parse(row.at))
+    expect(times[0]).toBeGreaterThanOrEqual(times[1] ?? Number.POSITIVE_INFINITY)
+    expect(list.map(row => row.verdict)).toEqual(['deferred', 'accepted'])
   })
 
   it('puts off mail for all mailboxes of an account whose storage is used up', async () => {

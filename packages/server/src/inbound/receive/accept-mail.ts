@@ -13,8 +13,8 @@ import type { RuleCache, RuledMailbox } from '../filter/load-rules.ts'
 import type { Processor, Read } from '../process/processor.ts'
 import type { ClientRate } from './client-rate.ts'
 import type { Envelope, EnvelopeRecipient } from './envelope.ts'
-import type { Journal } from './journal.ts'
-import type { Room } from './quota.ts'
+import type { Journal, Journaled } from './journal.ts'
+import type { Quota, Room } from './quota.ts'
 import { isLooping } from './received-loop.ts'
 import { type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
 import type { SmtpPath } from './smtp/path.ts'
@@ -37,7 +37,7 @@ export type AcceptDeps = {
   trace: TraceWriter
   hostname: () => string
   localDomain: string
-  overQuota(room: Room, size: number): Promise<boolean>
+  quota: Quota
   /** The mailbox behind a return path that we made for a mail of its own. */
   bounceOwner(address: string): Promise<string | null>
 }
@@ -70,6 +70,7 @@ const listenerReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
   'data-timeout': 'interrupted',
   'client-gone': 'interrupted',
   'out-of-memory-budget': 'busy',
+  'recipient-left': 'busy',
 }
 
 const replyText = ({ code, enhanced, text }: SmtpReply): string =>
@@ -86,6 +87,7 @@ const conversationReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>>
 const nobody = { mailboxId: null, ownerId: null }
 
 type Accepted = Extract<Resolved, { ok: true }>
+type Fault = { reason: TraceReason; answer: SmtpReply }
 
 /** A mailbox that is only made on arrival is under the rules of the one who will own it. */
 const ruledBy = ({ mailbox, domain }: Accepted): RuledMailbox =>
@@ -142,13 +144,23 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     return null
   }
 
-  /** The client may have announced no size, or a wrong one. One recipient with room is enough: there is one answer. */
-  async function allFull(paths: readonly SmtpPath[], size: number): Promise<boolean> {
-    for (const path of paths) {
+  const roomsOf = (paths: readonly SmtpPath[]): Room[] => {
+    const rooms = paths.flatMap(path => {
       const known = resolved.get(path)
-      if (known && !(await deps.overQuota(roomFor(known), size))) return false
+      return known ? [{ address: known.recipient.address, room: roomFor(known) }] : []
+    })
+    return [...new Map(rooms.map(({ address, room }) => [address, room])).values()]
+  }
+
+  /** The client may have announced no size, or a wrong one. One recipient with room is enough: there is one answer. */
+  async function whyNoRoom(rooms: readonly Room[]): Promise<'overQuota' | 'ended' | null> {
+    let first: 'overQuota' | 'ended' = 'overQuota'
+    for (const [index, room] of rooms.entries()) {
+      const fault = await deps.quota.whyNot(room)
+      if (fault === null) return null
+      if (index === 0) first = fault
     }
-    return true
+    return first
   }
 
   function refusalOf(read: Read | null, envelope: Envelope): string | null {
@@ -171,21 +183,26 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     }
   }
 
+  async function whyBlocked(session: SmtpSession, from: SmtpPath): Promise<Fault | null> {
+    const blocked = await deps.blocks.judge(session.remoteAddress, from.address)
+    return blocked === null ? null : { reason: 'blocked', answer: blockedReplies[blocked] }
+  }
+
+  async function whyTooFast(session: SmtpSession): Promise<Fault | null> {
+    const { smtpPerMinute } = await deps.site.read()
+    if (deps.rate.allows(session.remoteAddress, smtpPerMinute)) return null
+    return { reason: 'tooFast', answer: tooFastReply }
+  }
+
   return {
     connect: () => null,
 
     async mail(session, from) {
-      const blocked = await deps.blocks.judge(session.remoteAddress, from.address)
-      if (blocked !== null) {
-        const answer = blockedReplies[blocked]
-        note(session, from.address, '', nobody, 'blocked', answer)
-        accepted.add({ result: 'refused' })
-        return answer
-      }
-      const { smtpPerMinute } = await deps.site.read()
-      if (deps.rate.allows(session.remoteAddress, smtpPerMinute)) return null
-      note(session, from.address, '', nobody, 'tooFast', tooFastReply)
-      return tooFastReply
+      const fault = (await whyBlocked(session, from)) ?? (await whyTooFast(session))
+      if (fault === null) return null
+      note(session, from.address, '', nobody, fault.reason, fault.answer)
+      if (fault.reason === 'blocked') accepted.add({ result: 'refused' })
+      return fault.answer
     },
 
     async rcpt(session, to, transaction) {
@@ -199,7 +216,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       return answer
     },
 
-    async data(session, { raw, envelope: { from, recipients } }) {
+    async data(session, { raw, envelope: { from, recipients }, senderAsked }) {
       const finish = (reason: TraceReason, answer: SmtpReply): SmtpReply => {
         noteAll(session, from.address, recipients, reason, answer)
         accepted.add({ result: answer.code >= 500 ? 'refused' : 'deferred' })
@@ -207,18 +224,28 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       }
       if (isLooping(raw)) return finish('loop', loopReply)
       const envelope = envelopeOf(session, from, recipients)
+      const rooms = roomsOf(recipients)
+      const held = deps.quota.hold(rooms, raw.length)
+      let journaled: Journaled | null = null
       try {
-        if (await allFull(recipients, raw.length)) return finish('overQuota', fullReply)
+        // Much may have changed since the sender was let in.
+        const fault = (await whyBlocked(session, from)) ?? (senderAsked ? null : await whyTooFast(session))
+        if (fault) return finish(fault.reason, fault.answer)
+        const noRoom = await whyNoRoom(rooms)
+        if (noRoom !== null) return finish(noRoom, refusals[noRoom] ?? fullReply)
         const read = await readEarly(raw, envelope, recipients)
         const refused = refusalOf(read, envelope)
         if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused))
-        const journaled = await deps.journal.append(raw, envelope)
+        journaled = await deps.journal.append(raw, envelope)
+        held.until(journaled.seq)
         deps.processor.submit(journaled, read ?? undefined)
         accepted.add({ result: 'accepted' })
         return reply(250, '2.0.0', `OK, stored as ${envelope.id}`)
       } catch (cause) {
         deps.log.error({ err: cause }, 'message not stored')
         return finish('busy', busyReply)
+      } finally {
+        if (journaled === null) held.release()
       }
     },
 

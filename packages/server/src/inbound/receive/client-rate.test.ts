@@ -10,6 +10,7 @@ import { createTestClock } from '../../testing/test-clock.ts'
 import { createRuleCache } from '../filter/load-rules.ts'
 import { createAcceptHandler } from './accept-mail.ts'
 import { createClientRate } from './client-rate.ts'
+import { createQuota } from './quota.ts'
 import { nullPath } from './smtp/path.ts'
 import type { SmtpSession } from './smtp/types.ts'
 import { createTraceWriter } from './trace.ts'
@@ -64,7 +65,7 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
       processor: { read: unused, submit: () => undefined },
       hostname: () => 'mx.test',
       localDomain: 'yanshu.test',
-      overQuota: unused,
+      quota: createQuota({ db, clock: site.clock }),
       bounceOwner: async () => null,
     })
     const session = { remoteAddress: '203.0.113.50' } as SmtpSession

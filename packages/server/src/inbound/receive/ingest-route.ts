@@ -91,7 +91,7 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
           throw later ? refusalFor(later.reply, 'notFound') : new AppError('notFound', { msg: '没有收件人' })
         }
         const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
-        const answer = await deps.handler.data(session, { raw, envelope })
+        const answer = await deps.handler.data(session, { raw, envelope, senderAsked: true })
         const reply = Array.isArray(answer) ? answer[0] : answer
         if (!reply) throw new AppError('busy', { msg: '没有收下' })
         if (isRefusal(reply)) throw refusalFor(reply, 'badRequest')

@@ -9,16 +9,18 @@ import { findMailboxByAddress, type MailboxRow } from '../../identity/email-acco
 import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
 import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
 import type { EnvelopeRecipient } from './envelope.ts'
-import type { Room } from './quota.ts'
+import type { Quota, Room } from './quota.ts'
 import type { TraceReason } from './trace.ts'
 
 export type Resolved =
   | { ok: true; recipient: EnvelopeRecipient; mailbox: MailboxRow | null; domain: DomainRow }
   | { ok: false; reason: TraceReason; mailboxId: string | null; ownerId: string | null }
 
+const unmade = { id: null, quota_bytes: null, used_bytes: 0, received: 0, end_after_mails: null }
+
 /** The room for what comes to this recipient: the mailbox's, or that of the one who will own it. */
 export const roomFor = ({ mailbox, domain }: Extract<Resolved, { ok: true }>): Room =>
-  mailbox ?? { quota_bytes: null, used_bytes: 0, owner_id: domain.owner_id }
+  mailbox ?? { ...unmade, owner_id: domain.owner_id }
 
 /** Must be reachable on every domain (RFC 5321 section 4.5.1, RFC 2142). */
 const alwaysThere = new Set(['postmaster', 'abuse'])
@@ -46,7 +48,7 @@ export async function resolveRecipient(
   deps: {
     db: Db
     clock: Clock
-    overQuota: (room: Room, size: number) => Promise<boolean>
+    quota: Pick<Quota, 'overQuota' | 'isSpent'>
     bounceOwner?: (address: string) => Promise<string | null>
   },
   path: { localPart: string; asciiDomain: string; address: string },
@@ -71,7 +73,7 @@ export async function resolveRecipient(
       mailbox: null,
       domain,
     }
-    const full = await deps.overQuota(roomFor(arrived), announcedSize)
+    const full = await deps.quota.overQuota(roomFor(arrived), announcedSize)
     return full ? { ...nowhere, reason: 'overQuota' } : arrived
   }
   const refused = (reason: TraceReason): Resolved => ({
@@ -80,9 +82,9 @@ export async function resolveRecipient(
     mailboxId: mailbox.id,
     ownerId: mailbox.owner_id,
   })
-  if (!isUsable(mailbox, deps.clock.now())) return refused('ended')
+  if (!isUsable(mailbox, deps.clock.now()) || deps.quota.isSpent(mailbox)) return refused('ended')
   if (mailbox.status === 'paused') return refused('paused')
-  if (await deps.overQuota(mailbox, announcedSize)) return refused('overQuota')
+  if (await deps.quota.overQuota(mailbox, announcedSize)) return refused('overQuota')
   return {
     ok: true,
     recipient: { ...recipient, mailboxId: mailbox.id, ownerId: mailbox.owner_id },

@@ -46,6 +46,8 @@ export type TraceEntry = {
   reason: TraceReason
   reply: string
   mailId?: string
+  /** When the client had its answer, where that is not now. */
+  at?: number
 }
 
 const flushEveryMs = 200
@@ -53,8 +55,8 @@ const maxHeld = 5000
 const perStatement = 50
 
 const rowOf = (entry: TraceEntry, now: number) => ({
-  id: newId(now),
-  at: now,
+  id: newId(entry.at ?? now),
+  at: entry.at ?? now,
   client: entry.client.slice(0, 64),
   sender: entry.sender.slice(0, 320),
   recipient: entry.recipient.slice(0, 320),
@@ -116,7 +118,7 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
   return {
     note(entry) {
       if (held.length >= maxHeld) held.shift()
-      held.push(entry)
+      held.push({ at: deps.clock.now(), ...entry })
       timer ??= setTimeout(() => void flush(), flushEveryMs)
     },
     flush,

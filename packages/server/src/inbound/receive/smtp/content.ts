@@ -158,6 +158,7 @@ async function deliver(c: Connection, transaction: OpenTransaction, sink: Messag
       body8bit: params.body === '8BITMIME',
       size: finished.raw.length,
     },
+    senderAsked: true,
   }
   const verdicts = perRecipient(c, await ask(c, () => c.handler.data(c.session, message)), recipients.length)
   resetTransaction(c)

@@ -40,6 +40,8 @@ export type ReceivedMessage = {
   /** The message without dot-stuffing and terminator. Every line ends in CRLF, no NUL; the last may be unended after BDAT. */
   raw: Buffer
   envelope: { from: SmtpPath; recipients: SmtpPath[]; smtpUtf8: boolean; body8bit: boolean; size: number }
+  /** Whether `mail` was asked about this very message; else its sender was welcome a moment ago. */
+  senderAsked: boolean
 }
 
 export type AuthMechanism = 'PLAIN' | 'LOGIN'
@@ -84,6 +86,7 @@ export type RefusedReason =
   | 'too-many-auth-failures'
   | 'shutting-down'
   | 'handler-failed'
+  | 'recipient-left'
 
 export type RefusedDetails = {
   /** What the client was told, or null when nothing could be said any more. */

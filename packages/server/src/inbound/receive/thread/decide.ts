@@ -37,19 +37,19 @@ const transactionOf = (
 
 /** Asks about every recipient: the handler then knows them, and refuses those that are not welcome any more. */
 async function refusalOf(handler: SmtpHandler, question: Message): Promise<SmtpReply | null> {
-  const { session, from, params, recipients, mailAsked } = question
-  const verdict = mailAsked ? null : await handler.mail(session, from, params)
-  if (isRefusal(verdict)) return verdict
+  const { session, recipients } = question
   const transaction = transactionOf(question, recipients)
   let first: SmtpReply | null = null
-  let refused = 0
+  const left: SmtpPath[] = []
   for (const to of recipients) {
     const given = await handler.rcpt(session, to, transaction)
-    if (!isRefusal(given)) continue
-    first ??= given
-    refused++
+    if (isRefusal(given)) first ??= given
+    else left.push(to)
   }
-  return refused === recipients.length ? first : first && someoneLeft
+  if (first === null || left.length === 0) return first
+  const details = { reply: someoneLeft, transaction: transactionOf(question, left) }
+  handler.refused(session, 'recipient-left', details)
+  return someoneLeft
 }
 
 async function take(handler: SmtpHandler, question: Message): Promise<SmtpReply> {
@@ -64,6 +64,7 @@ async function take(handler: SmtpHandler, question: Message): Promise<SmtpReply>
       body8bit: params.body === '8BITMIME',
       size: raw.length,
     },
+    senderAsked: question.mailAsked,
   }
   const given = await handler.data(session, message)
   if (Array.isArray(given)) throw new Error('SMTP wants one reply')

@@ -32,7 +32,7 @@ export type Question =
 
 export type FromThread =
   | { kind: 'listening'; port: number }
-  | { kind: 'deaf'; fault: { message: string; code: string | undefined } }
+  | { kind: 'deaf'; fault: { message: string; code: string | undefined; port: number } }
   | { kind: 'ask'; id: number; question: Question }
   | {
       kind: 'refused'
@@ -50,4 +50,6 @@ export type ToThread =
   | { kind: 'listen'; port: number; host: string }
   | { kind: 'answer'; id: number; answer: SmtpReply | null; limits?: LiveLimits }
   | { kind: 'failed'; id: number; error: unknown }
+  /** What was decided a moment ago may be decided otherwise now. */
+  | { kind: 'forget' }
   | { kind: 'close'; graceMs: number }

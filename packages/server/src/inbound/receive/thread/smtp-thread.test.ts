@@ -221,12 +221,19 @@ test('a port that is taken is an error of the start', async () => {
 async function startForgetful() {
   const gone = new Set<string>()
   const asked: string[] = []
-  const site = await startThread({
+  const blocked = { code: 554, enhanced: '5.7.1', text: 'Blocked' }
+  const site: Awaited<ReturnType<typeof startThread>> = await startThread({
     welcomeMs: 60_000,
     handler: {
       mail(_session, from) {
         asked.push(from.address)
-        return gone.has(from.address) ? { code: 554, enhanced: '5.7.1', text: 'Blocked' } : null
+        return gone.has(from.address) ? blocked : null
+      },
+      async data(session, message) {
+        asked.push(`message, ${message.senderAsked ? 'sender asked' : 'sender not asked'}`)
+        if (gone.has(message.envelope.from.address)) return blocked
+        site.messages.push({ ...message, session })
+        return stored
       },
       rcpt(_session, to) {
         asked.push(to.address)
@@ -250,7 +257,17 @@ test('who was welcome a moment ago is asked about once for each message, with th
   expect(await send(client, 'one@example.net')).toMatch(/^250 /)
   asked.length = 0
   expect(await send(client, 'one@example.net')).toMatch(/^250 /)
-  expect(asked).toEqual(['ann@example.com', 'one@example.net'])
+  expect(asked).toEqual(['one@example.net', 'message, sender not asked'])
+})
+
+test('what was decided is forgotten when something is changed', async () => {
+  const { greeted, asked, send, thread } = await startForgetful()
+  const client = await greeted()
+  await send(client, 'one@example.net')
+  asked.length = 0
+  thread.forget()
+  await send(client, 'one@example.net')
+  expect(asked).toEqual(['ann@example.com', 'one@example.net', 'one@example.net', 'message, sender asked'])
 })
 
 test('who was welcome a moment ago and is not any more gets nothing', async () => {

@@ -22,6 +22,11 @@ export type ThreadOptions = {
   file?: URL
 }
 
+export type SmtpThread = Listener & {
+  /** Something was changed by which clients are judged: everybody is asked about again. */
+  forget(): void
+}
+
 const restartMs = 1000
 
 const workerFile = (): URL =>
@@ -36,7 +41,7 @@ export function createSmtpThread({
   log,
   welcomeMs = defaultWelcomeMs,
   file = workerFile(),
-}: ThreadOptions): Listener {
+}: ThreadOptions): SmtpThread {
   const open = new Int32Array(new SharedArrayBuffer(4))
   let worker: Worker | null = null
   let say: (said: ToThread) => void = () => undefined
@@ -83,7 +88,7 @@ export function createSmtpThread({
         opened.resolve({ port: said.port })
         break
       case 'deaf':
-        opened.reject(Object.assign(new Error(said.fault.message), { code: said.fault.code }))
+        opened.reject(Object.assign(new Error(said.fault.message), said.fault))
         break
       case 'unsecured':
         log.error({ err: said.cause }, 'TLS certificate cannot be read')
@@ -129,6 +134,7 @@ export function createSmtpThread({
       place = { port: listening.port, host }
       return listening
     },
+    forget: () => say({ kind: 'forget' }),
     async close(graceMs) {
       closing = true
       if (!worker) return

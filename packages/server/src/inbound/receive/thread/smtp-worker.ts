@@ -133,7 +133,7 @@ async function listen(at: number, host: string): Promise<void> {
     say({ kind: 'listening', port: (await server.listen(at, host)).port })
   } catch (cause) {
     const { message, code } = cause as NodeJS.ErrnoException
-    say({ kind: 'deaf', fault: { message, code } })
+    say({ kind: 'deaf', fault: { message, code, port: at } })
   }
 }
 
@@ -156,6 +156,9 @@ function hear(said: ToThread): void {
       break
     case 'failed':
       take(said.id)?.reject(said.error)
+      break
+    case 'forget':
+      for (const welcomes of [clients, senders, recipients]) welcomes.forgetAll()
       break
     case 'listen':
       void listen(said.port, said.host)

@@ -9,6 +9,7 @@ export type Welcomes = {
   has(name: string): boolean
   add(name: string): void
   forget(name: string): void
+  forgetAll(): void
 }
 
 export function createWelcomes(heldMs: number): Welcomes {
@@ -26,5 +27,6 @@ export function createWelcomes(heldMs: number): Welcomes {
       until.set(name, performance.now() + heldMs)
     },
     forget: name => void until.delete(name),
+    forgetAll: () => until.clear(),
   }
 }
