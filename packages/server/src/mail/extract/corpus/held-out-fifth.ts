@@ -36,7 +36,7 @@ const chinese: Sample[] = [
   mail('zh airline', '航空会员绑定邮箱', '192837', null, '尊敬的会员 6288 0193 2210：您正在绑定邮箱，动态验证码【192837】，10分钟内输入有效，请勿向任何人提供。如您已预订 CA1831（11月20日 07:30 北京-上海），可忽略行程短信。'),
   mail('zh quoted code', '设备授权', 'WDJB-MJHT', null, divs(['有新设备申请访问您的家庭影院。', '请在电视上输入配对码 “WDJB-MJHT” 以完成授权登录。', '此码 15 分钟后过期'], cnFoot)),
   mail('zh noname', '星图创作平台', '058264', null, tables('058264，10分钟内有效', ['您正在登录星图创作平台', big('058264'), '10分钟内有效，请勿泄露给他人'], cnFoot)),
-  mail('zh newsletter confirm', '请确认订阅《每周产品观察》', null, 'https://weekly.example/confirm-subscription/a9c1', divs(['感谢您订阅《每周产品观察》第 214 期起。', '<a href="https://weekly.example/confirm-subscription/a9c1">是的，确认订阅</a>', '如果您没有订阅，请忽略本邮件，您不会被加入列表。'], '<a href="https://weekly.example/archive">往期</a>')),
+  mail('zh newsletter confirm', '请确认订阅《每周产品观察》', null, 'https://weekly.example/confirm-subscription/a9c14d161feea119fea6', divs(['感谢您订阅《每周产品观察》第 214 期起。', '<a href="https://weekly.example/confirm-subscription/a9c14d161feea119fea6">是的，确认订阅</a>', '如果您没有订阅，请忽略本邮件，您不会被加入列表。'], '<a href="https://weekly.example/archive">往期</a>')),
   mail('zh magic link', '登录到 流程图', null, 'https://flow.example/auth/magic?code=7a6d90&r=%2F', tables('点击即可登录', ['点击下面的按钮即可登录，无需密码。链接 15 分钟内有效且只能使用一次。', button('https://flow.example/auth/magic?code=7a6d90&amp;r=%2F', '登录流程图')], `${cnFoot} <a href="https://flow.example/privacy">隐私政策</a>`)),
   mail('zh bound to old mail', '更换邮箱确认', null, 'https://u.cloud.example/email/change/confirm/55ab01', '您好，\n您的账户正在将邮箱由 a***@x.example 更换为本邮箱。确认更换请访问：\n\nhttps://u.cloud.example/email/change/confirm/55ab01\n\n若非本人操作，请访问 https://u.cloud.example/email/change/cancel/55ab01 取消。'),
   mail('zh long greeting', '乐享商城', '736640', null, `<div>尊敬的乐享商城用户 lx_88213390，您好！感谢您自2019年以来对我们的支持与信任，截至今日已有超过 3000000 位用户与我们同行。</div><div>我们检测到您正在进行敏感操作（修改支付密码）。为确保是您本人操作，请在页面中填写：<u>736640</u></div><div>工作日 9:00-21:00 致电 010-58881234</div>`),
@@ -61,7 +61,7 @@ const japanese: Sample[] = [
 const korean: Sample[] = [
   mail('ko auth number', '[샘플은행] 인증번호 안내', '629914', null, tables('인증번호', ['홍길동 고객님, 안녕하세요.', '요청하신 인증번호를 안내해 드립니다.', big('629914'), '유효시간 3분 이내에 입력해 주세요. 타인에게 절대 알려주지 마세요.'], koFoot)),
   mail('ko sentence', '이메일 인증', '8130', null, '[달빛게임] 회원님의 이메일 인증코드는 [8130]입니다. 2026-11-15 21:10까지 입력해주세요.\n고객센터 1544-0000'),
-  mail('ko link', '회원가입을 완료해 주세요', null, 'https://join.kshop.example/verify/e10c', tables('', ['안녕하세요, 민지님!', '아래 버튼을 눌러 이메일 인증을 완료해 주세요.', button('https://join.kshop.example/verify/e10c', '이메일 인증하기'), '본인이 가입하지 않으셨다면 <a href="https://join.kshop.example/notme/e10c">여기</a>를 눌러주세요.'], koFoot)),
+  mail('ko link', '회원가입을 완료해 주세요', null, 'https://join.kshop.example/verify/e10c148c729480dc847c', tables('', ['안녕하세요, 민지님!', '아래 버튼을 눌러 이메일 인증을 완료해 주세요.', button('https://join.kshop.example/verify/e10c148c729480dc847c', '이메일 인증하기'), '본인이 가입하지 않으셨다면 <a href="https://join.kshop.example/notme/e10c">여기</a>를 눌러주세요.'], koFoot)),
   mail('ko reset', '비밀번호 재설정', null, 'https://my.campus.example/password/new?t=c0ffee11', '비밀번호 재설정을 요청하셨습니다.\n아래 링크를 클릭하여 새 비밀번호를 설정하세요. (1시간 유효)\n\nhttps://my.campus.example/password/new?t=c0ffee11\n\n학번 2021-31042'),
   mail('ko one time', '일회용 비밀번호', '55127390', null, divs(['주문번호 2026111500213 / 결제금액 89,000원', '결제를 승인하려면 일회용 비밀번호 <strong>55127390</strong> 를 입력하세요.'], koFoot)),
   mail('ko security code', '보안 코드', 'QK4-82T', null, divs(['새로운 기기에서 로그인하려고 합니다.', '보안 코드: <code>QK4-82T</code>', '요청하지 않았다면 이 메일을 무시하세요.'], koFoot)),
