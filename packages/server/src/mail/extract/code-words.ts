@@ -25,7 +25,7 @@ kode verifikasi|kode keamanan|kode konfirmasi|kode masuk|kode login|kata sandi s
 
 export const MAYBE_NAMES = `
 code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|authorization code|authorisation code|activation code|unlock code|transaction code|confirmation number|6-digit number|six-digit number|secret code|temporary code|token|digits|verification key|access key|entry code|tan|pairing code
-校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|配对码|配對碼
+校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼
 コード|番号|パスコード|暗証番号|暗証コード|ペアリングコード|確認番号|数字|アクセスコード|ピンコード|キーコード
 코드|번호|확인번호|숫자|접근 코드|액세스 코드
 *zugangscode|*aktivierungscode|*zahlenfolge|*code|*zugriffscode|ziffern

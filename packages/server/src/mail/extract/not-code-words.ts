@@ -54,8 +54,8 @@ anti-phishing-code|*phishing-schutzcode|*abgleichcode|code anti-phishing|code an
 export const NOT_CODE_CONTEXT = {
   /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
   venue: `
-coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|host|room
-发票|發票|开票|收据|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
+coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|host|room
+发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
 領収書|請求書|クーポン|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
 쿠폰|할인|세일|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
 rechnung|gutschein|rabatt|angebot|geschenk|empfehl*|einladung|abhol*|packstation|paketshop|paket|schliessfach|hotel|check-in|unterkunft|besprechung|flug|sitzplatz|konzert|fehler|lizenz|warenkorb
@@ -89,7 +89,7 @@ export function isMeasure(after: string): boolean {
 
 /** Whether what precedes a number makes it money, or a sign of another number. */
 export function isMarkedBefore(before: string): boolean {
-  return /(?:[$€£¥₩₽₹₺₫฿№#+©]|(?:^|[^a-z])(?:usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|pln|chf|aud|cad|rs\.?|rp\.?|nº|n°|no\.|nr\.|copyright|\(c\)))\s?$/.test(
+  return /(?:[$€£¥₩₽₹₺₫฿№#+©]|(?:^|[^a-z])(?:usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|pln|chf|aud|cad|rs\.?|rp\.?|nº|n°|no\.|nr\.|pr|mr|bug|rfc|iso|copyright|\(c\)))\s?$/.test(
     before,
   )
 }
