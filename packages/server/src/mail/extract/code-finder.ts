@@ -1,5 +1,6 @@
 import { type Reading, readMail } from './code-context.ts'
-import { fillsCell, fillsLine, judge, placeOf, type Verdict } from './code-score.ts'
+import { fillsCell, fillsLine, placeOf } from './code-place.ts'
+import { judge, type Verdict } from './code-score.ts'
 import type { Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
 

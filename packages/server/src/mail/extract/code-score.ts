@@ -1,6 +1,7 @@
 import type { Label, Reading } from './code-context.ts'
+import { isSample, isStale, shapeWeight } from './code-doubts.ts'
+import { fillsCell, fillsLine, near, type Place, sentenceAt } from './code-place.ts'
 import { isBareName, isConnected, isDirect, isTight, isToldAfter, isYours } from './glue.ts'
-import type { Token } from './number-tokens.ts'
 
 /**
  * How surely one number is a code: the name nearest to it (before it, after it, in the line or the cell above) times
@@ -20,27 +21,10 @@ const NO: Verdict = { score: 0, keyword: null, labelLine: -1 }
 const LINES_ABOVE = 4
 const LINES_BELOW = 2
 const SHORT_LINE = 24
+/** Names of the line above that are looked at, from its end. */
+const LAST_NAMES = 12
 const ABOVE = [1, 1, 0.95, 0.85, 0.75]
 const BELOW = [0, 0.85, 0.7]
-
-type Place = { reading: Reading; line: number; token: Token; from: number; to: number }
-
-function sentenceAt(reading: Reading, line: number, at: number): [number, number] {
-  const sentences = reading.lines[line]?.sentences() ?? []
-  return (
-    sentences.find(([from, to]) => at >= from && at < to) ?? [0, reading.lines[line]?.plain().length ?? 0]
-  )
-}
-
-export function placeOf(reading: Reading, line: number, token: Token): Place {
-  const [from, to] = sentenceAt(reading, line, token.start)
-  return { reading, line, token, from, to }
-}
-
-function near(reading: Reading, kind: Parameters<Reading['has']>[0], line: number, reach: number): boolean {
-  for (let i = Math.max(0, line - reach); i <= line + reach; i++) if (reading.has(kind, i)) return true
-  return false
-}
 
 /** "取票码：5028，验证码：4029": right before the name stands a number that fetches something. */
 function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
@@ -91,25 +75,6 @@ function worth(reading: Reading, line: number, label: Label): number {
   return Math.min(worth, 0.95)
 }
 
-function rest(place: Place): string {
-  const text = place.reading.lines[place.line]?.folded ?? ''
-  return text.slice(0, place.token.start) + text.slice(place.token.end)
-}
-
-/** The number has its line to itself. */
-export function fillsLine(place: Place): boolean {
-  return !/[\p{L}\p{N}]/u.test(rest(place))
-}
-
-/** The number has its table cell to itself. */
-export function fillsCell(place: Place): boolean {
-  const text = place.reading.lines[place.line]?.folded ?? ''
-  const before = text.slice(text.lastIndexOf('\t', place.token.start) + 1, place.token.start)
-  const end = text.indexOf('\t', place.token.end)
-  const after = text.slice(place.token.end, end < 0 ? undefined : end)
-  return !/[\p{L}\p{N}]/u.test(before + after)
-}
-
 const AGAINST: readonly Label['kind'][] = ['not', 'spoil', 'other', 'soft']
 const isAgainst = (label: Label) => AGAINST.includes(label.kind)
 
@@ -131,6 +96,11 @@ const named = (line: number, label: Label, score: number): Bond => ({
   refused: false,
 })
 
+/** "… the code to send money to 77451234": the number is where something goes. */
+function isElsewhereBound(gap: string): boolean {
+  return /\s(?:to|from|at|until|since)\s$/.test(gap) && !/(?:changed|set|updated|reset) to\s$/.test(gap)
+}
+
 /** The name before the number in its sentence. */
 function fromBefore(place: Place): Bond {
   const { reading, line, token, from } = place
@@ -151,6 +121,7 @@ function fromBefore(place: Place): Bond {
     }
     if (tight) return bond(reading, line, label, 1)
     if (token.shape !== 'digits' || reading.has('warn', line, from, token.start)) continue
+    if (isElsewhereBound(gap)) continue
     const between = reading.tokens(line).filter(other => other.start >= label.end && other.end <= token.start)
     if (between.some(other => other.value !== null && other.shape === 'digits'))
       return bond(reading, line, label, 0.5)
@@ -179,6 +150,20 @@ function fromAfter(place: Place): Bond {
   const leads = plain.slice(from, token.start).trim() === '' && gap.length <= 40
   if (leads) return bond(reading, line, label, 0.85)
   return token.shape === 'digits' ? bond(reading, line, label, 0.4) : FREE
+}
+
+/** "Harbor Bank: 482913 is your one-time passcode": plainly named after, whatever word stands before. */
+function isCalledAfter({ reading, line, token, to }: Place): boolean {
+  const plain = reading.lines[line]?.plain() ?? ''
+  const label = reading.labels(line).find(one => one.start >= token.end && one.end <= to)
+  if (label?.kind !== 'code') return false
+  const gap = plain.slice(token.end, label.start)
+  return (
+    gap.length <= 40 &&
+    /^\s?(?:is (?:your|the)|ist (?:ihr|dein|der)|est (?:votre|ton|le)|es (?:tu|su|el)|是您的|是你的|为您的)\s?/.test(
+      gap,
+    )
+  )
 }
 
 /** No name, but the reader is told to type it in, and what for. */
@@ -231,6 +216,26 @@ function isName(label: Label, plain: string, told: boolean): boolean {
   return label.kind !== 'other' || isTight(plain.slice(label.end))
 }
 
+/** "… account ending 7745": the number right after a name is that name's. */
+function hasOwnNumber(reading: Reading, line: number, label: Label): boolean {
+  const plain = reading.lines[line]?.plain() ?? ''
+  const next = reading.tokens(line).find(token => token.start >= label.end)
+  return next !== undefined && isDirect(plain.slice(label.end, next.start))
+}
+
+/** After the name stands a number that may be the one it names: no other name has it. */
+function isTaken(reading: Reading, line: number, label: Label): boolean {
+  const plain = reading.lines[line]?.plain() ?? ''
+  const others = reading.labels(line).filter(one => isAgainst(one) && one.start >= label.end)
+  let next = 0
+  return reading.tokens(line).some(token => {
+    if (token.start < label.end || token.value === null || token.shape !== 'digits') return false
+    while ((others[next]?.end ?? Number.POSITIVE_INFINITY) <= token.start) next++
+    const owner = others[next - 1]
+    return owner === undefined || !isDirect(plain.slice(owner.end, token.start))
+  })
+}
+
 /** What the lines above a lone number call it. */
 function fromAbove(place: Place): Bond {
   const { reading, line } = place
@@ -238,15 +243,17 @@ function fromAbove(place: Place): Bond {
     const at = line - up
     const plain = reading.lines[at]?.plain() ?? ''
     const told = reading.has('type', at) && reading.has('auth', at) && !reading.has('venue', at)
-    const label = reading.labels(at).findLast(one => isName(one, plain, told))
+    const names = reading
+      .labels(at)
+      .slice(-LAST_NAMES)
+      .filter(one => isName(one, plain, told))
+    const label = names.findLast(one => !(isAgainst(one) && hasOwnNumber(reading, at, one)))
     if (label === undefined) {
+      if (names.length > 0) return FREE
       if (told) return { verdict: { score: 0.75, keyword: null, labelLine: at }, refused: false }
       continue
     }
-    const taken = reading
-      .tokens(at)
-      .some(token => token.start >= label.end && token.value !== null && token.shape === 'digits')
-    if (label.kind === 'talk' || taken) return FREE
+    if (label.kind === 'talk' || isTaken(reading, at, label)) return FREE
     const ends = isTight(plain.slice(label.end))
     if (isAgainst(label) || label.kind === 'compare') {
       if (ends) return REFUSED
@@ -263,7 +270,7 @@ function settle(reading: Reading, at: number, label: Label, closeness: number): 
   const [from, to] = sentenceAt(reading, at, label.start)
   const idle = reading.has('warn', at, from, to) && !reading.has('type', at, from, to)
   const old = reading.has('stale', at, from, to)
-  const sample = reading.has('sample', at, from, to)
+  const sample = isSample(reading, at, from, to)
   return bond(reading, at, label, closeness * (idle ? 0.4 : 1) * (old || sample ? 0.4 : 1))
 }
 
@@ -275,10 +282,7 @@ function fromBelow(place: Place): Verdict {
     const label = reading.labels(at).find(one => !['other', 'soft', 'talk'].includes(one.kind))
     if (label === undefined) continue
     if (label.kind !== 'code' && label.kind !== 'maybe') return NO
-    const taken = reading
-      .tokens(at)
-      .some(token => token.start >= label.end && token.value !== null && token.shape === 'digits')
-    return taken ? NO : bond(reading, at, label, BELOW[down] ?? 0).verdict
+    return isTaken(reading, at, label) ? NO : bond(reading, at, label, BELOW[down] ?? 0).verdict
   }
   return NO
 }
@@ -301,44 +305,25 @@ function fromTopic(place: Place): Verdict {
   const { reading, line, token } = place
   const subjectNames = reading.labels(0).some(label => label.kind === 'code')
   if (subjectNames && line > 0) return { score: 0.8, keyword: null, labelLine: 0 }
+  if (token.shape === 'letters' || reading.has('venue', 0)) return NO
+  const short = near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4)
+  const guarded = near(reading, 'guard', line, 6)
   const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
-  if (token.shape === 'letters' || !spoken || reading.has('venue', 0)) return NO
-  const hints =
-    near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4) || near(reading, 'guard', line, 6)
-  return hints ? { score: 0.65, keyword: null, labelLine: 0 } : NO
-}
-
-/** Numbers that people write when they mean any number. */
-const isPlaceholder = (value: string) => /^(\d)\1+$/.test(value) || '01234567890'.includes(value)
-
-function shapeWeight(token: Token): number {
-  const value = token.value ?? ''
-  const length = value.replaceAll('-', '').length
-  if (token.shape === 'digits') {
-    if (/^(?:19|20)\d\d$/.test(value)) return 0.6
-    return length > 8 || isPlaceholder(value) ? 0.75 : 1
-  }
-  if (token.shape === 'letters') return 0.62
-  // A word with a number behind it is what shops make up.
-  if (/^[A-Z]{3,}\d{1,4}$/.test(value)) return 0.75
-  return value === value.toUpperCase() ? 0.95 : 0.75
-}
-
-/** The clause of the number: an old code is called old close by. */
-function isStale(place: Place): boolean {
-  const { reading, line, token, from, to } = place
-  const plain = reading.lines[line]?.plain() ?? ''
-  const left = Math.max(from, ...[',', '、', '\t'].map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
-  const stops = [',', '、', '\t'].map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
-  return reading.has('stale', line, left, Math.min(to, ...stops))
+  if (spoken) return short || guarded ? { score: 0.65, keyword: null, labelLine: 0 } : NO
+  // A subject that says nothing: the line above tells of signing in, and the number is both short-lived and secret.
+  if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
+  const told = reading.has('auth', line - 1) && short && guarded
+  return told ? { score: 0.65, keyword: null, labelLine: line - 1 } : NO
 }
 
 const better = (a: Verdict, b: Verdict) => (b.score > a.score ? b : a)
 
 export function judge(place: Place): Verdict {
   const { reading, line, token, from, to } = place
+  // Words for a code are told from any other words by what the mail is about.
+  if (/[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters' && !reading.has('auth', 0)) return NO
   const before = fromBefore(place)
-  if (before.refused) return NO
+  if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
   if (after.refused) return NO
   let verdict = better(before.verdict, after.verdict)
@@ -359,6 +344,6 @@ export function judge(place: Place): Verdict {
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
   const compared = reading.has('match', line, from, to)
-  const against = (isStale(place) || compared ? 0.3 : 1) * (reading.has('sample', line, from, to) ? 0.4 : 1)
+  const against = (isStale(place) || compared ? 0.3 : 1) * (isSample(reading, line, from, to) ? 0.4 : 1)
   return { ...verdict, score: verdict.score * shapeWeight(token) * against }
 }

@@ -5,7 +5,7 @@
 
 export const CODE_NAMES = `
 verification code|verify code|verifying code|security code|login code|log-in code|log in code|sign-in code|sign in code|signin code|authentication code|authenticator code|one-time code|one time code|onetime code|single-use code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|one time pin|one-time security code|otp|otp code|2fa code|mfa code|two-factor code|two-step code|two-factor authentication code|two-step verification code|2-step verification code|reset code|password reset code|recovery code|validation code|email code|device code|magic code|registration code|sign-up code|signup code|verification pin|verification number|security pin|login pin|secure code|steam guard code|confirmation pin|login passcode|temporary login code|temporary sign-in code|verification passcode|two-factor passcode|two-step passcode|2fa passcode|mfa passcode|security passcode|authentication passcode|sign-in passcode|sign-in pin|login token|verification token|security token|email verification code|identity code|account code|proof code|verificationcode
-验证码|验证代码|验证编码|验证数字|动态码|动态密码|动态口令|动态验证码|短信密码|一次性密码|一次性密碼|一次性口令|一次性代码|一次性验证码|一次性驗證碼|安全码|安全代码|登录码|登陆码|登录口令|登录验证码|认证码|认证代码|身份码|身份验证码|身份验证代码|验证密码|验证口令|随机码|随机密码|驗證碼|驗證代碼|驗證編碼|驗證數字|認證碼|認證代碼|動態碼|動態密碼|安全碼|安全代碼|登入碼|登入驗證碼|身分驗證碼|一次性代碼|單次密碼|一次性登入碼|重置码|重設碼|验证 码|邮箱验证码|邮件验证码|邮箱校验码|短信校验码|OTP验证码|交易验证码|支付验证码
+验证码|验证代码|验证编码|验证数字|动态码|动态密码|动态口令|动态验证码|短信密码|一次性密码|一次性密碼|一次性口令|一次性代码|一次性验证码|一次性驗證碼|安全码|安全代码|登录码|登陆码|登录口令|登录验证码|认证码|认证代码|身份码|身份验证码|身份验证代码|验证密码|验证口令|随机码|随机密码|驗證碼|驗證代碼|驗證編碼|驗證數字|验证串|校验串|验证字符|验证字符串|驗證字串|驗證字元|認證碼|認證代碼|動態碼|動態密碼|安全碼|安全代碼|登入碼|登入驗證碼|身分驗證碼|一次性代碼|單次密碼|一次性登入碼|重置码|重設碼|验证 码|邮箱验证码|邮件验证码|邮箱校验码|短信校验码|OTP验证码|交易验证码|支付验证码
 認証コード|認証番号|認証キー|認証用コード|認証用番号|確認コード|確認用コード|検証コード|ワンタイムパスワード|ワンタイムコード|ワンタイムパスコード|ワンタイムキー|セキュリティコード|セキュリティーコード|ログインコード|ログイン用コード|サインインコード|本人確認コード|二段階認証コード|2段階認証コード|メール認証コード|認証パスワード|本人認証コード|確認用パスコード|ワンタイム認証コード
 인증번호|인증코드|인증 코드|인증 번호|인증키|인증문자|확인코드|확인 코드|보안코드|보안 코드|보안번호|보안 번호|일회용 비밀번호|일회용 코드|일회용 인증번호|일회용비밀번호|로그인 코드|로그인코드|로그인 인증번호|본인확인 번호|확인 번호|1회용 비밀번호
 *bestatigungscode|*verifizierungscode|*verifikationscode|*sicherheitscode|*anmeldecode|*anmelde-code|*einmalcode|*einmal-code|*einmalpasswort|*einmal-passwort|*einmalkennwort|*einmal-pin|*authentifizierungscode|*login-code|*logincode|*prufcode|*freigabecode|*registrierungscode|*bestatigungs-code|*sicherheits-code|*zahlencode|*verifizierungs-code|mtan|*tan-code|*bestatigungsnummer zur anmeldung|*bestatigungs-pin|*bestatigungsschlussel|*identifizierungscode
@@ -24,9 +24,9 @@ kode verifikasi|kode keamanan|kode konfirmasi|kode masuk|kode login|kata sandi s
 `
 
 export const MAYBE_NAMES = `
-code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|authorization code|authorisation code|activation code|unlock code|transaction code|confirmation number|6-digit number|six-digit number|secret code|temporary code|token|digits|verification key|access key|entry code|tan
-校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码
-コード|番号|パスコード|暗証番号|確認番号|数字|アクセスコード|ピンコード|キーコード
+code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|authorization code|authorisation code|activation code|unlock code|transaction code|confirmation number|6-digit number|six-digit number|secret code|temporary code|token|digits|verification key|access key|entry code|tan|pairing code
+校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼
+コード|番号|パスコード|暗証番号|暗証コード|ペアリングコード|確認番号|数字|アクセスコード|ピンコード|キーコード
 코드|번호|확인번호|숫자|접근 코드|액세스 코드
 *zugangscode|*aktivierungscode|*zahlenfolge|*code|*zugriffscode|ziffern
 code de confirmation|code d'acces|code d'activation|code pin|numero de confirmation|chiffres
@@ -48,7 +48,7 @@ export const CODE_CONTEXT = {
   /** What codes are for. */
   auth: `
 verif*|confirm*|authent*|authoriz*|authoris*|log in|login|log-in|logging in|logon|log on|logged in|sign in|sign-in|signin|signing in|sign-ins|sign up|sign-up|signup|signing up|security check|two-factor|two-step|2fa|mfa|2-step|one-time|identity|password|secure|register|registration|activate your account|access your account|account access|new device|device|complete your purchase|payment|transfer|withdraw*|transaction|passkey|link your|bind
-登录|登入|登陆|登錄|注册|註冊|验证|驗證|认证|認證|身份|身分|绑定|綁定|解绑|重置密码|找回密码|修改密码|重設密碼|忘记密码|邮箱|信箱|电子邮件|電子郵件|激活您的|激活你的|密码重置|激活账|确认|確認|支付|付款|转账|轉帳|提现|提現|授权|安全中心|安全验证|账号安全|帐号安全|账户安全|帳號安全|帳戶安全|注销|换绑|新设备|新裝置
+登录|登入|登陆|登錄|注册|註冊|验证|驗證|认证|認證|身份|身分|绑定|綁定|解绑|重置密码|找回密码|修改密码|重設密碼|忘记密码|邮箱|信箱|电子邮件|電子郵件|激活您的|激活你的|密码重置|激活账|确认|確認|支付|付款|转账|轉帳|提现|提現|授权|安全中心|安全验证|账号安全|帐号安全|账户安全|帳號安全|帳戶安全|注销|换绑|新设备|新裝置|敏感操作|!不是您本人|!不是你本人|是您本人|是你本人
 ログイン|サインイン|認証|本人確認|会員登録|新規登録|アカウント登録|再設定|パスワード|お支払い|決済|ご登録|振込|送金|端末
 로그인|인증|가입|본인확인|본인 확인|비밀번호 재설정|재설정|비밀번호|결제|이체|송금|등록|기기
 bestatig*|verifizier*|anmeld*|einlogg*|authentifizier*|sicherheit*|registrier*|passwort|kennwort|zwei-faktor*|uberweisung|freigabe|freigeb*|zahlung|konto|zugang|identitat
@@ -72,7 +72,7 @@ voer|gebruik|vul|wpisz|wprowadz|uzyj|podaj|girin|giriniz|kullanin|kullan|nhap|su
 `,
   /** Counts minutes: what is bought or booked lives longer. */
   minutes: `
-minutes|minute|mins|min|分钟|分鐘|分間|分以内|분간|분 동안|분 내|분 이내|minuten|minuti|minutos|минут*|minut|dakika|phut|menit|دقيق*|دقائق|minuter|minutter
+minutes|minute|mins|min|分钟|分鐘|分間|分以内|分後|분 후|분간|분 동안|분 내|분 이내|minuten|minuti|minutos|минут*|minut|dakika|phut|menit|دقيق*|دقائق|minuter|minutter
 `,
   /** The number is to be compared with another one. */
   match: `
@@ -82,7 +82,7 @@ matches|match the|same as|same number|compare|一致|核对|核對|比对|相同
   brief: `
 expires in|expire in|expires after|expire after|will expire|valid for|valid until|good for|active for|only works once|can only be used once|used once|within the next|time-sensitive
 有效期|内有效|內有效|失效|过期|過期|时效
-有効期限|有効です|以内|유효|만료
+有効期限|有効です|以内|無効になり|無効となり|유효|만료
 gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|valido|valida|vence|caduca|expira|scade|действителен|действует|истека*|geldig|verloopt|wazny|waznosci|gecerli*|hieu luc|berlaku|kedaluwarsa|صالح|giltig|gyldig|platny
 `,
   /** Tells the reader to keep it to himself, or what to do if he did not ask for it. */
@@ -101,14 +101,14 @@ niemals nach|nie nach|fragen sie nie|weitergeben|ne vous demandera|ne demanderon
 `,
   /** The code is an old one. */
   stale: `
-has expired|have expired|is expired|expired|no longer valid|no longer works|previous code|old code|earlier code|last code|superseded|was used|has been used|already used|replaces
+has expired|have expired|is expired|expired|no longer valid|no longer works|previous code|old code|earlier code|last code|superseded|cancelled|canceled|revoked|void|was used|has been used|already used|replaces
 已失效|已过期|已過期|已作废|旧验证码|之前的验证码|上一个验证码|上次的验证码|先前的驗證碼|舊驗證碼|旧的|原验证码|已使用
 無効になりました|期限が切れ|期限切れ|以前の|前回の|만료된|만료되었|이전 코드|이전 인증
 abgelaufen|nicht mehr gultig|ungultig|a expire|n'est plus valable|n'est plus valide|ancien code|precedent code|code precedent|ha caducado|ha expirado|ya no es valido|codigo anterior|expirou|nao e mais valido|scaduto|non e piu valido|codice precedente|истек|недействителен|больше не действ*|предыдущий код|старый код|verlopen|wygasl|suresi doldu|het han|kedaluwarsa
 `,
   /** The number only illustrates. */
   sample: `
-for example|e.g.|for instance|such as|looks like|look like|something like|sample|example|scam*|phish*|fraud*|texts saying|messages like
+!示例科技|!示例银行|!示例公司|!示例网|!示例平台|!示例商城|!示例团队|!示例通信|!【示例|for example|e.g.|for instance|such as|looks like|look like|something like|sample|example|scam*|phish*|fraud*|texts saying|messages like
 例如|比如|譬如|示例|样例|类似|范例|例如:|诈骗|骗子|骗局|钓鱼短信|詐騙|例えば|たとえば|詐欺|예를 들어|예시|사기|피싱
 zum beispiel|z.b.|beispiel|par exemple|exemple|por ejemplo|ejemplo|por exemplo|exemplo|ad esempio|esempio|например|bijvoorbeeld|na przyklad|ornegin|vi du|misalnya|contoh|fraude|truffa|betrug*|мошенник*
 `,

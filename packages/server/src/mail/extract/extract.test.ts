@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { afterFifth } from './corpus/after-fifth.ts'
 import { chinese } from './corpus/chinese.ts'
 import { english } from './corpus/english.ts'
 import { european } from './corpus/european.ts'
+import { heldOutFifth, missedInFifth } from './corpus/held-out-fifth.ts'
 import { heldOutFirst } from './corpus/held-out-first.ts'
 import { heldOutFourth } from './corpus/held-out-fourth.ts'
 import { heldOutSecond } from './corpus/held-out-second.ts'
@@ -28,6 +30,8 @@ const corpus = [
   ...heldOutSecond,
   ...heldOutThird,
   ...heldOutFourth,
+  ...heldOutFifth,
+  ...afterFifth,
   ...oneLiners,
 ]
 
@@ -43,6 +47,11 @@ describe('the corpus', () => {
   it.each(corpus)('$name', sample => {
     const { code, link } = extractCodeAndLink(sample)
     expect({ code, link }).toEqual(sample.expect)
+  })
+
+  it.each(missedInFifth)('$name: nothing is given rather than a guess', sample => {
+    const { code, link } = extractCodeAndLink(sample)
+    expect({ code, link }).toEqual({ code: null, link: null })
   })
 
   it('holds enough mails of both kinds, each with a name of its own', () => {
@@ -126,6 +135,8 @@ const hostile: [string, string][] = [
   ['code words with numbers', fill('code 1234 ')],
   ['Chinese code words', fill('验证码')],
   ['numbers on lines of their own', fill('1234\n')],
+  ['names with their numbers above lone numbers', fill(`code ${'order 1234 '.repeat(180)}\n482913\n`)],
+  ['blocks of names with their numbers', fill(`<p>code ${'order 1234 '.repeat(180)}</p><p>482913</p>`)],
   ['hyphens', fill('a-')],
   ['dots', fill('a.')],
   ['at signs', fill('a@')],

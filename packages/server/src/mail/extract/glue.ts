@@ -13,13 +13,13 @@ const SMALL_WORDS = new Set(
 const CJK_GLUE =
   /^(?:号码|號碼|号|號|码|碼|编号|編號|代码|代碼|为|為|是|如下|以下|即|就是|:|番号|コード|です|は|が|번호|코드|은|는|이|가|입니다|の|的|を|をご|下記|次の|内容)+$/
 const COPULA =
-  /(?:[::]|(?:^|[\s'])(?:is|are|ist|lautet|est|es|e|jest|to|adalah|la|هو|هي|equals|sera|sara|является|das ist)|是|为|為|は|은|는|->|=>|→)[\s"'“”„«»()[\]【「『*<]*$/
+  /(?:[::]|(?:^|[\s'])(?:is|are|ist|lautet|est|es|e|jest|adalah|la|هو|هي|equals|sera|sara|является|das ist)|是|为|為|は|은|는|->|=>|→)[\s"'“”„«»()[\]【「『*<]*$/
 const CONNECTION =
   /^["'”’)\]】」』*\s.]{0,4}(?:(?:is|as|ist|als|est|comme|es|como|e|come|jest|to|adalah|la|هو|هي|is je|ar|är|er)(?:\s|')|[-:(|•·]|是|为|為|作为|作為|即|は|が|を|이|가|은|는|를|을|—)/
 
 /** Some languages say after the number what to do with it. */
 export function isToldAfter(after: string): boolean {
-  return /^[」』】)\s]{0,2}(?:と|を|을|를|라고)?\s?(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
+  return /^[」』】)\s]{0,2}(?:(?:と|を|을|를|라고)?\s?|(?:を|을|를)[^、。,.]{1,14}(?:に|へ|で|에)\s?)(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
     after,
   )
 }
@@ -31,13 +31,25 @@ export function isDirect(gap: string): boolean {
   return words === '' || words.split(' ').every(word => SMALL_WORDS.has(word) || CJK_GLUE.test(word))
 }
 
+/** "Kod do logowania to 661208", but not "the code to approve the payment to ACME". */
+function isPolishIs(gap: string): boolean {
+  return (
+    /\sto[\s"'„*]*$/.test(gap) &&
+    !/(?:^|\s)(?:to|the|of|when|for|from|your|with|by|this|and|money)\s.*\sto\W*$/.test(gap)
+  )
+}
+
 /** The gap between a name and the number after it, which may hold other words if it ends in "is" or a colon. */
 export function isTight(gap: string): boolean {
-  return isDirect(gap) || (gap.length <= MAX_GAP && COPULA.test(gap))
+  return isDirect(gap) || (gap.length <= MAX_GAP && (COPULA.test(gap) || isPolishIs(gap)))
 }
 
 const POSSESSIVE =
   /(?:(?:^|[\s'])(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|ваш|твой|je|jouw|uw|tw[oó]j)\s|您的|你的|あなたの|お客様の|귀하의)([^,.]{0,40})$/i
+
+/** Words that call a code new, which it is anyway. */
+const NEWNESS =
+  /(?:^|\s)(?:new|latest|current|fresh|personal|neuer|aktueller|nouveau|nuevo|nueva|novo|nuovo|новый|nieuwe|nowy)(?=\s|$)|新的?|最新的?/gi
 
 const BARE_NAMES = new Set('code 代码 代碼 コード 코드 codigo codice код kod kode'.split(' '))
 
@@ -51,7 +63,7 @@ export function isBareName(word: string): boolean {
  * charger code") makes it the name of something else. Wants the words with their capitals.
  */
 export function isYours(words: string): boolean {
-  const between = POSSESSIVE.exec(words)?.[1]
+  const between = POSSESSIVE.exec(words)?.[1]?.replace(NEWNESS, '')
   return between !== undefined && !/(?:^|\s)\p{Ll}/u.test(between)
 }
 

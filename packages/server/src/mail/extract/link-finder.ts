@@ -16,6 +16,8 @@ export type LinkPlace = {
   quoted: boolean
   /** The sentence around it, or the line above. */
   lead: string
+  /** The sentence before that one. */
+  before: string
 }
 export type FoundLink = { href: string; confidence: number; place: LinkPlace; keyword: string | null }
 
@@ -49,13 +51,19 @@ function isUsable(href: string): boolean {
   }
 }
 
+/** "/confirm/31c": short, but right behind the deed, and neither "step2" nor "2fa". */
+const SHORT_TOKEN =
+  /(?:verify|confirm|activate|reset|activation|confirmation|validate)[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}$/i
+
 /** Something in path, query or fragment that was made for this reader. */
 function hasToken(href: string): boolean {
-  const tail = href.replace(/^https?:\/\/[^/?#]*/i, '')
+  // Where a reader came from is no token of his.
+  const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
   if (/[?&#][\w.[\]-]{1,40}=[^&#]{6,}/.test(tail)) return true
   if (/[?&#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
     return true
   if (/[?&](?:id|uid|u|c|s|h|e)=[^&#]{3,}/i.test(tail)) return true
+  if (SHORT_TOKEN.test(tail)) return true
   return tail.split(/[/?#&=]/).some(part => {
     if (part.length >= 20 && !/^[a-z-]+$/i.test(part)) return true
     if (/^\d{6,}$/.test(part) || (part.length >= 6 && /[a-z][A-Z].*[a-z][A-Z]/.test(part))) return true
@@ -75,24 +83,48 @@ const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
 
+/** "/t/551209": a number of six digits and more may be a reader's, or that of an article. */
+const ARTICLE = /^https?:\/\/[^/?#]+(?:\/[a-z-]*)*\/\d+\/?$/i
+
+/** Words of a headline: a question asks, it does not offer a deed. */
+const isHeadline = (text: string) => /[?？]\s*$/.test(text)
+
+function deedIn(said: Said, asked: boolean): Deed | undefined {
+  return DEEDS.find(one => said.has(one)) ?? (asked && said.has('change') ? 'reset' : undefined)
+}
+
+const saysDeed = (said: Said) => DEEDS.some(one => said.has(one))
+
+/** "You asked for a new password. Follow this link:": where the last sentence only points, the one before it says what for. */
+function leadingWords(place: LinkPlace, mayReachBack: boolean): Said {
+  const lead = saidIn(place.lead)
+  const points = mayReachBack && lead.has('generic') && !saysDeed(lead)
+  return points ? saidIn(`${place.before} ${place.lead}`) : lead
+}
+
 function judge(place: LinkPlace, subject: Said): Judged {
   const text = place.text.slice(0, MAX_WORDS)
   if (!hasToken(place.href) || HREF_REFUSED.test(place.href)) return NOTHING
   const words = saidIn(text)
-  if (words.has('refuse') || words.has('elsewhere')) return NOTHING
+  const asked = subject.has('reset') && !subject.has('notice')
+  if (words.has('change') && !asked) return NOTHING
+  if (words.has('refuse') || words.has('elsewhere') || isHeadline(text)) return NOTHING
   // Words of its own that name no deed ("Open dashboard") are not outweighed by the words around.
-  const deed = DEEDS.find(one => words.has(one))
+  const deed = deedIn(words, asked)
   if (deed === undefined && text !== '' && !words.has('generic')) return NOTHING
-  const lead = saidIn(place.lead)
+  const announced = saysDeed(subject)
+  const lead = leadingWords(place, deed === undefined && announced)
   if (lead.has('unless')) return NOTHING
-  const spoken = deed ?? DEEDS.find(one => lead.has(one))
+  const spoken = deed ?? deedIn(lead, asked)
   if (spoken === undefined) return NOTHING
+  if (deed === undefined && lead.has('change') && !asked) return NOTHING
   if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING
   const inHref = HREF_DEEDS[spoken].test(place.href)
+  if (!inHref && !announced && ARTICLE.test(place.href)) return NOTHING
   let score = deed === undefined ? 0.55 : 0.65
   if (inHref) score += 0.2
   if (deed === undefined && lead.has('generic')) score += 0.1
-  if (DEEDS.some(one => subject.has(one))) score += 0.1
+  if (announced) score += 0.1
   if (spoken === 'signin' && ![lead, words, subject].some(said => said.has('magic'))) {
     // Anyone's way to the sign-in page, unless the address itself is the key.
     if (!/[?&/](?:token|magic|otp|code|key|t|ticket)[=/]|\/magic(?:-?link)?\?/i.test(place.href))
@@ -101,8 +133,10 @@ function judge(place: LinkPlace, subject: Said): Judged {
   }
   if (subject.has('notice')) score -= spoken === 'verify' ? 0.1 : 0.4
   if (subject.has('elsewhere') && !inHref) score -= 0.25
-  if (lead.has('elsewhere') && spoken === 'verify') score -= 0.25
-  return { score, keyword: first(spoken, deed === undefined ? lead : words) }
+  // "Confirm your email to start your free trial" is about the address, if the link itself says so.
+  if (lead.has('elsewhere') && spoken === 'verify' && !(announced && words.has('account'))) score -= 0.25
+  const said = deed === undefined ? lead : words
+  return { score, keyword: first(spoken, said) ?? first('change', said) }
 }
 
 /** Links from the top; the best is taken, the topmost of equals. */

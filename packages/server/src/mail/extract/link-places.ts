@@ -9,12 +9,21 @@ const MAX_PLACES = 80
 const MAX_LEAD = 160
 const PLAIN_ADDRESS = /https?:\/\/[!-;=?-~]+/gi
 
-/** The last sentence of the words before; a colon or nothing at its end leads over to the link. */
-function lastSentence(words: string): string {
+/** "(valid for 24 hours)" behind the sentence. */
+const REMARK = /\s?[（(【[][^（()）【】[\]]{1,60}[)）】\]]$/
+const ENDS = ['. ', '! ', '? ', '。', '！', '？', '; ', '；']
+
+const withoutEnd = (text: string) => text.trimEnd().replace(/[.!?。！？:：]{1,5}$/, '')
+const lastEnd = (text: string) => Math.max(...ENDS.map(end => text.lastIndexOf(end)))
+
+type Said = Pick<LinkPlace, 'lead' | 'before'>
+
+/** The last sentence of the words before (a colon or nothing at its end leads over to the link), and the one before it. */
+function lastSentences(words: string): Said {
   const text = words.slice(-MAX_LEAD).trimEnd()
-  const body = text.replace(/[.!?。！？:：]+$/, '')
-  const at = Math.max(...['. ', '! ', '? ', '。', '！', '？', '; ', '；'].map(end => body.lastIndexOf(end)))
-  return text.slice(at < 0 ? 0 : at + 1)
+  const at = lastEnd(withoutEnd(withoutEnd(text).replace(REMARK, '')))
+  const earlier = text.slice(0, at + 1)
+  return { lead: text.slice(at + 1), before: earlier.slice(lastEnd(withoutEnd(earlier)) + 1) }
 }
 
 /** The rest of the sentence after the link. */
@@ -25,16 +34,22 @@ function sentenceRest(words: string): string {
 
 const withoutAddresses = (text: string) => text.replace(PLAIN_ADDRESS, ' ')
 
-function leadOf(before: string, after: string, above: readonly string[]): string {
-  return withoutAddresses(saidAround(before, after, above)).trim()
+function saidBy(before: string, after: string, above: readonly string[]): Said {
+  const said = saidAround(before, after, above)
+  return { lead: withoutAddresses(said.lead).trim(), before: withoutAddresses(said.before).trim() }
 }
 
-function saidAround(before: string, after: string, above: readonly string[]): string {
+function saidAround(before: string, after: string, above: readonly string[]): Said {
   const spoken = /[\p{L}\p{N}]/u
-  if (spoken.test(before)) return `${lastSentence(before)} ${sentenceRest(after)}`
+  if (spoken.test(before)) {
+    const said = lastSentences(before)
+    return { ...said, lead: `${said.lead} ${sentenceRest(after)}` }
+  }
   const rest = sentenceRest(after)
-  if (spoken.test(rest)) return rest
-  return lastSentence(above.findLast(text => spoken.test(withoutAddresses(text))) ?? '')
+  if (spoken.test(rest)) return { lead: rest, before: '' }
+  const lines = above.filter(text => spoken.test(withoutAddresses(text)))
+  const said = lastSentences(lines.at(-1) ?? '')
+  return said.before === '' ? { ...said, before: lastSentences(lines.at(-2) ?? '').lead } : said
 }
 
 /** From which block on everything is a quotation, as the lines say that were made of the blocks. */
@@ -57,7 +72,7 @@ export function placesOfHtml(visible: Visible, lines: readonly Line[]): LinkPlac
     places.push({
       href: link.href.trim(),
       text: /^https?:\/\/\S+$/i.test(shown) ? '' : shown,
-      lead: leadOf(block?.text.slice(0, link.start) ?? '', after, above),
+      ...saidBy(block?.text.slice(0, link.start) ?? '', after, above),
       where: 'html',
       quoted: link.quoted || link.block >= old,
     })
@@ -87,8 +102,13 @@ export function placesOfText(lines: readonly Line[]): LinkPlace[] {
       const above = lines.slice(Math.max(0, index - 3), index).map(one => one.shown)
       const href = trimAddress(match[0])
       const after = line.shown.slice(match.index + href.length)
-      const lead = leadOf(line.shown.slice(0, match.index), after, above)
-      places.push({ href, text: '', lead, where, quoted })
+      places.push({
+        href,
+        text: '',
+        ...saidBy(line.shown.slice(0, match.index), after, above),
+        where,
+        quoted,
+      })
     }
   }
   return places

@@ -3,8 +3,8 @@
 export const LINK_WORDS = {
   /** Never the link that is sought. */
   refuse: `
-unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|change password|change your password|change it now|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
-退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|修改密码|更改密码|變更密碼|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
+unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|!contact information|!contact details|!contact info|!contact email|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
+退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
 配信停止|購読解除|登録解除|心当たりがない|身に覚え|お問い合わせ|ヘルプ|プライバシー|利用規約|規約|詳細|よくある質問|ブラウザで|自分ではない|キャンセル|拒否|報告|ブロック|アカウントを保護|수신거부|구독 취소|본인이 아|내가 아|고객센터|도움말|개인정보|약관|자세히|신고|취소|거부|차단|계정 보호
 abmelden|abbestell*|datenschutz|hilfe|impressum|agb|kontakt|im browser|war ich nicht|nicht ich|melden sie dies|melden sie es|melden sie uns|ablehnen|sperren|mehr erfahren|einstellungen|konto schutzen
 se desinscrire|desabonn*|desinscr*|confidentialite|aide|contact*|mentions legales|dans votre navigateur|pas moi|ce n'etait pas|signaler|en savoir plus|refuser|bloquer|annuler|preferences
@@ -16,26 +16,31 @@ afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abone
   /** Opening it verifies, confirms or activates. */
   verify: `
 !verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email
-验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳
-認証|確認|有効化|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除
+验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定
+認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|購読を確定|申し込みを確定|お申込みを確定
 인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제
 bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren
 confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|terminer mon inscription
 confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|validar|concluir cadastro|aprovar
 conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca
-подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|верифи*|одобрить|разблокировать
+подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать
 bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
 `,
   /** Opening it starts a new password. */
   reset: `
 reset|resetting|choose a new password|set a new password|create a new password|create new password|set new password|set your password|set password|set up your password|create your password|new password|recover my account|recover your account|recover account|restore access
-重置密码|重设密码|重設密碼|重置|重设|重設|设置密码|設定密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
+重置密码|重设密码|密码找回|密碼找回|取回密码|取回密碼|重設密碼|重置|重设|重設|设置密码|設定密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
 再設定|リセット|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
 zurucksetzen|zurucksetz*|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
 reinitialis*|nouveau mot de passe|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
 reimposta|reimpostare|ripristina|nuova password|imposta password|crea password|cambia password
-сбросить|сброс*|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль
+сбросить|сброс*|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль
 wachtwoord instellen|opnieuw instellen|nieuw wachtwoord|zresetuj|resetuj|nowe haslo|ustaw haslo|sifrla|sifirla*|yeni sifre|dat lai|mat khau moi|atur ulang|kata sandi baru|إعادة تعيين|كلمة مرور جديدة|aterstall*|tilbakestill*|nulstil|obnovit heslo
+`,
+  /** A new password: asked for, or advised to whom his account was robbed. The subject tells which. */
+  change: `
+change password|change your password|change my password|change it now
+修改密码|更改密码|變更密碼|修改密碼|パスワードを変更|changer mon mot de passe|modifier mon mot de passe|изменить пароль|wachtwoord wijzigen|zmien haslo|sifremi degistir
 `,
   /** Opening it signs in. */
   signin: `
@@ -56,6 +61,10 @@ hier|klicken|weiter|link|lien|ici|cliquez|cliquer|continuer|aqui|enlace|clic|haz
 收货|订单|預約|预约|出席|参会|参加|到场|面试|行程|优惠|优惠券|试用|会员权益|礼包|卡片|发票|订座|收貨|訂單|参与|報名|报名
 注文|予約|出席|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
 bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|reservation|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
+`,
+  /** What is the reader's own: an address or an account. */
+  account: `
+email|e-mail|email address|account|邮箱|信箱|账号|帐号|账户|帳號|帳戶|メールアドレス|アカウント|이메일|계정|e-mail-adresse|mailadresse|konto|adresse|compte|correo|cuenta|conta|indirizzo|почту|почты|адрес|аккаунт
 `,
   /** A case that the reader is not meant to be in: "if this wasn't you, …". */
   unless: `

@@ -120,6 +120,14 @@ function spacedLine(folded: string): Token | null {
   return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
 }
 
+/** A code of three or four words that fills its line: "olive-harbor-tiger". */
+function wordsLine(folded: string): Token | null {
+  const text = folded.trim()
+  if (text.length > 40 || !/^[a-z]{3,9}(?:-[a-z]{3,9}){2,3}$/.test(text)) return null
+  const start = folded.indexOf(text)
+  return { start, end: start + text.length, value: text, shape: 'letters' }
+}
+
 function hanTokens(folded: string): Token[] {
   return [...folded.matchAll(HAN_DIGITS)].map(match => {
     const word = match[0].replaceAll('〇', '零')
@@ -132,6 +140,8 @@ function hanTokens(folded: string): Token[] {
 /** All tokens of a line in order; what is struck out is not there. */
 export function scanTokens(line: Line): Token[] {
   const { folded } = line
+  const words = wordsLine(folded)
+  if (words !== null && line.struck.length === 0) return [words]
   if (!HINT.test(folded)) return []
   const spaced = spacedLine(folded)
   if (spaced !== null && line.struck.length === 0) return [spaced]
@@ -151,7 +161,7 @@ export function scanTokens(line: Line): Token[] {
     if (within(addresses, start, start + match[0].length)) continue
     const token = wordToken(line.shown, start, match[0])
     const last = run.at(-1)
-    if (last !== undefined && !/^(?:[ \t]{1,3}| [-·] )$/.test(folded.slice(last.end, start))) settle()
+    if (last !== undefined && !/^(?:[ \t]{1,3}|[ \t][-·][ \t])$/.test(folded.slice(last.end, start))) settle()
     if (token === null || token.shape !== 'digits') {
       settle()
       if (token !== null) tokens.push(vetted(line, token))
@@ -163,6 +173,14 @@ export function scanTokens(line: Line): Token[] {
   )
 }
 
+/** "ACME HARDWARE", "YOUR VERIFICATION CODE": capitals beside capitals are a name or shouting. */
+function isShouted(shown: string, { start, end }: Token): boolean {
+  return (
+    /[A-Z]{2} $/.test(shown.slice(Math.max(0, start - 3), start)) ||
+    /^ [A-Z]{2}/.test(shown.slice(end, end + 3))
+  )
+}
+
 function vetted({ shown, plain: words }: Line, token: Token): Token {
   if (token.value === null) return token
   const plain = words()
@@ -171,6 +189,7 @@ function vetted({ shown, plain: words }: Line, token: Token): Token {
     isTangled(shown, token.start, token.end) ||
     isMarkedBefore(before) ||
     isMeasure(plain.slice(token.end, token.end + 16)) ||
+    (token.shape === 'letters' && isShouted(shown, token)) ||
     isYearNearDate(before, token.value)
   return refused ? { ...token, value: null } : token
 }

@@ -1,0 +1,52 @@
+import type { Reading } from './code-context.ts'
+import type { Place } from './code-place.ts'
+import type { Token } from './number-tokens.ts'
+
+/** What speaks against a number whatever it is called: an unusual shape, an old code, an example. */
+
+/** Numbers that people write when they mean any number. */
+const isPlaceholder = (value: string) => /^(\d)\1+$/.test(value) || '01234567890'.includes(value)
+
+export function shapeWeight(token: Token): number {
+  const value = token.value ?? ''
+  const length = value.replaceAll('-', '').length
+  if (token.shape === 'digits') {
+    if (/^(?:19|20)\d\d$/.test(value)) return 0.6
+    return length > 8 || isPlaceholder(value) ? 0.75 : 1
+  }
+  // Six and more without a vowel are no word; codes are made so on purpose (RFC 8628 section 6.1).
+  if (token.shape === 'letters') return /^[B-DF-HJ-NP-TV-XZ-]{6,}$/.test(value) ? 0.85 : 0.62
+  // A word with a number behind it is what shops make up.
+  if (/^[A-Z]{3,}\d{1,4}$/.test(value)) return 0.75
+  return value === value.toUpperCase() ? 0.95 : 0.75
+}
+
+/** The clause of the number: an old code is called old close by. */
+export function isStale(place: Place): boolean {
+  const { reading, line, token, from, to } = place
+  const plain = reading.lines[line]?.plain() ?? ''
+  const left = Math.max(from, ...[',', '、', '\t'].map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
+  const stops = [',', '、', '\t'].map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
+  return reading.has('stale', line, left, Math.min(to, ...stops))
+}
+
+const BRANDS = new Set(['sample', 'example', 'exemple', 'ejemplo', 'exemplo', 'esempio'])
+
+/** "Your Example code", "[Example] …", "Example Bank": a sender of that name. */
+function isBrand(
+  folded: string,
+  from: number,
+  { start, end, word }: { start: number; end: number; word: string },
+): boolean {
+  if (!BRANDS.has(word) || !/[A-Z]/.test(folded[start] ?? '')) return false
+  if (/^ [A-Z]/.test(folded.slice(end, end + 2)) || /[[(【]/.test(folded[start - 1] ?? '')) return true
+  return start > from && /[^:.!?;]\s$/.test(folded.slice(start - 2, start))
+}
+
+/** What stands between the two places only illustrates. */
+export function isSample(reading: Reading, line: number, from: number, to: number): boolean {
+  const folded = reading.lines[line]?.folded ?? ''
+  return reading
+    .find('sample', line)
+    .some(one => one.start >= from && one.end <= to && !isBrand(folded, from, one))
+}

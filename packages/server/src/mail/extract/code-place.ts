@@ -1,0 +1,47 @@
+import type { Reading } from './code-context.ts'
+import type { Token } from './number-tokens.ts'
+
+/** Where a number stands: its line, its sentence, and whether it has a line or a cell to itself. */
+
+export type Place = { reading: Reading; line: number; token: Token; from: number; to: number }
+
+export function sentenceAt(reading: Reading, line: number, at: number): [number, number] {
+  const sentences = reading.lines[line]?.sentences() ?? []
+  return (
+    sentences.find(([from, to]) => at >= from && at < to) ?? [0, reading.lines[line]?.plain().length ?? 0]
+  )
+}
+
+export function placeOf(reading: Reading, line: number, token: Token): Place {
+  const [from, to] = sentenceAt(reading, line, token.start)
+  return { reading, line, token, from, to }
+}
+
+export function near(
+  reading: Reading,
+  kind: Parameters<Reading['has']>[0],
+  line: number,
+  reach: number,
+): boolean {
+  for (let i = Math.max(0, line - reach); i <= line + reach; i++) if (reading.has(kind, i)) return true
+  return false
+}
+
+function rest(place: Place): string {
+  const text = place.reading.lines[place.line]?.folded ?? ''
+  return text.slice(0, place.token.start) + text.slice(place.token.end)
+}
+
+/** The number has its line to itself. */
+export function fillsLine(place: Place): boolean {
+  return !/[\p{L}\p{N}]/u.test(rest(place))
+}
+
+/** The number has its table cell to itself. */
+export function fillsCell(place: Place): boolean {
+  const text = place.reading.lines[place.line]?.folded ?? ''
+  const before = text.slice(text.lastIndexOf('\t', place.token.start) + 1, place.token.start)
+  const end = text.indexOf('\t', place.token.end)
+  const after = text.slice(place.token.end, end < 0 ? undefined : end)
+  return !/[\p{L}\p{N}]/u.test(before + after)
+}
