@@ -11,12 +11,18 @@ describe.runIf(hasBrowser)('/user/interface in a browser', { timeout: 150_000 },
   let browser: Browser
   let token: string
   let address: string
+  /** The mailbox of somebody else. */
+  let other: string
   beforeAll(async () => {
     site = await startSite()
     browser = await openBrowser()
     token = await site.adminToken()
     const made = await site.as(token).createEmail({ body: { domain: 'yanshu.test', localPart: 'ci-bot' } })
     address = made.mailbox.address
+    // Newer than the own one. An administrator could open it, and must not find it in the samples.
+    const theirs = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'alice' } })
+    await sendMail(site.smtpPort, { to: theirs.address, body: 'not for you' })
+    other = (await site.as(theirs.token).emailList()).list[0]?.id ?? ''
   })
   afterAll(async () => {
     await browser?.close()
@@ -114,6 +120,33 @@ describe.runIf(hasBrowser)('/user/interface in a browser', { timeout: 150_000 },
       .getByRole('button', { name: /不\s*了/ })
       .click()
     expect(await answered(page).count()).toBe(0)
+    await close()
+  })
+
+  it('shows nothing of anybody else, and in what changes something nothing of one’s own', async () => {
+    const { page, close } = await open('?call=getForwarding')
+    const shown = page.getByLabel('mailbox', { exact: true })
+    await expect.poll(() => shown.inputValue()).not.toBe('MAILBOX_ID')
+    const { list } = await site.as(token).emailList({ query: { own: true } })
+    expect(list.map(({ id }) => id)).toContain(await shown.inputValue())
+    expect(await shown.inputValue()).not.toBe(other)
+    // From here on the page knows what is one's own.
+    for (const call of ['editEmailAccount', 'setForwarding', 'setAutoReply', 'sendTestMail']) {
+      await page.locator(`a[href$="call=${call}"]`).first().click()
+      const sample = page.getByRole('figure', { name: 'curl 代码' })
+      await sample.getByText(`/${call}`).waitFor()
+      expect(await sample.textContent()).toContain('MAILBOX_ID')
+    }
+    await close()
+  })
+
+  it('says that without a mailbox an administrator empties the trash of everybody', async () => {
+    const { page, close } = await open('?call=emptyTrash')
+    const body = page.getByLabel('正文', { exact: true })
+    expect(await body.inputValue()).toContain('MAILBOX_ID')
+    await body.fill('{}')
+    await page.getByRole('button', { name: '发送' }).click()
+    await page.getByRole('dialog').getByText('涉及全站所有人的邮箱').waitFor()
     await close()
   })
 

@@ -52,6 +52,36 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await close()
   })
 
+  it('says in words that a mailbox is paused, and who can resume it', async () => {
+    const admin = site.as(await site.adminToken())
+    const password = 'a long mailbox password'
+    const { list } = await admin.createEmailAccount({
+      body: { domain: 'yanshu.test', names: ['looked-after'], password },
+    })
+    const made = list[0]
+    await admin.editEmailAccount({ body: { id: made?.id ?? '', status: 'paused' } })
+    const { token } = await site.as(null).loginEmail({ body: { address: made?.address ?? '', password } })
+    for (const path of ['/user/inbox', '/use']) {
+      const { page, close } = await visit(browser, `${site.url}${path}`, { token })
+      await page.getByText('已暂停收信，恢复后才收得到。要恢复，请联系管理这个邮箱的人').waitFor()
+      await page.getByRole('status').getByText('已暂停收信', { exact: true }).waitFor()
+      expect(await page.getByText('实时接收中').count()).toBe(0)
+      expect(await page.getByRole('button', { name: '继续收信' }).count()).toBe(0)
+      await close()
+    }
+    const own = await mailbox('resting')
+    const me = site.as(own.token)
+    const id = (await me.emailList()).list[0]?.id ?? ''
+    for (const path of ['/user/inbox', '/use']) {
+      await me.editEmailAccount({ body: { id, status: 'paused' } })
+      const { page, close } = await visit(browser, `${site.url}${path}`, { token: own.token })
+      await page.getByRole('button', { name: '继续收信' }).click()
+      await page.getByText('实时接收中').waitFor()
+      expect((await me.emailList()).list[0]?.status).toBe('active')
+      await close()
+    }
+  })
+
   it('copies the code with one click', async () => {
     const { address, token } = await mailbox('copying')
     const { page, close } = await visit(browser, `${site.url}/user/inbox`, { token })

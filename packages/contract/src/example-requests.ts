@@ -53,17 +53,24 @@ const mailboxes = (put: Put): Requests => ({
   getMailProfile: { query: { ticket: put('ticket') } },
 })
 
+/** A mail goes with its own part only: beside one that is not known, the mail is to be put in as well. */
+const mailWith = (put: Put, known: Known, part: 'attachmentId' | 'imageUrl'): string =>
+  known[part] === undefined ? placeholders.mailId.shown : put('mailId')
+
 const mails = (put: Put, known: Known): Requests => ({
   waitEmail: { query: { mailbox: put('address'), code: '1', timeout: 30 } },
   getInbox: { query: { ...(known.mailboxId ? { mailbox: known.mailboxId } : {}), pageSize: 10 } },
   getEmail: { params: { id: put('mailId') } },
   getEmailSource: { params: { id: put('mailId') } },
-  getAttachment: { params: { id: put('mailId'), attachmentId: put('attachmentId') } },
-  getImage: { params: { id: put('mailId') }, query: { url: put('imageUrl') } },
+  getAttachment: {
+    params: { id: mailWith(put, known, 'attachmentId'), attachmentId: put('attachmentId') },
+  },
+  getImage: { params: { id: mailWith(put, known, 'imageUrl') }, query: { url: put('imageUrl') } },
   setReadEmail: { body: { ids: [put('mailId')], read: true } },
   updateEmail: { body: { ids: [put('mailId')], starred: true } },
   deleteEmail: { params: { id: put('mailId') } },
   delEmail: { body: { ids: [put('mailId')] } },
+  emptyTrash: { body: { mailbox: put('mailboxId') } },
   deleteEmailsInTimeRange: {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', dryRun: true },
   },

@@ -296,7 +296,9 @@ export const emptyTrash = defineCall({
   group: 'mail',
   who: loggedIn,
   summary: { zh: '清空回收站', en: 'Empty the trash' },
-  body: z.strictObject({ mailbox: id.optional() }),
+  body: z.strictObject({
+    mailbox: id.optional().describe('只清空这个邮箱的；不填清空能打开的全部邮箱，管理员是全站所有人的'),
+  }),
   answer: z.object({ deleted: z.int() }),
   errors: ['notFound'],
 })

@@ -53,6 +53,20 @@ async function deliver(port: number, name: string, from: string, to: string, mes
   }).finally(() => connection.close())
 }
 
+/** The port's refusals by their enhanced status code (RFC 3463, section 3.3), for people. */
+const refusals: Readonly<Record<string, string>> = {
+  '4.2.1': '这个邮箱暂停收信了，恢复后才收得到',
+  '4.2.2': '这个邮箱满了，删掉一些邮件再试',
+  '5.1.1': '这个邮箱不在了',
+  '5.2.1': '这个邮箱已停用或已到期，不再收信',
+}
+
+function wordsOf(said: string | undefined): string {
+  if (said === undefined) return '收信端口没有回应，请稍后再试'
+  const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(said)?.[1]
+  return refusals[status ?? ''] ?? '测试邮件现在收不下，原因见收信记录'
+}
+
 export function testMailRoutes(deps: Deps) {
   return {
     async sendTestMail({ body, caller }) {
@@ -74,8 +88,7 @@ export function testMailRoutes(deps: Deps) {
       try {
         await deliver(deps.smtpPort(), deps.hostname(), from, mailbox.address, message)
       } catch (cause) {
-        const said = (cause as { response?: string }).response
-        throw new AppError('busy', { msg: said ? `收信端口答复：${said}` : '收信端口没有回应', cause })
+        throw new AppError('busy', { msg: wordsOf((cause as { response?: string }).response), cause })
       }
       return {}
     },

@@ -8,6 +8,7 @@ import columns from '../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
+import { PausedEmpty } from '../../mail/paused-empty.tsx'
 import { useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
@@ -24,7 +25,7 @@ import styles from './home-inbox.module.css'
 const ON_PHONE = 8
 
 export function HomeInbox({ entry }: { entry: ShelfEntry }) {
-  const { kind } = useShelf()
+  const { kind, edit } = useShelf()
   const phone = useMedia(PHONE)
   const [params] = useSearchParams()
   const filter = useMemo<ListFilter>(
@@ -43,7 +44,9 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
   return (
     <>
       <UnreadSign />
-      {mails.length === 0 ? (
+      {mails.length === 0 && entry.mailbox?.status === 'paused' ? (
+        <PausedEmpty mailbox={entry.mailbox} resume={() => edit({ status: 'active' })} />
+      ) : mails.length === 0 ? (
         <Empty text="还没有来信，信一到就会出现在这里">
           {entry.mailbox && <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />}
         </Empty>

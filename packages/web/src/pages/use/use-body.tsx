@@ -32,7 +32,11 @@ export function UseBody({ view }: { view: UseView }) {
   const live = current !== null && !current.over
   const body = (
     <div className={styles.app} data-reading={live && view.mail !== null}>
-      <UseHeader live={live} onEnter={() => setDialog('enter')} />
+      <UseHeader
+        live={live}
+        paused={current?.mailbox?.status === 'paused'}
+        onEnter={() => setDialog('enter')}
+      />
       <main className={styles.use}>
         <h1 className="sr">使用邮箱</h1>
         <AddressTabs live={live} onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />

@@ -14,7 +14,9 @@ import { useTheme } from '../../ui/theme.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import styles from './use-header.module.css'
 
-export function UseHeader({ live, onEnter }: { live: boolean; onEnter: () => void }) {
+type UseHeaderProps = { live: boolean; paused: boolean; onEnter: () => void }
+
+export function UseHeader({ live, paused, onEnter }: UseHeaderProps) {
   const ways = usePublicWays()
   const alerts = useAlertItems()
   return (
@@ -25,7 +27,7 @@ export function UseHeader({ live, onEnter }: { live: boolean; onEnter: () => voi
         {ways.store && <NavLink to={paths.store}>商店</NavLink>}
       </nav>
       <span className="grow" />
-      {live && <Reception />}
+      {live && <Reception paused={paused} />}
       <PopMenu
         label="来信提醒"
         items={alerts}
@@ -46,7 +48,7 @@ export function UseHeader({ live, onEnter }: { live: boolean; onEnter: () => voi
   )
 }
 
-function Reception() {
+function Reception({ paused }: { paused: boolean }) {
   const { state } = useLive()
   const words = {
     connecting: '正在连接',
@@ -55,8 +57,10 @@ function Reception() {
     ended: '不再接收',
   } as const
   return (
-    <span className={cx(state === 'live' && 'desk-only')}>
-      <LiveDot on={state === 'live'}>{words[state]}</LiveDot>
+    <span className={cx(state === 'live' && !paused && 'desk-only')}>
+      <LiveDot on={state === 'live' && !paused}>
+        {state === 'live' && paused ? '已暂停收信' : words[state]}
+      </LiveDot>
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { keyActions } from '../../mail/keys.ts'
 import { KeysHelp } from '../../mail/keys-help.tsx'
 import { rowsOf } from '../../mail/list-cache.ts'
 import { MailList, MailListBones, type MailListHandle } from '../../mail/mail-list.tsx'
+import { PausedEmpty } from '../../mail/paused-empty.tsx'
 import { useMailList, useUnread } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
@@ -35,13 +36,14 @@ const nothing: Readonly<Record<UseFilter, string>> = {
 }
 
 export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseView }) {
-  const { kind } = useShelf()
+  const { kind, edit } = useShelf()
   const navigate = useNavigate()
   const phone = useMedia(PHONE)
   const view = { ...given, address: entry.address }
   const change = (what: Partial<UseView>, replace = false) =>
     void navigate(urlOfUse({ ...view, ...what }), { replace })
   const mailbox = kind === 'account' ? (entry.mailbox?.id ?? null) : null
+  const paused = view.filter === 'all' && entry.mailbox?.status === 'paused' ? entry.mailbox : null
   const query = useMailList(filterOfUse(view, mailbox))
   const mails = useMemo(() => rowsOf(query.data), [query.data])
   const unread = useUnread().data
@@ -105,7 +107,10 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
         {query.isError && mails.length === 0 && (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
         )}
-        {query.isSuccess && mails.length === 0 && (
+        {query.isSuccess && mails.length === 0 && paused && (
+          <PausedEmpty mailbox={paused} resume={() => edit({ status: 'active' })} />
+        )}
+        {query.isSuccess && mails.length === 0 && !paused && (
           <Empty text={nothing[view.filter]}>
             {view.filter === 'all' && entry.mailbox && (
               <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />

@@ -16,6 +16,7 @@ import { useAlertItems } from '../../mail/alert-items.tsx'
 import { alertOf } from '../../mail/alerts.ts'
 import type { StreamState } from '../../mail/events/event-stream.ts'
 import { MailLive, useLive } from '../../mail/live.tsx'
+import { pausedBox } from '../../mail/paused-box.ts'
 import { useMailboxes, useMailboxSearch } from '../../mail/queries.ts'
 import { type MailSource, MailSourceProvider } from '../../mail/source.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
@@ -57,10 +58,12 @@ const words: Readonly<Record<StreamState, string>> = {
 
 function MailHeader({ inbox }: { inbox: boolean }) {
   const { state } = useLive()
+  const boxes = useMailboxes().data
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const inInbox = pathname === userPath('inbox')
   const view = useMemo(() => readInboxUrl(inInbox ? params : new URLSearchParams()), [params, inInbox])
+  const paused = pausedBox(boxes, view.mailbox) !== null
   const search = useRef<{ focus: () => void }>(null)
   const alerts = useAlertItems()
   const { can, pages } = usePermission()
@@ -99,7 +102,9 @@ function MailHeader({ inbox }: { inbox: boolean }) {
       {maySend && <ComposeLayer mayUpload={can.upload} mailbox={view.mailbox} />}
       <FrameSlot name="live">
         <div className="line">
-          <LiveDot on={state === 'live'}>{words[state]}</LiveDot>
+          <LiveDot on={state === 'live' && !paused}>
+            {state === 'live' && paused ? '已暂停收信' : words[state]}
+          </LiveDot>
           <PopMenu
             label="来信提醒"
             items={alerts}

@@ -125,7 +125,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
         <Input.TextArea
           autoSize={{ minRows: 1, maxRows: 4 }}
           maxLength={500}
-          placeholder="比如卖到哪里，只有你看得到"
+          placeholder="比如卖到哪里，只有你和管理员看得到"
         />
       </Form.Item>
     </Form>

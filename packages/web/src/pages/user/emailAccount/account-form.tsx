@@ -49,7 +49,11 @@ export function CommonFields({ ruled, owner }: { ruled: boolean; owner: string }
         </Form.Item>
       )}
       <Form.Item name="note" label="备注" rules={[ruleOf(rules.note.unwrap(), { optional: true })]}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} placeholder="只有你看得到" />
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          maxLength={500}
+          placeholder="只有管理这个邮箱的人看得到"
+        />
       </Form.Item>
     </>
   )

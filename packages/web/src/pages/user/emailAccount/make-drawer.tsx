@@ -73,7 +73,7 @@ function Maker({ mode, onBusy, onResult, onClose }: MakerProps) {
   const { submit, busy, failure } = useSubmit(form, async () => {
     const result: Result = {
       made: [],
-      failed: order.strange.map(address => ({ address, msg: '不是选中的域名' })),
+      failed: [...order.refused],
     }
     const parts = slices(order.names, PORTION)
     let left = order.random

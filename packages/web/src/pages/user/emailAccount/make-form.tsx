@@ -54,7 +54,7 @@ export function orderOf(mode: MakeMode, values: MakeValues, ruled: boolean, isAd
   return {
     names,
     random,
-    strange: mode === 'many' && !isRandom ? pasted.strange : [],
+    refused: mode === 'many' && !isRandom ? pasted.refused : [],
     count: names.length + random,
     common: {
       domain: values.domain,
@@ -155,12 +155,14 @@ export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormPr
 
 /** How many names were read from what was pasted. */
 function Counted({ values }: { values: MakeValues }) {
-  const { names, strange } = readNames(values.list, values.domain)
+  const { names, refused } = readNames(values.list, values.domain)
+  const [first] = refused
   const over = names.length > MOST ? `，一次最多 ${MOST.toLocaleString('zh-CN')} 个，多出的不建` : ''
   return (
     <span aria-live="polite">
       共 {names.length.toLocaleString('zh-CN')} 个名字{over}
-      {strange.length > 0 && `，另有 ${strange.length} 个不是 @${values.domain} 的地址`}
+      {first &&
+        `，另有 ${refused.length} 个建不了：${first.address}${refused.length > 1 ? ' 等' : ''}，${first.msg}`}
     </span>
   )
 }

@@ -1,6 +1,10 @@
 /** What an empty list says, and what to do next. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import { useMailboxes } from '../../../mail/queries.ts'
+import { pausedBox } from '../../../mail/paused-box.ts'
+import { PausedEmpty } from '../../../mail/paused-empty.tsx'
+import { mailKeys, useMailboxes } from '../../../mail/queries.ts'
+import { useMailSource } from '../../../mail/source.tsx'
 import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -29,7 +33,10 @@ export function EmptyList({
   mayCreate: boolean
   onCreate: () => void
 }) {
-  const boxes = useMailboxes().data?.list
+  const { data } = useMailboxes()
+  const { key, api } = useMailSource()
+  const client = useQueryClient()
+  const boxes = data?.list
   if ([...view.q].length >= SHORTEST_SEARCH) return <Empty text={`没有找到“${view.q}”，换个词试试`} />
   if (view.filter !== 'all') return <Empty text={filtered[view.filter]} />
   if (view.folder !== 'inbox') return <Empty text={words[view.folder]} />
@@ -44,7 +51,15 @@ export function EmptyList({
       </Empty>
     )
   }
-  const box = view.mailbox ?? boxes?.[0]?.id
+  const paused = pausedBox(data, view.mailbox)
+  if (paused) {
+    const resume = async () => {
+      await api.editEmailAccount({ body: { id: paused.id, status: 'active' } })
+      await client.invalidateQueries({ queryKey: mailKeys.boxes(key) })
+    }
+    return <PausedEmpty mailbox={paused} resume={resume} />
+  }
+  const box = view.mailbox ?? boxes?.find(({ status }) => status === 'active')?.id
   return (
     <Empty text={words.inbox}>
       {box !== undefined && <TestMailButton mailbox={box} icon={<Send aria-hidden />} />}

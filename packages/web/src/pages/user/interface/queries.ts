@@ -20,18 +20,19 @@ export function useRenewKey(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: KEY })
 }
 
-/** The caller's first mailbox, newest mail and a domain to make mailboxes on. */
+/** The caller's own first mailbox, its newest mail and a domain to make mailboxes on; nothing of anybody else's. */
 export function useKnown(): Known {
   const { data } = useQuery({
     queryKey: ['interface', 'known'],
     queryFn: async ({ signal }): Promise<Known> => {
-      const [boxes, mails, domains] = await Promise.all([
-        api.emailList({ query: { pageSize: 1 } }, { signal }),
-        api.getInbox({ query: { pageSize: 1 } }, { signal }),
+      const [boxes, domains] = await Promise.all([
+        api.emailList({ query: { pageSize: 1, own: true } }, { signal }),
         api.getArrDomains({}, { signal }),
       ])
       const [box] = boxes.list
-      const [mail] = mails.list
+      const [mail] = box
+        ? (await api.getInbox({ query: { mailbox: box.id, pageSize: 1 } }, { signal })).list
+        : []
       const [domain] = domains.list
       return {
         ...(box ? { mailboxId: box.id, address: box.address } : {}),

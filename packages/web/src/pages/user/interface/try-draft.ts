@@ -1,5 +1,5 @@
 /** The console's form between what is typed and the request that is sent. Pure. */
-import { type Call, type CallName, calls } from '@yanshu/contract'
+import { type Call, type CallName, calls, type Role } from '@yanshu/contract'
 import { exampleRequest } from '@yanshu/contract/example'
 import type { ExampleRequest } from '@yanshu/contract/example-requests'
 import { isBlank, type Known, placeholdersIn } from '@yanshu/contract/placeholders'
@@ -14,9 +14,15 @@ export type Draft = {
 const texts = (part: Readonly<Record<string, unknown>> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(part ?? {}).map(([name, value]) => [name, String(value)]))
 
-/** A call after which something is gone names nothing of the caller's own by itself. */
+/** What may be put in unasked: a call that only reads may name what is the caller's own, any other only a domain. */
+function harmlessFor(name: CallName, known: Known): Known {
+  const { domain } = known
+  if ((calls[name] as Call).method === 'GET') return known
+  return domain === undefined || isGrave(name) ? {} : { domain }
+}
+
 export function draftFor(name: CallName, known: Known): Draft {
-  const { params, query, body } = exampleRequest(name, isGrave(name) ? {} : known)
+  const { params, query, body } = exampleRequest(name, harmlessFor(name, known))
   return {
     params: texts(params),
     query: texts(query),
@@ -70,3 +76,17 @@ export const isGrave = (name: CallName): boolean =>
   /^(?:del|empty|end|refresh|logout|changePassword|batch|stop|updateSetting|editSysAccount|editComplaint)/.test(
     name,
   )
+
+/** For an administrator, these mean everybody's mail when they name no mailbox. */
+const ofAllMailboxes: readonly CallName[] = ['emptyTrash', 'deleteEmailsInTimeRange']
+
+/** What the console says before it makes a grave call. */
+export function warningFor(name: CallName, request: ExampleRequest, role: Role): string {
+  const warning = `这里不是演练：${calls[name].summary.zh}，会立即生效。`
+  const isEverybodys =
+    role === 'admin' &&
+    ofAllMailboxes.includes(name) &&
+    request.body?.mailbox === undefined &&
+    request.body?.dryRun !== true
+  return isEverybodys ? `${warning}没有指定邮箱，涉及全站所有人的邮箱。` : warning
+}

@@ -9,6 +9,7 @@ import { Input } from 'antd'
 import { Play, Square } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
 import { readToken } from '../../../api/token.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
@@ -19,7 +20,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { CodeBlock } from './code-block.tsx'
 import { Labelled } from './labelled.tsx'
 import { useKnown } from './queries.ts'
-import { blankIn, type Draft, draftFor, isGrave, readDraft } from './try-draft.ts'
+import { blankIn, type Draft, draftFor, isGrave, readDraft, warningFor } from './try-draft.ts'
 import styles from './try-it.module.css'
 import { TryResult } from './try-result.tsx'
 import { useSend } from './use-send.ts'
@@ -41,6 +42,7 @@ type TryItProps = { name: CallName; secret: string; onSecret: (secret: string) =
 export function TryIt({ name, secret, onSecret }: TryItProps) {
   const call = calls[name] as Call
   const known = useKnown()
+  const { role } = usePermission()
   const [typed, setTyped] = useState<Draft | null>(null)
   const draft = useMemo(() => typed ?? draftFor(name, known), [typed, name, known])
   const read = useMemo(() => readDraft(name, draft), [name, draft])
@@ -111,7 +113,7 @@ export function TryIt({ name, secret, onSecret }: TryItProps) {
         onClose={() => setAsking(false)}
         onConfirm={go}
       >
-        <p className="muted">这里不是演练：{call.summary.zh}，会立即生效。</p>
+        <p className="muted">{read.request && warningFor(name, read.request, role)}</p>
       </LossDialog>
     </aside>
   )

@@ -44,7 +44,7 @@ const says: Readonly<Record<OrderDeed, (row: OrderRow) => string>> = {
     row.way === 'card'
       ? '钱退回付款的卡密，那张卡密又可以用。'
       : '这里只记下退款。钱要你在支付平台或银行退给买家。',
-  note: () => '备注只有你看得到。',
+  note: () => '备注只有管理员看得到。',
 }
 
 const done: Readonly<Record<OrderDeed, string>> = {

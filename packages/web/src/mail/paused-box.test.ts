@@ -1,0 +1,31 @@
+import type { Mailbox } from '@yanshu/contract'
+import { expect, it } from 'vitest'
+import { pausedBox } from './paused-box.ts'
+
+const box = (id: string, status: Mailbox['status']): Mailbox => ({
+  id,
+  address: `${id}@yanshu.test`,
+  localPart: id,
+  domain: 'yanshu.test',
+  kind: 'account',
+  status,
+  note: '',
+  createdAt: '2026-03-05T02:32:07Z',
+  expiresAt: null,
+  unread: 0,
+  pinned: false,
+  mayPause: true,
+})
+const of = (...list: Mailbox[]) => ({ list, total: list.length })
+
+it('is the chosen one, or the only one', () => {
+  expect(pausedBox(of(box('anna', 'paused')), null)?.id).toBe('anna')
+  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), 'anna')?.id).toBe('anna')
+})
+
+it('is none where mail can come, or where nothing is known yet', () => {
+  expect(pausedBox(of(box('anna', 'active')), null)).toBeNull()
+  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), null)).toBeNull()
+  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), 'bert')).toBeNull()
+  expect(pausedBox(undefined, null)).toBeNull()
+})
