@@ -74,7 +74,7 @@ describe.each(databaseKinds)('submission on %s', kind => {
       from: `Phone <${box.address}>`,
       to,
       subject: '手机发出',
-      headers: ['Bcc: hidden@d.test', 'X-Mailer: phone'],
+      headers: ['Bcc: hidden@d.test', 'Sender: somebody.else@yanshu.test', 'X-Mailer: phone'],
     })
     const answer = await submit(
       box.address,
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('submission on %s', kind => {
     expect(list[0]?.recipients.map(({ kind }) => kind)).toEqual(['to', 'bcc'])
     const given = out.far.messages.findLast(({ recipients }) => recipients.includes(to))
     const text = given?.data.toString() ?? ''
-    expect(text).not.toMatch(/^bcc:/im)
+    expect(text).not.toMatch(/^(bcc|sender):/im)
     expect(text).toMatch(/^Received: by .* with ESMTPSA id /m)
     expect(text).not.toContain('127.0.0.1')
     expect(text.match(/^DKIM-Signature:/gm)).toHaveLength(2)

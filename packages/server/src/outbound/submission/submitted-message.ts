@@ -29,8 +29,8 @@ type Context = {
   now: number
 }
 
-/** Never leave: blind copies, what only the last server writes, and signatures that we make ourselves. */
-const dropped = /^(?:bcc|resent-bcc|return-path|dkim-signature|x-originating-ip)$/i
+/** Never leave: blind copies, who else sent it (the one author did), what only the last server writes, and signatures that we make ourselves. */
+const dropped = /^(?:bcc|resent-bcc|sender|return-path|dkim-signature|x-originating-ip)$/i
 
 const mailDate = (at: number): string => new Date(at).toUTCString().replace('GMT', '+0000')
 

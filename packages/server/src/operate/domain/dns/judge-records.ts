@@ -93,6 +93,12 @@ async function judgeSpf(deps: JudgeDeps, record: ExpectedRecord): Promise<Judgem
   if (result.rest === '+') return wrong(found, '结尾的 +all 允许任何人冒用，请改成 ~all')
   if (result.missing.length > 0 && !result.unknown)
     return wrong(found, `没有允许这台服务器（${result.missing[0]}）发信，请加上 mx`)
+  if (result.missing.length > 0)
+    return {
+      found,
+      state: 'unknown',
+      advice: `记录里有一部分没有查到，不能确定是否允许这台服务器（${result.missing[0]}）发信，可以加上 mx`,
+    }
   return ok(found, `收信方要查 ${result.lookups} 次，上限 10 次`)
 }
 
