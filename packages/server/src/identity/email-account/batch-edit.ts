@@ -9,7 +9,7 @@ import { newReadablePassword } from '../../ids.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
-import { type AccountCaller, mailboxScope } from '../access.ts'
+import { type AccountCaller, checkOwnHand, mailboxScope } from '../access.ts'
 import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
@@ -64,8 +64,18 @@ async function meant(deps: BatchDeps, caller: AccountCaller, request: BatchReque
   return cursor === undefined ? match : match.where('mailbox.id', '>', cursor)
 }
 
+/** Becoming an account, these are given a password. */
+const anyWithoutPassword = async (match: AccountMatch): Promise<boolean> =>
+  (await match
+    .select('mailbox.id')
+    .where('mailbox.kind', '=', 'temporary')
+    .where('mailbox.password_hash', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 async function check(deps: BatchDeps, caller: AccountCaller, request: BatchRequest, match: AccountMatch) {
   const change = changeOf(request)
+  if (request.resetPassword) checkOwnHand(caller, 'resetPassword')
+  if (request.toAccount && (await anyWithoutPassword(match))) checkOwnHand(caller, 'toAccount')
   if (caller.role === 'user') {
     checkRights(caller, change, await domainOwnersOf(match))
     const stopped = await match

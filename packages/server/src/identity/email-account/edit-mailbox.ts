@@ -8,7 +8,7 @@ import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { type AccountCaller, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
+import { type AccountCaller, checkOwnHand, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
 import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
@@ -78,6 +78,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const found = await findScopedMailbox(deps.db.query, scope, request.id)
   if (!found) throw new AppError('notFound')
   const { domain_owner } = found
+  if (request.password !== undefined) checkOwnHand(caller, 'password')
   checkHolder(caller, request, found.owner_id)
   checkRights(caller, request, [domain_owner])
   checkSense(found, request, caller)
