@@ -106,7 +106,7 @@ export const complaint = z.object({
   id,
   at: time,
   address: z.string(),
-  mailboxId: id.nullable().describe('现在还有这个邮箱时是它的编号'),
+  mailboxId: id.nullable().describe('被举报的那个邮箱还在时是它的编号；同一地址后来新建的不算'),
   mailboxStatus: z.enum(['active', 'paused', 'stopped']).nullable(),
   reason,
   words: z.string(),
@@ -144,8 +144,11 @@ export const editComplaint = defineCall({
     id,
     state: state.optional(),
     note: note.optional(),
-    stopMailbox: z.literal(true).optional().describe('停用被举报的邮箱，并结束它的全部登录'),
+    stopMailbox: z
+      .literal(true)
+      .optional()
+      .describe('停用被举报的邮箱，并结束它的全部登录；地址已换成新建的邮箱时不停用'),
   }),
   answer: z.object({ complaint }),
-  errors: ['notFound'],
+  errors: ['notFound', 'conflict'],
 })

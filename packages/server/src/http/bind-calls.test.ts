@@ -25,12 +25,24 @@ describe('binding the calls', () => {
 
   it('fails when a call has neither a handler nor a place on the list of unbuilt ones', () => {
     const none = {} as BuiltHandlers
-    expect(() => bindCalls(app, none, async () => visitor)).toThrow(/no handler for/)
+    expect(() =>
+      bindCalls(
+        app,
+        none,
+        async () => visitor,
+        async () => undefined,
+      ),
+    ).toThrow(/no handler for/)
   })
 
   async function begin(body: string): Promise<{ seen: Seen; answered: Promise<string>; leave(): void }> {
     const calling = Promise.withResolvers<Seen>()
-    bindCalls(app, waitingHandlers(calling.resolve), async () => visitor)
+    bindCalls(
+      app,
+      waitingHandlers(calling.resolve),
+      async () => visitor,
+      async () => undefined,
+    )
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as { port: number }
     const socket = connect(port, '127.0.0.1')

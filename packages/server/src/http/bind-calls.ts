@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { type Caller, checkCall } from '../identity/access.ts'
 import { type Handlers, RawAnswer } from './handlers.ts'
+import type { DoneCall } from './record-acted.ts'
 import { type UnbuiltCall, unbuiltCalls } from './unbuilt-calls.ts'
 
 export type BuiltHandlers = Omit<Handlers, UnbuiltCall>
@@ -55,6 +56,8 @@ export function bindCalls(
   app: FastifyInstance,
   handlers: BuiltHandlers,
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
+  /** Told of every call that went well, before it is answered. */
+  done: (call: DoneCall) => Promise<void>,
 ): void {
   const unbuilt = new Set<CallName>(unbuiltCalls)
   for (const name of callNames) {
@@ -78,15 +81,19 @@ export function bindCalls(
         const gone = new AbortController()
         // The request itself closes as soon as its body was read; the connection's end shows at the answer.
         reply.raw.once('close', () => gone.abort())
+        const params = parsePart(call.params, request.params)
+        const query = parsePart(call.query, request.query)
+        const body = parsePart(call.body, request.body)
         const fields = await handler({
-          params: parsePart(call.params, request.params),
-          query: parsePart(call.query, request.query),
-          body: parsePart(call.body, request.body),
+          params,
+          query,
+          body,
           caller,
           header: (wanted: string) => headerText(request.headers[wanted]),
           file: () => fileOf(request),
           signal: gone.signal,
         })
+        await done({ name, call, body, caller })
         if (fields instanceof RawAnswer) return reply.headers(fields.headers).send(fields.body)
         return reply.send({ error: 0, msg: '', ...(fields as object) })
       },

@@ -28,6 +28,7 @@ import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
 import { bindMailTm } from './mail-tm/bind-mail-tm.ts'
 import { jsonHasNul, urlHasNul } from './nul.ts'
+import { recordActed } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serveWebPages } from './web-pages.ts'
@@ -153,7 +154,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     ready: deps.ready,
   })
   const who = (request: FastifyRequest, reply: FastifyReply) => identify(deps, request, reply)
-  bindCalls(app, deps.handlers, who)
+  bindCalls(app, deps.handlers, who, done => recordActed(deps, done))
   bindMailTm(app, { ...deps, identify: who })
   deps.bindMore(app)
   // Made when it is first asked for: it takes a moment that a start has no need of.

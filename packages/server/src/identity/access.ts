@@ -108,7 +108,15 @@ export function checkCall(
     throw new AppError('forbidden')
   // An admin in somebody's name may look and work, but changes neither its password nor its keys.
   if (call.sessionOnly && call.method !== 'GET' && isAccount(caller) && caller.actedBy)
-    throw new AppError('forbidden', { msg: '代为登录时不能改对方的密码、密钥和登录' })
+    throw new AppError('forbidden', { msg: handsOff })
+}
+
+const handsOff = '代为登录时不能改对方的密码、密钥和登录'
+
+/** The same for a call of which one field sets a password. */
+export function checkOwnHand(caller: Caller, field: string): void {
+  if (isAccount(caller) && caller.actedBy)
+    throw new AppError('forbidden', { msg: handsOff, fields: { [field]: handsOff } })
 }
 
 /** The mailboxes a caller reaches. */

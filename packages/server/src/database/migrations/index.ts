@@ -13,6 +13,7 @@ import { up as sending } from './0010-sending.ts'
 import { up as picture } from './0011-picture.ts'
 import { up as welcome } from './0012-welcome.ts'
 import { up as searchMerge } from './0013-search-merge.ts'
+import { up as complaint } from './0014-complaint.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011-picture', up: picture },
   { name: '0012-welcome', up: welcome },
   { name: '0013-search-merge', up: searchMerge },
+  { name: '0014-complaint', up: complaint },
 ]

@@ -19,19 +19,6 @@ export type AccountChange = {
   password?: string | undefined
 }
 
-/** What an edit is called in the audit log. Pins and notes are nobody's business. */
-export const auditWords = {
-  quotaMb: '容量',
-  expiresAt: '到期时间',
-  status: '状态',
-  maySend: '发信',
-  ownerId: '归属',
-  lifetime: '时长',
-  password: '改密码',
-  resetPassword: '重设密码',
-  toAccount: '转为邮箱账号',
-} as const
-
 const forbidden = (field: string, msg: string) => new AppError('forbidden', { fields: { [field]: msg } })
 
 /** Whether the caller may pause a mailbox of this owner, and let it receive again. */

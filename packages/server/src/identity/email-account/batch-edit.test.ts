@@ -147,11 +147,48 @@ describe.each(databaseKinds)('editing many mailboxes on %s', kind => {
     expect((await batch(body)).body.error).toBe(error)
   })
 
-  it('is written down when an admin does it', async () => {
+  /** The newest row about such an act; a moment apart, so that its place is sure. */
+  const written = async (q: string) => {
+    const { list } = await site.ok('getAuditLog', { query: { q } }, admin)
+    site.clock.advance(1)
+    return list[0]
+  }
+  const addresses = (...at: number[]) => at.map(number => `b${names}-${number}@yanshu.test`)
+
+  it('is written down with addresses and new values when an admin does it', async () => {
     const ids = await accounts(2)
-    await batch({ ids, quotaMb: 99 })
-    const { list } = await site.ok('getAuditLog', { query: { q: 'batchEditEmailAccount' } }, admin)
-    expect(list[0]).toMatchObject({ target: '2 个邮箱', detail: '容量' })
+    site.clock.advance(1)
+    await batch({ ids, quotaMb: 99, status: 'stopped', ownerId: bob.id, resetPassword: true, note: 'x' })
+    const row = await written('batchEditEmailAccount')
+    expect(row?.target.split('、').sort()).toEqual(addresses(0, 1))
+    expect(row?.detail).toBe('空间：99 MB；状态：停用；归属：bob；重置密码；改备注')
+  })
+
+  it('is written down with the first few of many, and only of those that changed', async () => {
+    const ids = await accounts(8)
+    await batch({ ids: ids.slice(0, 1), maySend: true })
+    site.clock.advance(1)
+    await batch({ ids, maySend: true, expiresAt: null, quotaMb: null })
+    const row = await written('batchEditEmailAccount')
+    expect(row?.detail).toBe('空间：不限；到期：长期；发信：允许')
+    const [shown, rest] = row?.target.split(' 等 ') ?? []
+    expect(rest).toBe('7 个')
+    const five = new Set(shown?.split('、'))
+    expect(five.size).toBe(5)
+    for (const address of five) expect(addresses(1, 2, 3, 4, 5, 6, 7)).toContain(address)
+  })
+
+  it('one by one is written down with the new values, and never with a password', async () => {
+    const [id = ''] = await accounts(1)
+    const edit = async (change: Record<string, unknown>) => {
+      await site.ok('editEmailAccount', { body: { id, ...change } }, admin)
+      return (await written(`b${names}-0@yanshu.test`))?.detail
+    }
+    expect(await edit({ status: 'stopped' })).toBe('状态：停用')
+    expect(await edit({ ownerId: bob.id, status: 'paused' })).toBe('状态：暂停收信；归属：bob')
+    expect(await edit({ ownerId: null })).toBe('归属：无')
+    const secret = { password: 'another-Passw0rd-9', expiresAt: '2999-01-01T00:00:00.000Z' }
+    expect(await edit(secret)).toBe('到期：2999-01-01 00:00（UTC）；重置密码')
   })
 
   it('holds up nobody: others create and read while two thousand are changed', async () => {

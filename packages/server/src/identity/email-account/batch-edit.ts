@@ -8,8 +8,9 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newReadablePassword } from '../../ids.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
+import { namedAtMost, someNames } from '../../operate/audit/some-names.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
-import { type AccountCaller, mailboxScope } from '../access.ts'
+import { type AccountCaller, checkOwnHand, mailboxScope } from '../access.ts'
 import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
@@ -17,7 +18,8 @@ import { deleteSessionsOf } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { type FilterWords, readFilter } from './account-filter.ts'
 import { type AccountMatch, accountsByIds, matchingAccounts, nextIds } from './account-repository.ts'
-import { type AccountChange, auditWords, checkRights } from './account-rights.ts'
+import { type AccountChange, checkRights } from './account-rights.ts'
+import { auditWords } from './audit-words.ts'
 import { differences, domainOwnersOf, updateDiffering } from './batch-repository.ts'
 import { changeColumns } from './change-columns.ts'
 import { updateMailbox } from './repository.ts'
@@ -64,8 +66,18 @@ async function meant(deps: BatchDeps, caller: AccountCaller, request: BatchReque
   return cursor === undefined ? match : match.where('mailbox.id', '>', cursor)
 }
 
+/** Becoming an account, these are given a password. */
+const anyWithoutPassword = async (match: AccountMatch): Promise<boolean> =>
+  (await match
+    .select('mailbox.id')
+    .where('mailbox.kind', '=', 'temporary')
+    .where('mailbox.password_hash', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 async function check(deps: BatchDeps, caller: AccountCaller, request: BatchRequest, match: AccountMatch) {
   const change = changeOf(request)
+  if (request.resetPassword) checkOwnHand(caller, 'resetPassword')
+  if (request.toAccount && (await anyWithoutPassword(match))) checkOwnHand(caller, 'toAccount')
   if (caller.role === 'user') {
     checkRights(caller, change, await domainOwnersOf(match))
     const stopped = await match
@@ -108,18 +120,21 @@ export async function editBatch(
   const result: BatchResult = { matched: Number(n), changed: 0, next: null, passwords: [] }
   const limit = request.limit ?? defaultLimit
   const size = request.ownerId === undefined ? portion : givingPortion
+  const named: string[] = []
   let after = ''
   for (let done = 0; done < limit; ) {
     const ids = await nextIds(match, after, Math.min(size, limit - done))
     if (ids.length === 0) break
     const { changed, passwords } = await editPortion(deps, request, ids)
-    result.changed += changed
+    result.changed += changed.length
+    named.push(...changed.slice(0, namedAtMost - named.length))
     result.passwords.push(...passwords)
     done += ids.length
     after = ids.at(-1) ?? after
   }
   if ((await nextIds(match, after, 1)).length > 0) result.next = after
-  if (caller.role === 'admin' && result.changed > 0) await audit(deps, caller, request, result.changed)
+  if (caller.role === 'admin' && result.changed > 0)
+    await audit(deps, caller, request, { named, count: result.changed })
   return result
 }
 
@@ -159,13 +174,13 @@ async function editPortion(deps: BatchDeps, request: BatchRequest, ids: readonly
   return { changed: done.changed, passwords: made.map(({ address, password }) => ({ address, password })) }
 }
 
-/** Returns how many of them are now other than before. */
+/** Returns those of them that are now other than before. */
 async function writePortion(
   tx: Tx,
   request: BatchRequest,
   ids: readonly string[],
   made: readonly NewPassword[],
-): Promise<number> {
+): Promise<string[]> {
   const touched = new Set(made.map(item => item.id))
   for (const { id, hash } of made) await updateMailbox(tx, id, { password_hash: hash })
   if (request.toAccount) {
@@ -186,15 +201,23 @@ async function writePortion(
   }
   for (const id of await updateDiffering(tx, ids, changeColumns(changeOf(request)))) touched.add(id)
   if (request.ownerId !== undefined) for (const id of ids) await giveMailsIn(tx, id, request.ownerId)
-  return touched.size
+  return ids.filter(id => touched.has(id))
 }
 
-async function audit(deps: BatchDeps, caller: AccountCaller, request: BatchRequest, changed: number) {
+async function audit(
+  deps: BatchDeps,
+  caller: AccountCaller,
+  request: BatchRequest,
+  changed: { named: readonly string[]; count: number },
+) {
+  const rows = await accountsByIds(deps.db.query, changed.named)
+  const addresses = rows.map(row => row.address)
+  const owner = request.ownerId == null ? undefined : await findAccount(deps.db.query, request.ownerId)
   await deps.db.transaction(tx =>
     writeAudit(tx, caller, deps.clock.now(), {
       action: 'batchEditEmailAccount',
-      target: `${changed} 个邮箱`,
-      detail: changedWords(request, { ...auditWords, note: '备注' }),
+      target: someNames(addresses, changed.count),
+      detail: changedWords(request, { ...auditWords(owner?.username ?? null), note: '改备注' }),
     }),
   )
 }

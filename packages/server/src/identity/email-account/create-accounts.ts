@@ -1,6 +1,7 @@
 /** Creating e-mail accounts: one, a list of names, or so many with random names. */
 import { importFields, type NameStyle } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
+import { someNames } from '../../operate/audit/some-names.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { findDomainByName } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
@@ -161,7 +162,7 @@ async function createRandom(
 
 async function auditCreation(deps: CreateDeps, caller: AccountCaller, domain: string, { list }: Created) {
   if (caller.role !== 'admin' || list.length === 0) return
-  const target = list.length === 1 ? (list[0]?.address ?? '') : `${list.length} 个邮箱`
+  const target = someNames(list.map(made => made.address))
   await deps.db.transaction(tx =>
     writeAudit(tx, caller, deps.clock.now(), { action: 'createEmailAccount', target, detail: `@${domain}` }),
   )

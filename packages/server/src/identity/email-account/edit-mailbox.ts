@@ -8,13 +8,14 @@ import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { type AccountCaller, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
+import { type AccountCaller, checkOwnHand, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
 import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
-import { type AccountChange, auditWords, checkHolder, checkRights } from './account-rights.ts'
+import { type AccountChange, checkHolder, checkRights } from './account-rights.ts'
+import { auditWords } from './audit-words.ts'
 import { changeColumns } from './change-columns.ts'
 import { lifetimeColumns } from './mailbox.ts'
 import { findScopedMailbox, type MailboxRow, updateMailbox } from './repository.ts'
@@ -66,9 +67,10 @@ async function auditEdit(
   caller: AccountCaller,
   mailbox: MailboxRow,
   request: EditRequest,
+  newOwner: string | null,
   now: number,
 ): Promise<void> {
-  const detail = changedWords(request, auditWords)
+  const detail = changedWords(request, auditWords(newOwner))
   if (detail === '' || mailbox.owner_id === caller.accountId) return
   await writeAudit(tx, caller, now, { action: 'editEmailAccount', target: mailbox.address, detail })
 }
@@ -78,16 +80,17 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const found = await findScopedMailbox(deps.db.query, scope, request.id)
   if (!found) throw new AppError('notFound')
   const { domain_owner } = found
+  if (request.password !== undefined) checkOwnHand(caller, 'password')
   checkHolder(caller, request, found)
   checkRights(caller, request, [domain_owner])
   checkSense(found, request, caller)
   const columns = await columnsOf(deps, request, deps.clock.now())
   const ended = await deps.db.transaction(async tx => {
-    if (request.ownerId != null && !(await findAccount(tx, request.ownerId)))
-      throw invalidField('ownerId', '没有这个账号')
+    const owner = request.ownerId == null ? null : await findAccount(tx, request.ownerId)
+    if (owner === undefined) throw invalidField('ownerId', '没有这个账号')
     await updateMailbox(tx, found.id, columns)
     if (isAccount(caller) && caller.role === 'admin')
-      await auditEdit(tx, caller, found, request, deps.clock.now())
+      await auditEdit(tx, caller, found, request, owner?.username ?? null, deps.clock.now())
     if (request.ownerId !== undefined) await giveMailsIn(tx, found.id, request.ownerId)
     return endSessions(tx, caller, request)
   })

@@ -51,6 +51,53 @@ describe.each(databaseKinds)('an admin in a user’s name on %s', kind => {
     expect((await site.call('getSysAccount', {}, admin.token)).status).toBe(200)
   })
 
+  it('leaves a row for whatever it changes in the user’s name, and none for looking or for what was refused', async () => {
+    const mine = await makeMailbox(site, `changed-${number}`, user.id)
+    const strange = await makeMailbox(site, `strange-${number}`, admin.id)
+    const token = await actAs()
+    await site.ok('emailList', {}, token)
+    const edit = (id: string) => site.call('editEmailAccount', { body: { id, note: 'geheim' } }, token)
+    site.clock.advance(1)
+    expect((await edit(mine.id)).status).toBe(200)
+    site.clock.advance(1)
+    expect((await edit(strange.id)).status).toBe(404)
+    const batch = { ids: [mine.id], note: 'x' }
+    await site.ok('batchEditEmailAccount', { body: { ...batch, dryRun: true } }, token)
+    await site.ok('createEmail', { body: { domain: 'yanshu.test' } }, token)
+    const { list } = await site.ok('getAuditLog', { query: { q: user.username } }, admin.token)
+    expect(list.map(({ action, actorName, target }) => [action, actorName, target])).toEqual([
+      ['createEmail', admin.username, user.username],
+      ['editEmailAccount', admin.username, user.username],
+      ['loginAs', admin.username, user.username],
+    ])
+    expect(list[1]?.detail).toBe(`代为登录：${calls.editEmailAccount.summary.zh}`)
+    // The same, done by the user, is the user's own affair.
+    await site.ok('editEmailAccount', { body: { id: mine.id, note: 'mine' } }, user.token)
+    expect(await log()).toHaveLength(3)
+  })
+
+  it('sets no password of a mailbox of the user', async () => {
+    const mine = await makeMailbox(site, `locked-${number}`, user.id)
+    const token = await actAs()
+    const words = '代为登录时不能改对方的密码、密钥和登录'
+    const edit = { id: mine.id, password: 'another-Passw0rd-9' }
+    const one = await site.call('editEmailAccount', { body: edit }, token)
+    expect([one.status, one.body.fields]).toEqual([403, { password: words }])
+    for (const field of ['resetPassword', 'toAccount']) {
+      const many = await site.call(
+        'batchEditEmailAccount',
+        { body: { ids: [mine.id], [field]: true } },
+        token,
+      )
+      expect([many.status, many.body.fields]).toEqual([403, { [field]: words }])
+    }
+    const row = site.app.db.query.selectFrom('mailbox').select(['kind', 'password_hash'])
+    expect(await row.where('id', '=', mine.id).execute()).toEqual([
+      { kind: 'temporary', password_hash: null },
+    ])
+    expect((await site.call('editEmailAccount', { body: edit }, user.token)).status).toBe(200)
+  })
+
   it('is seen by the user among its logins', async () => {
     await actAs()
     const { list } = await site.ok('getSessions', {}, user.token)

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newId, newReadablePassword } from '../../ids.ts'
 import { giveMailsOf } from '../../inbound/mailbox/repository.ts'
 import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
-import { changedWords } from '../../operate/audit/changed-words.ts'
+import { changedWords, type FieldWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts'
 import type { AccountCaller } from '../access.ts'
@@ -122,20 +122,21 @@ function changeOf(request: EditRequest, passwordHash: string | null): AccountCha
   return change
 }
 
-const fieldWords: Readonly<Record<Exclude<keyof EditRequest, 'id'>, string>> = {
-  username: '用户名',
-  role: '角色',
-  status: '状态',
+const roleWords: Readonly<Record<SysRole, string>> = { admin: '管理员', user: '用户' }
+const statusWords: Readonly<Record<SysStatus, string>> = { active: '正常', stopped: '停用' }
+
+const fieldWords: FieldWords<EditRequest> = {
+  username: name => `用户名：${name}`,
+  role: role => `角色：${roleWords[role]}`,
+  status: status => `状态：${statusWords[status]}`,
   note: '备注',
   pages: '页面',
   can: '能做的事',
   limits: '上限',
-  resetPassword: '重设密码',
+  resetPassword: '重置密码',
   resetTwoFactor: '关闭两步验证',
   endSessions: '结束全部登录',
 }
-
-const roleWords: Readonly<Record<SysRole, string>> = { admin: '管理员', user: '用户' }
 
 /** What became of what the account had. */
 function ownedWords(

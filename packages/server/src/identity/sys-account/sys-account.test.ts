@@ -274,7 +274,7 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
       [
         ['delSysAccount', 'watched', '名下没有东西'],
         ['updateSetting', '站点设置', '站点名称'],
-        ['editSysAccount', 'watched', '角色，备注'],
+        ['editSysAccount', 'watched', '角色：管理员；备注'],
         ['createSysAccount', 'watched', '角色：用户'],
       ].sort(),
     )

@@ -181,6 +181,43 @@ describe.each(databaseKinds)('against abuse on %s', kind => {
     expect(list[0]).toMatchObject({ action: 'editComplaint', detail: '已处理，停用邮箱，写说明' })
   })
 
+  it('a complaint stops the mailbox it was about, never another that has its address since', async () => {
+    const first = await makeMailbox(site, 'changed-hands')
+    const { body } = await report(first.address, '198.51.100.22')
+    const early = await report('made-later@yanshu.test', '198.51.100.22')
+    await site.ok('delEmailAccount', { body: { ids: [first.id], keep: false } }, admin)
+    const settle = (id: string | undefined) =>
+      site.call('editComplaint', { body: { id, state: 'done', stopMailbox: true } }, admin)
+    const absent = await settle(body.number)
+    expect([absent.status, absent.body.msg]).toEqual([404, '这个邮箱已经不在了'])
+    const second = await makeMailbox(site, 'changed-hands')
+    const later = await makeMailbox(site, 'made-later')
+    expect(second.address).toBe(first.address)
+    for (const [number, words] of [
+      [body.number, '被举报的邮箱已经删除，现在的是后来用同一地址新建的，不能凭这条举报停用'],
+      [early.body.number, '收到举报时还没有这个邮箱，现在的是后来新建的，不能凭这条举报停用'],
+    ] as const) {
+      const refused = await settle(number)
+      expect([refused.status, refused.body.fields]).toEqual([409, { stopMailbox: words }])
+    }
+    for (const box of [second, later]) expect((await site.call('getInbox', {}, box.token)).status).toBe(200)
+    const { list } = await site.ok('getComplaints', { query: { q: 'changed-hands' } }, admin)
+    expect(list).toMatchObject([{ mailboxId: null, mailboxStatus: null, state: 'new' }])
+    // A new complaint is about the new one.
+    const again = await report(second.address, '198.51.100.23')
+    expect((await settle(again.body.number)).body.complaint).toMatchObject({ mailboxId: second.id })
+    expect((await site.call('getInbox', {}, second.token)).status).toBe(401)
+  })
+
+  it('a complaint about an address elsewhere is refused at the field, and costs nothing', async () => {
+    for (let at = 0; at < 5; at++) {
+      const { status, body } = await report('someone@elsewhere.example', '198.51.100.24')
+      const words = '这个地址不在本站的域名上，请向它所在的邮箱服务举报'
+      expect([status, body.fields]).toEqual([400, { address: words }])
+    }
+    expect((await report('someone@yanshu.test', '198.51.100.24')).status).toBe(200)
+  })
+
   it('complaints cost a proof of work after a few, and a user cannot read them', async () => {
     const statuses = []
     for (let at = 0; at < 4; at++) statuses.push((await report('a@yanshu.test', '198.51.100.99')).body.error)

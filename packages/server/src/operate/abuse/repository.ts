@@ -68,11 +68,11 @@ export async function insertComplaint(tx: Tx, row: ComplaintRow): Promise<void> 
   await tx.insertInto('complaint').values(row).execute()
 }
 
-/** Complaints with the mailbox they are about, if there is one now. */
+/** Complaints with the mailbox they are about, if it is still there; not one that has its address since. */
 const complaints = (query: Query) =>
   query
     .selectFrom('complaint')
-    .leftJoin('mailbox', 'mailbox.address', 'complaint.address')
+    .leftJoin('mailbox', 'mailbox.id', 'complaint.about_id')
     .selectAll('complaint')
     .select(['mailbox.id as mailbox_id', 'mailbox.status as mailbox_status'])
 

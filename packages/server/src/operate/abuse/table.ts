@@ -18,6 +18,8 @@ export type ComplaintTable = {
   id: string
   at: number
   address: string
+  /** The mailbox that had this address when the complaint came. */
+  about_id: string | null
   reason: ComplaintReason
   words: string
   contact: string

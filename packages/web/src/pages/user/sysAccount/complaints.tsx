@@ -140,7 +140,7 @@ function Settle({ complaint, onClose }: { complaint: Complaint; onClose: () => v
           <span className="mono">{complaint.address}</span>
           <span className="muted">
             {complaint.mailboxId === null
-              ? '，现在没有这个邮箱'
+              ? '，被举报的邮箱已经不在'
               : complaint.mailboxStatus === 'stopped'
                 ? '，已停用'
                 : '，正在使用'}
