@@ -109,6 +109,22 @@ describe.each(databaseKinds)('mailboxes that are deleted, on %s', kind => {
     expect((await remove([kept.id], ann.token, true)).restorableUntil).not.toBeNull()
   })
 
+  it('are in the audit log with their addresses when an admin deletes them, whosever they are', async () => {
+    const made = await site.ok(
+      'createEmailAccount',
+      { body: { domain: 'yanshu.test', names: [`adm${names}-a`, `adm${names}-b`] } },
+      admin,
+    )
+    await remove(
+      made.list.map(({ id }) => id),
+      admin,
+    )
+    const { list } = await site.ok('getAuditLog', { query: { q: `adm${names}-b` } }, admin)
+    expect(list.find(row => row.action === 'delEmailAccount')?.target).toMatch(
+      new RegExp(`adm${names}-[ab]@yanshu.test.+adm${names}-[ab]@yanshu.test`),
+    )
+  })
+
   it('of others are neither deleted nor brought back', async () => {
     const bob = await makePerson(site, `bob${names}`)
     const strange = await site.call('delEmailAccount', { body: { ids: [box.id] } }, bob.token)

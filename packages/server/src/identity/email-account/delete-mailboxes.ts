@@ -8,6 +8,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, hour } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { removeMailboxes } from '../../inbound/mailbox/sweep.ts'
+import { someNames } from '../../operate/audit/some-names.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { type AccountCaller, type LoggedIn, mailboxScope } from '../access.ts'
@@ -47,17 +48,11 @@ async function audit(
   tx: Tx,
   caller: LoggedIn,
   action: string,
-  rows: readonly { address: string; owner_id: string | null }[],
+  rows: readonly { address: string }[],
   now: number,
 ): Promise<void> {
-  if (caller.role !== 'admin' || rows.every(row => row.owner_id === caller.accountId)) return
-  const [first] = rows
-  const target = rows.length === 1 ? (first?.address ?? '') : `${rows.length} 个邮箱`
-  await writeAudit(tx, caller, now, {
-    action,
-    target,
-    detail: rows.length === 1 ? '' : (first?.address ?? ''),
-  })
+  if (caller.role !== 'admin') return
+  await writeAudit(tx, caller, now, { action, target: someNames(rows.map(row => row.address)), detail: '' })
 }
 
 export async function deleteMailboxes(
