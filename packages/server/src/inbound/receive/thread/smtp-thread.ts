@@ -106,7 +106,11 @@ export function createSmtpThread({
     opened = Promise.withResolvers()
     say = postTogether<ToThread>(started)
     started.on('message', (batch: readonly FromThread[]) => {
-      for (const said of batch) hear(said)
+      for (const said of batch) {
+        // From now on the port is opened again if the thread should die.
+        if (said.kind === 'listening') place = { port: said.port, host }
+        hear(said)
+      }
     })
     started.on('error', cause => log.error({ err: cause }, 'the thread of the SMTP port failed'))
     started.on('exit', () => {
@@ -129,11 +133,7 @@ export function createSmtpThread({
   }
 
   return {
-    async listen(port, host) {
-      const listening = await start(port, host)
-      place = { port: listening.port, host }
-      return listening
-    },
+    listen: start,
     forget: () => say({ kind: 'forget' }),
     async close(graceMs) {
       closing = true
