@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { CodeBlock } from '../code-block.tsx'
 import styles from './guide.module.css'
 import { Guide, Part } from './guide.tsx'
@@ -31,7 +32,8 @@ export function StartGuide({ back }: GuideProps) {
       </Part>
       <Part title="代码">
         <p>
-          每个调用都有能直接运行的代码。大写的词（如 <code>MAIL_ID</code>）和 <code>example.com</code>
+          每个调用都有能直接运行的代码，例如 <Link to={{ search: '?call=getInbox' }}>getInbox</Link>
+          。大写的词（如 <code>MAIL_ID</code>）和 <code>example.com</code>
           要换成自己的，代码下面写着换成什么、从哪个调用得到。
         </p>
       </Part>
