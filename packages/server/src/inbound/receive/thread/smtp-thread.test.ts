@@ -258,6 +258,16 @@ test('who was welcome a moment ago is asked about once for each message, with th
   asked.length = 0
   expect(await send(client, 'one@example.net')).toMatch(/^250 /)
   expect(asked).toEqual(['one@example.net', 'message, sender not asked'])
+  // Bounces all have the same sender, none.
+  for (const expected of ['sender asked', 'sender not asked']) {
+    asked.length = 0
+    await client.say('MAIL FROM:<>')
+    await client.say('RCPT TO:<one@example.net>')
+    await client.say('DATA')
+    client.write('text\r\n')
+    expect(await client.say('.')).toMatch(/^250 /)
+    expect(asked.at(-1)).toBe(`message, ${expected}`)
+  }
 })
 
 test('what was decided is forgotten when something is changed', async () => {

@@ -34,8 +34,8 @@ const clients = createWelcomes(setup.welcomeMs)
 const inside = new WeakSet<SmtpSession>()
 const senders = createWelcomes(setup.welcomeMs)
 const recipients = createWelcomes(setup.welcomeMs)
-/** Messages whose sender was asked about. */
-const asked = new WeakSet<Transaction['from']>()
+/** Connections whose message in hand has a sender that was asked about. */
+const asked = new WeakSet<SmtpSession>()
 
 const factsOf = (session: SmtpSession): SmtpSession => {
   const { id, remoteAddress, remotePort, localPort, greeting, tls, user, protocol } = session
@@ -70,8 +70,11 @@ const handler: SmtpHandler = {
   },
   async mail(session, from, params) {
     const name = senderName(session, from.address)
-    if (senders.has(name)) return null
-    asked.add(from)
+    if (senders.has(name)) {
+      asked.delete(session)
+      return null
+    }
+    asked.add(session)
     const answer = await ask({ what: 'mail', session: factsOf(session), from, params })
     if (!isRefusal(answer)) senders.add(name)
     return answer
@@ -91,7 +94,7 @@ const handler: SmtpHandler = {
       params,
       recipients: to,
       raw,
-      mailAsked: asked.has(from),
+      mailAsked: asked.has(session),
     }
     const answer = await ask(question, ownMemory(raw))
     if (answer === null) throw new Error('no answer to a message')
