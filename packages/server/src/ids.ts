@@ -37,6 +37,10 @@ export function newId(now: number): string {
   return time + randomPart()
 }
 
+/** The same id for the same words: for what one may ask to be made twice. */
+export const idOf = (words: string): string =>
+  base32(createHash('sha256').update(words).digest()).slice(0, 26)
+
 /** An opaque bearer token: 256 random bits behind a prefix that tells what it is. */
 export const newToken = (prefix: string): string => prefix + randomBytes(32).toString('base64url')
 

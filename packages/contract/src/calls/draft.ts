@@ -48,6 +48,11 @@ export const saveDraft = defineCall({
   body: z.strictObject({
     id: id.optional().describe('不填则新建'),
     version: z.int().min(1).optional().describe('改已有的草稿时要带：上次得到的版本'),
+    key: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/, '要 32 位十六进制')
+      .optional()
+      .describe('新建时自己想的随机串；没等到回答再存一次，带上同一个就还是同一份'),
     ...z.strictObject(draftFields).partial().shape,
     attachments: z.array(id).max(50, '最多 50 个附件').optional().describe('uploadFile 给的文件编号'),
   }),

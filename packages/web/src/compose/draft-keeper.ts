@@ -13,11 +13,18 @@ export type KeeperState =
   | { kind: 'conflict' }
 
 export type Saved = { id: string; version: number }
+/** Where a save goes: to the draft that is known, or to the one that was asked for under this key. */
+export type Place = Saved | { key: string }
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), octet => octet.toString(16).padStart(2, '0')).join(
+    '',
+  )
 
 type KeeperDeps<Body> = {
   /** What to save now. */
   content: () => Body
-  save: (body: Body & Partial<Saved>) => Promise<Saved>
+  save: (body: Body & Place) => Promise<Saved>
   isConflict: (error: unknown) => boolean
   onState: (state: KeeperState) => void
   onSaved: (saved: Saved) => void
@@ -31,10 +38,10 @@ export type DraftKeeper = {
   saved(): Saved | null
   isDirty(): boolean
   /**
-   * The versions that the draft on the server may have now, for one who can wait for no answer: while a save is under way
-   * nobody knows whether it has arrived.
+   * Where the draft on the server may be now, for one who can wait for no answer: while a save is under way nobody knows
+   * whether it has arrived.
    */
-  perhaps(): readonly Saved[]
+  perhaps(): readonly Place[]
   /** This one counts from now on: it is saved over the other, whose version is given. */
   overrule(version: number): Promise<void>
   /** Nothing is saved any more. */
@@ -43,6 +50,7 @@ export type DraftKeeper = {
 
 export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | null): DraftKeeper {
   let known = start
+  const key = newKey()
   let dirty = false
   let stopped = false
   let blocked = false
@@ -54,7 +62,7 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
       dirty = false
       deps.onState({ kind: 'saving' })
       try {
-        const { id, version } = await deps.save({ ...deps.content(), ...known })
+        const { id, version } = await deps.save({ ...deps.content(), ...(known ?? { key }) })
         // Only these: what else the server tells of the draft is older than what is written here by now.
         known = { id, version }
         if (stopped) return
@@ -92,7 +100,7 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
     saved: () => known,
     isDirty: () => dirty || running !== null,
     perhaps() {
-      if (known === null) return []
+      if (known === null) return [{ key }]
       return running === null ? [known] : [known, { id: known.id, version: known.version + 1 }]
     },
     async overrule(version) {

@@ -136,8 +136,7 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     const unload = () => {
       if (!keeper.isDirty()) return
       const written = content.current()
-      const places = keeper.perhaps()
-      for (const place of places.length === 0 ? [{}] : places) saveAtLast(token, { ...written, ...place })
+      for (const place of keeper.perhaps()) saveAtLast(token, { ...written, ...place })
     }
     addEventListener('pagehide', unload)
     document.addEventListener('visibilitychange', leave)

@@ -9,8 +9,14 @@ export type DraftRow = Selectable<DraftTable>
 export const findDraft = (query: Query, owner: string, id: string): Promise<DraftRow | undefined> =>
   query.selectFrom('draft').selectAll().where('owner_key', '=', owner).where('id', '=', id).executeTakeFirst()
 
-export async function insertDraft(tx: Tx, row: DraftRow): Promise<void> {
-  await tx.insertInto('draft').values(row).execute()
+/** False when it is there already. */
+export async function insertDraft(tx: Tx, row: DraftRow): Promise<boolean> {
+  const done = await tx
+    .insertInto('draft')
+    .values(row)
+    .onConflict(oc => oc.column('id').doNothing())
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
 }
 
 /** False when somebody else has saved it since that version. */

@@ -62,6 +62,18 @@ describe.each(databaseKinds)('drafts and files on %s', kind => {
     expect((await save({ id, subject: 'no version' })).body.fields).toHaveProperty('version')
   })
 
+  it('asked for twice under one key are one, with what came last, and another’s key is another draft', async () => {
+    const key = '0123456789abcdef0123456789abcdef'
+    const both = await Promise.all([save({ subject: '一样', key }), save({ subject: '一样', key })])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const last = await saved({ subject: '后来的', key })
+    const { list } = await out.site.ok('getDrafts', {}, ann.person.token)
+    expect(list).toMatchObject([{ id: last.id, subject: '后来的', version: 3 }])
+    expect((await save({ subject: '别人的', key }, bob.person.token)).body.draft?.id).not.toBe(last.id)
+    const stale = await save({ id: last.id, version: 1, subject: '旧的', key })
+    expect(stale.status).toBe(409)
+  })
+
   it('become a mail once, with their files, and leave nothing behind', async () => {
     const before = await blobCount(out.site)
     const picture = await upload(png, 'logo.png')

@@ -5,7 +5,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, isoTime } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { LoggedIn } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
+import { idOf, newId } from '../../ids.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { findUploads, layIntoDraft, type UploadRow, uploadsOfDrafts } from '../upload/repository.ts'
 import { ownerKey, shownUpload } from '../upload/upload-file.ts'
@@ -74,11 +74,23 @@ export async function newDraft(
   content: DraftContent,
   files: readonly string[],
 ): Promise<Draft> {
+  const made = await makeDraft(deps, { id: newId(deps.clock.now()), owner }, content, files)
+  if (!made) throw new AppError('conflict')
+  return made
+}
+
+/** Null when there is one with this id. */
+async function makeDraft(
+  deps: DraftDeps,
+  { id, owner }: { id: string; owner: string },
+  content: DraftContent,
+  files: readonly string[],
+): Promise<Draft | null> {
   const now = deps.clock.now()
   if ((await countDrafts(deps.db.query, owner)) >= maxDrafts)
     throw new AppError('limitReached', { msg: `草稿最多 ${maxDrafts} 份，请先删掉一些` })
   const row: DraftRow = {
-    id: newId(now),
+    id,
     owner_key: owner,
     version: 1,
     content: JSON.stringify(content),
@@ -86,10 +98,12 @@ export async function newDraft(
     created_at: now,
     saved_at: now,
   }
-  await deps.db.transaction(async tx => {
-    await insertDraft(tx, row)
+  const made = await deps.db.transaction(async tx => {
+    if (!(await insertDraft(tx, row))) return false
     await layIntoDraft(tx, owner, row.id, files)
+    return true
   })
+  if (!made) return null
   return shownDraft(row, await uploadsOfDrafts(deps.db.query, [row.id]))
 }
 
@@ -99,8 +113,28 @@ export async function saveDraft(
   request: BodyOf<Calls['saveDraft']>,
 ): Promise<Draft> {
   const owner = ownerKey(caller)
-  const { id, version, attachments, ...given } = request
-  const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { key, attachments, ...given } = request
+  if (given.id !== undefined || key === undefined) return saveOnce(deps, caller, request)
+  // What is made under a key of the writer's own is one draft, however often it is asked for.
+  const id = idOf(`${owner} ${key}`)
+  const known = await findDraft(deps.db.query, owner, id)
+  if (known) return saveOnce(deps, caller, { ...request, id, version: known.version })
+  const files = await checkFiles(deps.db, owner, attachments, id)
+  const content = { ...emptyDraft, ...partsOf(given) }
+  return (await makeDraft(deps, { id, owner }, content, files)) ?? saveDraft(deps, caller, request)
+}
+
+const partsOf = ({ id, version, key, attachments, ...parts }: BodyOf<Calls['saveDraft']>) =>
+  Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined))
+
+async function saveOnce(
+  deps: DraftDeps,
+  caller: LoggedIn,
+  request: BodyOf<Calls['saveDraft']>,
+): Promise<Draft> {
+  const owner = ownerKey(caller)
+  const { id, version, attachments } = request
+  const change = partsOf(request)
   const files = await checkFiles(deps.db, owner, attachments, id ?? null)
   if (id === undefined) return newDraft(deps, owner, { ...emptyDraft, ...change }, files)
   if (version === undefined) throw invalidField('version', '改草稿要带上版本')
