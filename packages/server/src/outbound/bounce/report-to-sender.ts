@@ -11,7 +11,7 @@ import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
 import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
 import { type DsnRecipient, writeDsn } from '../../mail/dsn/write-dsn.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { ownWords, theirWords, whyWords } from '../queue/queue.ts'
+import { ownWords, relayName, theirWords, whyWords } from '../queue/queue.ts'
 import { findOutgoing, holdOutgoing, lateMails, type RecipientRow, takeLate } from '../queue/repository.ts'
 
 export type ReportDeps = {
@@ -58,7 +58,7 @@ const said = (row: RecipientRow) => ({
   why: whyWords(row),
   diagnostic: theirWords(row),
   noted: row.reason === 'expired' ? '' : ownWords(row),
-  host: row.host,
+  host: row.host === relayName ? '' : row.host,
   lastAttempt: new Date(row.last_at ?? row.queued_at),
 })
 

@@ -14,7 +14,7 @@ import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
 import type { Log } from '../../log.ts'
 import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
 import { findStop } from '../stop/repository.ts'
-import { isAfterGap, type QueueReason } from './queue.ts'
+import { isAfterGap, type QueueReason, relayName } from './queue.ts'
 import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
 
 export type AttemptFinding = {
@@ -119,9 +119,10 @@ async function bringOut(
   const senderDomain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
   const message = await deps.sign(mail.id, raw, senderDomain)
   if (message === null) return finding('deferred', 'keyMissing', '', '4.7.5')
+  const relay = await deps.relayFor(senderDomain)
   const [verdict] = await deps.deliverer.deliver({
     domain: recipient.domain,
-    relay: await deps.relayFor(senderDomain),
+    relay,
     envelope: {
       from: mail.from_address === '' ? '' : deps.returnPath(recipient.id, senderDomain),
       recipients: [recipient.address],
@@ -133,7 +134,8 @@ async function bringOut(
   if (!verdict) return finding('deferred', 'internal')
   // Broken off because the program stops, before anything could have arrived: it was no attempt.
   if (verdict.reason === 'aborted' && signal.aborted) return finding('unmade', 'aborted')
-  const { outcome, reason, answer, host, status } = verdict
+  const { outcome, reason, answer, status } = verdict
+  const host = relay === null ? verdict.host : relayName
   return { outcome, reason, answer: answer.slice(0, 1000), host, status }
 }
 

@@ -143,7 +143,11 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     await out.site.ok('setRelay', { body: { ...relay, domain: 'yanshu.test' } }, out.admin)
     const id = await send(out.site, eve, { to: ['a@unknown.test'] })
     await out.site.app.deliverDue()
-    expect((await sent(out.site, eve.person.token, id)).state).toBe('delivered')
+    expect(await sent(out.site, eve.person.token, id)).toMatchObject({
+      state: 'delivered',
+      // Where the relay is, is the operator's business.
+      recipients: [{ host: '中继服务器', reason: '中继服务器已收下' }],
+    })
     const secret = { ...relay, security: 'starttls', username: 'u', password: 'top secret' }
     const set = await out.site.ok('setRelay', { body: secret }, out.admin)
     expect(set.relay).toMatchObject({ domain: '', hasPassword: true })

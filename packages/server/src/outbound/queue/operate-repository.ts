@@ -29,7 +29,16 @@ function filtered(query: Query, { q, state, domain }: QueueFilter) {
 export async function pageOfQueue(query: Query, filter: QueueFilter) {
   const rows = await filtered(query, filter)
     .select([
-      ...(['r.id', 'r.outgoing_id', 'r.address', 'r.domain', 'r.state', 'r.reason', 'r.answer'] as const),
+      ...([
+        'r.id',
+        'r.outgoing_id',
+        'r.address',
+        'r.domain',
+        'r.state',
+        'r.reason',
+        'r.answer',
+        'r.host',
+      ] as const),
       ...(['r.attempts', 'r.next_at', 'r.waiting', 'o.from_address', 'o.subject'] as const),
       ...(['o.created_at', 'o.send_at'] as const),
     ])

@@ -8,6 +8,7 @@ import {
   impossibleAfter,
   ownWords,
   type RetryPlan,
+  relayName,
   theirWords,
   whyWords,
 } from './queue.ts'
@@ -141,8 +142,10 @@ describe('what is said about a delivery', () => {
   })
 
   it('has a sentence for people, and what was given up says what it failed at', () => {
-    expect(whyWords({ reason: 'timeout', answer: 'no word for 60 s' })).toBe('对方服务器没有及时回应')
-    const expired = (answer: string) => whyWords({ reason: 'expired', answer })
+    const late = { reason: 'timeout', answer: 'no word for 60 s' } as const
+    expect(whyWords({ ...late, host: 'mx.test' })).toBe('对方服务器没有及时回应')
+    expect(whyWords({ ...late, host: relayName })).toBe('中继服务器没有及时回应')
+    const expired = (answer: string) => whyWords({ reason: 'expired', answer, host: '' })
     expect(expired('连不上对方服务器')).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
     expect(expired('450 4.2.0 try later')).toBe('多次尝试都没有送达，已经放弃')
     expect(expired('no server was reached')).toBe('多次尝试都没有送达，已经放弃')

@@ -54,6 +54,9 @@ const deliveryWords: Readonly<Record<DeliveryReason, string>> = {
 
 export type QueueReason = keyof typeof ownReasons | DeliveryReason
 
+/** Stands where a server is named when it was a relay: not the recipient's, and where it is is the operator's business. */
+export const relayName = '中继服务器'
+
 export const reasonWords = (reason: QueueReason): string =>
   Object.hasOwn(ownReasons, reason)
     ? ownReasons[reason as keyof typeof ownReasons]
@@ -72,8 +75,9 @@ export const theirWords = ({ reason, answer }: Said): string =>
 export const ownWords = (said: Said): string => (theirWords(said) === '' ? said.answer : '')
 
 /** Why, in a sentence for people. What was given up says what it failed at last, where that was not an answer. */
-export function whyWords(said: Said): string {
-  const words = reasonWords(said.reason)
+export function whyWords(said: Said & { host: string }): string {
+  const plain = reasonWords(said.reason)
+  const words = said.host === relayName ? plain.replace('对方服务器', relayName) : plain
   const cause = said.reason === 'expired' ? ownWords(said) : ''
   return /^\p{Script=Han}/u.test(cause) ? `${words}：${cause}` : words
 }
