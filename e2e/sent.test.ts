@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     const body = { from: mine, to: ['nobody@far.test', 'zhou@far.test'], subject: '有人在吗', text: '在吗' }
     await site.as(token).sendEmail({ body })
     const { page, close } = await visit(browser, `${site.url}/user/sent`, { token })
-    await page.getByText('对方服务器不接受收件人').first().waitFor()
+    await page.getByText('中继服务器不接受收件人').first().waitFor()
     await openFirst(page)
     await page.getByText('No such user here').first().waitFor()
     await page.getByText('1 人退信，1 人已送达').first().waitFor()
