@@ -34,7 +34,7 @@ export type Quota = {
   isSpent(room: Room): boolean
   /** Counts a message of this size for these mailboxes from now on. */
   hold(rooms: readonly Room[], size: number): Held
-  /** Whether one of them is too much, the held ones included; what is stored by now is read anew. */
+  /** Why it takes no more, those that are held included; what is stored by now is read anew. */
   whyNot(room: Room): Promise<'overQuota' | 'ended' | null>
   arrived(seq: number): void
 }
@@ -78,8 +78,8 @@ export function createQuota(deps: { db: Db; clock: Clock }): Quota {
     if (room.quota_bytes !== null && room.used_bytes + wayTo(room).bytes + size >= room.quota_bytes)
       return true
     if (room.owner_id === null) return false
-    const owners = ownersRoom(room.owner_id)
-    return (await owners.room) - owners.taken <= size
+    const left = ownersRoom(room.owner_id)
+    return (await left.room) - left.taken <= size
   }
 
   function count({ id, owner_id }: Room, mails: number, bytes: number): void {

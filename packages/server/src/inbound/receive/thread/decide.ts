@@ -64,7 +64,7 @@ async function take(handler: SmtpHandler, question: Message): Promise<SmtpReply>
       body8bit: params.body === '8BITMIME',
       size: raw.length,
     },
-    senderAsked: question.mailAsked,
+    senderAsked: question.senderAsked,
   }
   const given = await handler.data(session, message)
   if (Array.isArray(given)) throw new Error('SMTP wants one reply')

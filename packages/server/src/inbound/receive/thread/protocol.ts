@@ -27,8 +27,8 @@ export type Question =
   | { what: 'connect'; session: SmtpSession }
   | ({ what: 'mail' } & Sender)
   | ({ what: 'rcpt'; to: SmtpPath } & Sender)
-  /** `mailAsked`: whether the sender of this very message was asked about. */
-  | ({ what: 'data'; recipients: SmtpPath[]; raw: Uint8Array; mailAsked: boolean } & Sender)
+  /** `senderAsked` as in a received message. */
+  | ({ what: 'data'; recipients: SmtpPath[]; raw: Uint8Array; senderAsked: boolean } & Sender)
 
 export type FromThread =
   | { kind: 'listening'; port: number }

@@ -12,6 +12,14 @@ import { createSmtpThread } from './smtp-thread.ts'
 
 const pem = makeSelfSigned({ hostname: 'mx.test' })
 
+const takesAll: SmtpHandler = {
+  connect: () => null,
+  mail: () => null,
+  rcpt: () => null,
+  data: async () => stored,
+  refused: () => undefined,
+}
+
 async function startThread(
   options: {
     handler?: Partial<SmtpHandler>
@@ -205,13 +213,7 @@ test('a port that is taken is an error of the start', async () => {
     setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: { certFile: '', keyFile: '' } },
     limits: () => defaultSmtpLimits,
     log: createLog('info', { write: () => undefined }),
-    handler: {
-      connect: () => null,
-      mail: () => null,
-      rcpt: () => null,
-      data: async () => stored,
-      refused: () => undefined,
-    },
+    handler: takesAll,
   })
   await expect(second.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' })
   await second.close(0)
@@ -334,13 +336,7 @@ parentPort.once('message', () => {
     setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: { certFile: '', keyFile: '' } },
     limits: () => defaultSmtpLimits,
     log: createLog('info', { write: line => void logged.push(line) }),
-    handler: {
-      connect: () => null,
-      mail: () => null,
-      rcpt: () => null,
-      data: async () => stored,
-      refused: () => undefined,
-    },
+    handler: takesAll,
     file: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
   })
   onTestFinished(() => thread.close(0))

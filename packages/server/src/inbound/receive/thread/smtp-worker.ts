@@ -94,7 +94,7 @@ const handler: SmtpHandler = {
       params,
       recipients: to,
       raw,
-      mailAsked: asked.has(session),
+      senderAsked: asked.has(session),
     }
     const answer = await ask(question, ownMemory(raw))
     if (answer === null) throw new Error('no answer to a message')
