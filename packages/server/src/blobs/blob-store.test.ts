@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../database/types.ts'
@@ -68,13 +68,13 @@ describe.each(databaseKinds)('blobs on %s', kind => {
   })
 
   it.runIf(kind === 'sqlite')('leave nothing half-written behind when writing fails', async () => {
+    const emptyDir = join(place.dataDir, 'empty')
     const bytes = randomBytes(100)
-    const folder = join(place.dataDir, 'blobs', createHash('sha256').update(bytes).digest('hex').slice(0, 2))
+    const folder = join(emptyDir, 'blobs', createHash('sha256').update(bytes).digest('hex').slice(0, 2))
     mkdirSync(dirname(folder), { recursive: true })
     writeFileSync(folder, 'a file where a folder should be')
-    await expect(blobs.put(bytes)).rejects.toThrow()
-    chmodSync(folder, 0o600)
-    const names = readdirSync(join(place.dataDir, 'blobs'), { recursive: true }).map(String)
+    await expect(openBlobs(db, emptyDir).put(bytes)).rejects.toThrow()
+    const names = readdirSync(join(emptyDir, 'blobs'), { recursive: true }).map(String)
     expect(names.filter(name => /[0-9a-f]{16}\./.test(name))).toEqual([])
   })
 })
