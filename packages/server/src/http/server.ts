@@ -3,7 +3,6 @@
  * and use cases and has no rules of its own. Whatever is thrown becomes an answer from the catalogue.
  */
 import type { Socket } from 'node:net'
-import fastifyCompress from '@fastify/compress'
 import { openApiDocument } from '@yanshu/contract/openapi'
 import fastify, {
   type FastifyError,
@@ -24,6 +23,7 @@ import type { ProgramFiles } from '../operate/version/program-files.ts'
 import { refusal, refusalFor } from './answers.ts'
 import { bindAppManifest } from './app-manifest-route.ts'
 import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
+import { compressAnswers } from './compress.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
 import { bindMailTm } from './mail-tm/bind-mail-tm.ts'
@@ -142,11 +142,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     return sendRefusal(reply, answer ?? refusal('internal'))
   })
 
-  await app.register(fastifyCompress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    globalDecompression: false,
-  })
+  compressAnswers(app)
   bindHealthRoutes(app, {
     db: deps.db,
     metrics: deps.metrics,
@@ -158,10 +154,10 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   bindMailTm(app, { ...deps, identify: who })
   deps.bindMore(app)
   // Made when it is first asked for: it takes a moment that a start has no need of.
-  let document: ReturnType<typeof openApiDocument> | null = null
-  app.get('/openapi.json', async () => {
-    document ??= openApiDocument(deps.program.version)
-    return document
+  let document: string | null = null
+  app.get('/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument(deps.program.version))
+    return reply.type('application/json; charset=utf-8').send(document)
   })
 
   bindAppManifest(app, { db: deps.db, site: deps.site, webDir: deps.program.webDir })
