@@ -82,6 +82,7 @@ export async function startSite(
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      MALLOC_ARENA_MAX: '2',
       YANSHU_HTTP_PORT: String(httpPort),
       YANSHU_SMTP_PORT: String(smtpPort),
       YANSHU_DATA_DIR: dataDir,
