@@ -1,5 +1,6 @@
 /** People with the inbox open: each lists, searches and thinks for a moment, over and over. */
 import { setTimeout as wait } from 'node:timers/promises'
+import { createGet } from '../../bench/get.ts'
 import type { Site } from '../site.ts'
 
 export type Readers = {
@@ -8,23 +9,23 @@ export type Readers = {
 }
 
 const thoughtMs = 500
+const requests = [
+  '/api/user/getInbox?pageSize=50',
+  '/api/user/getInbox?pageSize=50&q=probe',
+  '/api/user/emailList',
+]
 
 export function startReaders(site: Site, token: string, count: number): Readers {
-  const api = site.as(token)
   const waits: number[] = []
   const failures: string[] = []
   let stopped = false
-  const requests = [
-    () => api.getInbox({ query: { pageSize: 50 } }),
-    () => api.getInbox({ query: { q: 'probe', pageSize: 50 } }),
-    () => api.emailList(),
-  ]
   async function read(reader: number): Promise<void> {
+    const get = createGet(site.url, token)
     await wait((thoughtMs * reader) / count)
     for (let at = reader; !stopped; at++) {
       const asked = performance.now()
       try {
-        await requests[at % requests.length]?.()
+        await get(requests[at % requests.length] ?? '')
         waits.push(performance.now() - asked)
       } catch (cause) {
         failures.push(String(cause))

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod'
 import { AppError } from '../app-error.ts'
 import { type Caller, checkCall } from '../identity/access.ts'
+import { goneSignal } from './gone.ts'
 import { type Handlers, RawAnswer } from './handlers.ts'
 import type { DoneCall } from './record-acted.ts'
 import { type UnbuiltCall, unbuiltCalls } from './unbuilt-calls.ts'
@@ -78,9 +79,6 @@ export function bindCalls(
         if (!handler || unbuilt.has(name)) throw new AppError('notOffered')
         const caller = callerOf.get(request)
         if (!caller) throw new Error('the request was not identified')
-        const gone = new AbortController()
-        // The request itself closes as soon as its body was read; the connection's end shows at the answer.
-        reply.raw.once('close', () => gone.abort())
         const params = parsePart(call.params, request.params)
         const query = parsePart(call.query, request.query)
         const body = parsePart(call.body, request.body)
@@ -91,7 +89,7 @@ export function bindCalls(
           caller,
           header: (wanted: string) => headerText(request.headers[wanted]),
           file: () => fileOf(request),
-          signal: gone.signal,
+          signal: goneSignal(reply),
         })
         await done({ name, call, body, caller })
         if (fields instanceof RawAnswer) return reply.headers(fields.headers).send(fields.body)

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const leastBytes = 1024
 /** More than this is compressed in another thread. */
 const atOnceBytes = 64 * 1024
-const options = { level: constants.Z_BEST_SPEED + 3 }
+const options = { level: constants.Z_BEST_SPEED + 2 }
 const compressibleType =
   /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg\+xml)/
 

@@ -24,6 +24,7 @@ import type { Log } from '../../log.ts'
 import { openDomainRows } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { BuiltHandlers } from '../bind-calls.ts'
+import { goneSignal } from '../gone.ts'
 import { RawAnswer } from '../handlers.ts'
 import { mercureStream } from './mercure.ts'
 import { createSecondRate } from './rate.ts'
@@ -87,13 +88,11 @@ function bindUnder(app: FastifyInstance, prefix: string, deps: MailTmDeps): void
 
   /** What every handler of ours is given beside the caller. */
   const rest = (request: FastifyRequest, reply: FastifyReply) => {
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
     const header = (name: string) => {
       const value = request.headers[name]
       return Array.isArray(value) ? value[0] : value
     }
-    return { header, signal: gone.signal, params: undefined, query: undefined, body: undefined }
+    return { header, signal: goneSignal(reply), params: undefined, query: undefined, body: undefined }
   }
 
   async function me(request: FastifyRequest, reply: FastifyReply): Promise<MailboxCaller> {
