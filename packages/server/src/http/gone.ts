@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify'
 
-/** Fires when the client hangs up before it has its answer. */
+/** Given, so that none has to be made for each answer. */
+const over = new Error('the answer is over')
+
+/** Fires when the answer is over: the client has it, or has hung up. */
 export function goneSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // The request itself closes as soon as its body was read; the connection's end shows at the answer.
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
+  raw.once('close', () => gone.abort(over))
   return gone.signal
 }

@@ -138,7 +138,10 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
   app.setErrorHandler((cause: FastifyError, request: FastifyRequest, reply) => {
     const answer = refusalFor(cause)
-    if (!answer) log.error({ err: cause, route: request.routeOptions.url }, 'request failed')
+    if (!answer) {
+      const hungUp = request.raw.destroyed && !request.raw.complete
+      log[hungUp ? 'info' : 'error']({ err: cause, route: request.routeOptions.url }, 'request failed')
+    }
     return sendRefusal(reply, answer ?? refusal('internal'))
   })
 

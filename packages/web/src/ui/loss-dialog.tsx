@@ -10,11 +10,14 @@ type LossDialogProps = {
   /** What will be lost, or what happens. */
   children: ReactNode
   action: string
+  /** Nothing is lost after all; it is only asked before it is done. */
+  harmless?: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-export function LossDialog({ open, title, children, action, onConfirm, onClose }: LossDialogProps) {
+export function LossDialog(props: LossDialogProps) {
+  const { open, title, children, action, harmless = false, onConfirm, onClose } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const run = async () => {
@@ -34,7 +37,7 @@ export function LossDialog({ open, title, children, action, onConfirm, onClose }
       open={open}
       title={title}
       okText={action}
-      okButtonProps={{ danger: true, loading: busy }}
+      okButtonProps={{ danger: !harmless, loading: busy }}
       cancelText="不了"
       onOk={() => void run()}
       onCancel={onClose}

@@ -298,9 +298,14 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     expect(await metric()).toBe(before + 5)
     for (const client of clients) client.close()
     await eventually('they are gone', async () => (await metric()) === before)
+    const headers = { authorization: `Bearer ${box.token}` }
+    for (let times = 0; times < 5; times++) {
+      expect((await fetch(`${site.url}/api/user/events`, { method: 'HEAD', headers })).status).toBe(200)
+    }
+    await eventually('who asked for the head alone is not listening', async () => (await metric()) === before)
     const gone = new AbortController()
     const waiting = fetch(`${site.url}/api/user/waitEmail?timeout=60`, {
-      headers: { authorization: `Bearer ${box.token}` },
+      headers,
       signal: gone.signal,
     }).catch(() => null)
     await eventually('it waits', async () => (await metric()) === before + 1)

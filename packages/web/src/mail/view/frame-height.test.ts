@@ -4,7 +4,7 @@ import { guessFrameHeight } from './frame-height.ts'
 test('a line of text needs little, many paragraphs need more', () => {
   const short = guessFrameHeight('<p>hello</p>', 600)
   const long = guessFrameHeight('<p>hello there, this is a line</p>'.repeat(40), 600)
-  expect(short).toBe(180)
+  expect(short).toBe(96)
   expect(long).toBeGreaterThan(1_000)
 })
 
@@ -19,5 +19,5 @@ test('pictures count with the height they name', () => {
 })
 
 test('style sheets are not text', () => {
-  expect(guessFrameHeight(`<style>${'.a{color:red}'.repeat(500)}</style><p>x</p>`, 600)).toBe(180)
+  expect(guessFrameHeight(`<style>${'.a{color:red}'.repeat(500)}</style><p>x</p>`, 600)).toBe(96)
 })

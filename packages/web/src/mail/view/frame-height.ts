@@ -4,6 +4,8 @@
  */
 const LINE = 27
 const CHAR = 8.2
+/** A line with its margins. */
+const shortest = 96
 
 function heightOfImages(html: string): number {
   let sum = 0
@@ -43,5 +45,5 @@ function heightOfSpace(html: string): number {
 /** In pixels, for a frame of the given width. */
 export function guessFrameHeight(html: string, width: number): number {
   const guess = heightOfText(html, width) + heightOfImages(html) + heightOfSpace(html) + 56
-  return Math.round(Math.max(180, guess))
+  return Math.round(Math.max(shortest, guess))
 }

@@ -2,6 +2,8 @@
 import { Drawer } from 'antd'
 import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { pausedBox } from '../../../mail/paused-box.ts'
+import { useMailboxes } from '../../../mail/queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { FrameSlot } from '../frame-slots.tsx'
@@ -40,6 +42,7 @@ export function PhoneParts(props: PhonePartsProps) {
   } = props
   const alerts = useAlertItems()
   const folder = inboxFolderNames[view.folder]
+  const paused = pausedBox(useMailboxes().data, view.mailbox) !== null
   return (
     <>
       <FrameSlot name="phoneTitle">
@@ -47,11 +50,12 @@ export function PhoneParts(props: PhonePartsProps) {
           type="button"
           className={styles.title}
           aria-haspopup="dialog"
-          aria-label={`${folder}，${mailbox ?? '全部邮箱'}，切换文件夹或邮箱`}
+          aria-label={`${folder}，${mailbox ?? '全部邮箱'}${paused ? '，已暂停收信' : ''}，切换文件夹或邮箱`}
           onClick={() => onBoxes(true)}
         >
           <b>{folder}</b>
           <span className="clip">{mailbox ?? '全部邮箱'}</span>
+          {paused && <small className={styles.paused}>已暂停收信</small>}
           <ChevronDown aria-hidden />
         </button>
       </FrameSlot>

@@ -53,6 +53,7 @@ export function KeyHead({ onNewKey }: { onNewKey: (key: string) => void }) {
         open={asking}
         title={has ? '换一把新密钥？' : '生成接口密钥？'}
         action={has ? '换新的' : '生成'}
+        harmless={!has}
         onClose={() => setAsking(false)}
         onConfirm={make}
       >

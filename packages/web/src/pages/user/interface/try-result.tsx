@@ -1,5 +1,6 @@
 import type { CallName } from '@yanshu/contract'
 import { CircleCheck, CircleX, Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
@@ -12,6 +13,11 @@ type Ended = Extract<Sending, { at: 'done' | 'failed' }>
 
 /** What the server answered, and how long it took. */
 export function TryResult({ sending, name }: { sending: Ended; name: CallName }) {
+  const shown = useRef<HTMLElement>(null)
+  // The button may stand a screen above it.
+  useEffect(() => {
+    if (sending.at === 'done') shown.current?.scrollIntoView({ block: 'nearest' })
+  }, [sending])
   if (sending.at === 'failed') {
     return (
       <p className={styles.codehead} role="alert">
@@ -24,7 +30,7 @@ export function TryResult({ sending, name }: { sending: Ended; name: CallName })
   const { outcome } = sending
   const good = outcome.status < 400
   return (
-    <section aria-label="服务器的回答">
+    <section ref={shown} aria-label="服务器的回答">
       <div className={styles.codehead} role="status">
         <StateWord
           tone={good ? 'good' : 'bad'}
