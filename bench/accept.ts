@@ -7,7 +7,6 @@ import { median, type Table } from './table.ts'
 
 const count = 5000
 const rounds = 3
-
 const warmUp = 2000
 
 /** Between two rounds the server gets the time to finish what it put off. */
@@ -50,7 +49,7 @@ export async function benchAccept(): Promise<Table> {
     }
     let theirs: number[]
     try {
-      // They put little off; what there is was done after a second.
+      // How far they are behind they do not tell.
       const rested = () => wait(1000)
       theirs = [await measure(peer.smtpPort, false, rested), await measure(peer.smtpPort, true, rested)]
     } catch {

@@ -5,7 +5,7 @@ import { environment, node, root } from './install.mjs'
 
 build()
 // Room for short-lived objects: half of Node's own, which saves 30 MB at rest and costs no speed. Two arenas for memory
-// outside the heap instead of sixteen: many threads then leave fewer gaps behind. Dockerfile says the same.
+// outside the heap instead of eight a core: many threads then leave fewer gaps behind. Dockerfile says the same.
 const child = spawn(node, ['--max-semi-space-size=8', 'packages/server/dist/main.js'], {
   cwd: root,
   stdio: 'inherit',
