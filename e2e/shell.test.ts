@@ -82,16 +82,16 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
   })
 
   it('goes where a 302 in the body says, whatever the status, and shows its message', async () => {
-    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token })
-    await page.getByRole('heading', { name: '设置' }).first().waitFor()
-    await page.route('**/api/user/getSessions', route =>
+    const context = await openContext(browser, { token })
+    await context.route('**/api/user/getSessions', route =>
       route.fulfill({ json: { error: 302, url: '/auth', msg: '请重新登录一次' } }),
     )
+    const page = await context.newPage()
     // The words go away after a while, so nothing else is waited for before them.
-    await page.reload({ waitUntil: 'commit' })
+    await page.goto(`${site.url}/user/setting`, { waitUntil: 'commit' })
     await page.locator('[class*=toast]').getByText('请重新登录一次').waitFor()
     await page.waitForURL('**/auth')
-    await close()
+    await context.close()
   })
 
   it('shows the progress bar while a page is fetched, and takes it away after', async () => {
