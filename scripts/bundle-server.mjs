@@ -12,6 +12,7 @@ const entries = {
   worker: 'inbound/process/worker.ts',
   'smtp-worker': 'inbound/receive/thread/smtp-worker.ts',
   'checkpoint-worker': 'database/checkpoint-worker.ts',
+  'aside-worker': 'database/aside-worker.ts',
 }
 
 rmSync(out, { recursive: true, force: true })

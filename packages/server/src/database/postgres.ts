@@ -48,6 +48,7 @@ export function openPostgres(url: string, poolSize: number, onError: (cause: unk
   return {
     kind: 'postgres',
     query,
+    aside: query,
     transaction,
     bus,
     async ping() {

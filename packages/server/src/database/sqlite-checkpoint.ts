@@ -5,6 +5,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../thread-file.ts'
 
 const lookEveryMs = 500
 /** Below this nothing is done. */
@@ -20,11 +21,6 @@ export type Checkpointer = {
   stop(): Promise<void>
 }
 
-const workerFile = (): URL =>
-  import.meta.url.endsWith('.ts')
-    ? new URL('./checkpoint-worker.ts', import.meta.url)
-    : new URL('./checkpoint-worker.js', import.meta.url)
-
 export function createCheckpointer(databaseFile: string): Checkpointer {
   let committed = false
   let working = false
@@ -32,7 +28,7 @@ export function createCheckpointer(databaseFile: string): Checkpointer {
   let worker: Worker | null = null
 
   function startWorker(): Worker {
-    const started = new Worker(workerFile(), {
+    const started = new Worker(threadFile('checkpoint-worker', import.meta.url), {
       workerData: databaseFile,
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
     })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makePlace, openPlace } from '../testing/databases.ts'
 import { until } from '../testing/hold.ts'
 import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts'
 
@@ -182,5 +183,24 @@ describe('group commit', () => {
     expect(() => turn.rollback()).toThrow()
     await add('goes on')
     expect(texts()).toEqual(['goes on'])
+  })
+})
+
+describe('transactions on the embedded database', () => {
+  it('do not wait until the one before is on disk', async () => {
+    const place = await makePlace('sqlite')
+    const db = await openPlace(place)
+    const order: string[] = []
+    const keep = (name: string) =>
+      db
+        .transaction(async tx => {
+          await tx.insertInto('setting').values({ scope: 'test', name, value: '1', updated_at: 1 }).execute()
+          order.push('written')
+        })
+        .then(() => order.push('kept'))
+    await Promise.all(['a', 'b', 'c'].map(keep))
+    expect(order).toEqual(['written', 'written', 'written', 'kept', 'kept', 'kept'])
+    await db.close()
+    await place.remove()
   })
 })

@@ -1,6 +1,6 @@
 /**
- * SQLite through `node:sqlite`, as Kysely dialects: one connection that writes (see sqlite-writer.ts) and one that only
- * reads, so that a reader never waits for an open transaction.
+ * SQLite through `node:sqlite`, as Kysely dialects: one connection that writes (see sqlite-writer.ts), one that only
+ * reads, so that a reader never waits for an open transaction, and one in a thread for long reads (see sqlite-aside.ts).
  */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -9,6 +9,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
+  type DialectAdapter,
   type Driver,
   Kysely,
   type QueryResult,
@@ -19,6 +20,7 @@ import {
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'
+import { type Aside, createAside } from './sqlite-aside.ts'
 import { createCheckpointer } from './sqlite-checkpoint.ts'
 import { createFlusher } from './sqlite-flusher.ts'
 import { createSqliteWriter, type SqliteWriter, type WriteTurn } from './sqlite-writer.ts'
@@ -70,7 +72,11 @@ function createConnection(database: DatabaseSync): SqliteConnection {
 type Turn = { turn: WriteTurn | null } & DatabaseConnection
 
 /** Each transaction is handed its own view of the one write connection, which remembers whose turn it is. */
-function createDriver(database: DatabaseSync, shared: SqliteConnection, writer: SqliteWriter | null): Driver {
+function createDriver(
+  shared: DatabaseConnection,
+  writer: SqliteWriter | null,
+  destroy: () => Promise<void>,
+): Driver {
   /** Ends the turn as far as this connection is concerned: Kysely asks for a rollback even after a failed commit. */
   const takeTurn = (connection: DatabaseConnection): WriteTurn | null => {
     const mine = connection as Turn
@@ -99,22 +105,36 @@ function createDriver(database: DatabaseSync, shared: SqliteConnection, writer: 
       takeTurn(connection)?.rollback()
     },
     async releaseConnection() {},
-    async destroy() {
-      database.close()
-    },
+    destroy,
   }
 }
 
+/** Kysely would let one transaction in at a time, and the next only when the last is on disk; who is next, the writer decides. */
+class ManyAtOnceAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+const createDialect = (adapter: DialectAdapter, driver: Driver): Dialect => ({
+  createAdapter: () => adapter,
+  createDriver: () => driver,
+  createIntrospector: db => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+})
+
 function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kysely<Schema> {
   const shared = createConnection(database)
-  const dialect: Dialect = {
-    createAdapter: (): DirectAdapter =>
-      Object.assign(new SqliteAdapter(), { runDirectly: (query: CompiledQuery) => shared.run(query).rows }),
-    createDriver: () => createDriver(database, shared, writer),
-    createIntrospector: db => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-  return new Kysely<Schema>({ dialect })
+  const adapter: DirectAdapter = Object.assign(new ManyAtOnceAdapter(), {
+    runDirectly: (query: CompiledQuery) => shared.run(query).rows,
+  })
+  const driver = createDriver(shared, writer, async () => database.close())
+  return new Kysely<Schema>({ dialect: createDialect(adapter, driver) })
+}
+
+function createAsideKysely({ connection }: Aside): Kysely<Schema> {
+  const driver = createDriver(connection, null, async () => undefined)
+  return new Kysely<Schema>({ dialect: createDialect(new ManyAtOnceAdapter(), driver) })
 }
 
 function openFile(file: string): DatabaseSync {
@@ -135,9 +155,11 @@ export function openSqlite(file: string): Db {
   const writer = createSqliteWriter(writing, flusher, checkpointer)
   const write = createKysely(writing, writer)
   const query = createKysely(reading, null)
+  const aside = createAside(file)
   return {
     kind: 'sqlite',
     query,
+    aside: createAsideKysely(aside),
     transaction: work => write.transaction().execute(work),
     bus: createLocalBus(),
     async ping() {
@@ -146,6 +168,7 @@ export function openSqlite(file: string): Db {
     async close() {
       await writer.settle()
       await checkpointer.stop()
+      await aside.stop()
       await query.destroy()
       await write.destroy()
       flusher.close()

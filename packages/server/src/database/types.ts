@@ -14,6 +14,8 @@ export type Db = {
   readonly kind: DatabaseKind
   /** For reading outside a transaction. On SQLite writing through it fails. */
   readonly query: Query
+  /** For reading what may take long: on SQLite in a thread of its own, so that nothing else waits. */
+  readonly aside: Query
   /** Runs the work atomically. When the promise resolves, what was written is on disk. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Messages between the nodes of one database; within one process on SQLite. */

@@ -158,6 +158,7 @@ export async function openInbound(deps: InboundDeps) {
       const wanted = new Map(message.outcomes.map(({ address, outcome }) => [address, outcome.forwardTo]))
       arriving.set(message, await deps.arriving.prepare(message.journaled, wanted))
     }
+    let queued = 0
     const queueNotices: StoreDeps['queueNotices'] = async (tx, to, mail, now, message) => {
       const { id, address, owner_id } = to
       const { folder } = mail.row
@@ -170,7 +171,8 @@ export async function openInbound(deps: InboundDeps) {
       const { from, subject, preview, code, link } = row
       const event = { from, subject, preview, code, link, receivedAt: Date.parse(row.receivedAt) }
       const mailbox = { id, address, owner_id }
-      await queueDeliveries(tx, told, { ...event, mailId: row.id, mailbox, alsoWebhookIds: webhookIds }, now)
+      const news = { ...event, mailId: row.id, mailbox, alsoWebhookIds: webhookIds }
+      queued += await queueDeliveries(tx, told, news, now)
     }
     const keeps: StoreDeps['keeps'] = (message, address) => arriving.get(message)?.keeps(address) ?? true
     let stored: (StoredMail[] | null)[] = []
@@ -180,6 +182,7 @@ export async function openInbound(deps: InboundDeps) {
       for (const [index, message] of messages.entries())
         await arriving.get(message)?.done((stored[index] ?? null) !== null)
     }
+    if (queued > 0) deliverer.kick()
     return stored
   }
 
@@ -205,7 +208,6 @@ export async function openInbound(deps: InboundDeps) {
         await hub.publish({ kind: 'unread', mailboxId: row.mailboxId, ownerId, unread })
         pusher.tell({ id: row.mailboxId, ownerId }, row)
       }
-      deliverer.kick()
       const took = (clock.now() - journaled.receivedAt) / 1000
       seconds.observe(took)
       recent.note(took)

@@ -75,6 +75,9 @@ describe.each(databaseKinds)('any order of events on %s', kind => {
     get query() {
       return db.query
     },
+    get aside() {
+      return db.aside
+    },
     get bus() {
       return db.bus
     },

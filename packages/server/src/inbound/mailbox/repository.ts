@@ -2,7 +2,7 @@ import type { Folder } from '@yanshu/contract'
 import { type Expression, sql } from 'kysely'
 import { leapMs } from '../../clock.ts'
 import { containingPlain } from '../../database/like.ts'
-import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
+import type { Db, Query, Tx } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import { searchTerms } from '../../mail/search/tokens.ts'
 import type { ListedMail } from './mail-row.ts'
@@ -103,8 +103,7 @@ async function searchedMailboxes(query: Query, scope: Scope, filter: MailFilter)
 }
 
 async function searchMails(
-  query: Query,
-  kind: DatabaseKind,
+  { query, aside, kind }: Db,
   scope: Scope,
   filter: MailFilter,
   q: string,
@@ -117,7 +116,7 @@ async function searchMails(
   let before = filter.before
   for (let round = 0; round < maxSearchRounds; round++) {
     const batch = (filter.limit + 1) * searchSlack
-    const { rows: matches } = await matchingMails(kind, mailboxIds, terms, before, batch).execute(query)
+    const { rows: matches } = await matchingMails(kind, mailboxIds, terms, before, batch).execute(aside)
     const seqs = matches.map(match => Number(match.seq))
     if (seqs.length > 0) {
       const rows = await filtered(query, scope, filter).where('mail.seq', 'in', seqs).execute()
@@ -150,14 +149,9 @@ function pageOf(rows: ListedMail[], limit: number): MailPage {
   return { rows: byTime(page), next }
 }
 
-export async function pageOfMails(
-  query: Query,
-  kind: DatabaseKind,
-  scope: Scope,
-  filter: MailFilter,
-): Promise<MailPage> {
-  if (filter.q) return searchMails(query, kind, scope, filter, filter.q)
-  let rows = filtered(query, scope, filter)
+export async function pageOfMails(db: Db, scope: Scope, filter: MailFilter): Promise<MailPage> {
+  if (filter.q) return searchMails(db, scope, filter, filter.q)
+  let rows = filtered(db.query, scope, filter)
   if (filter.before !== null) rows = rows.where('mail.seq', '<', filter.before)
   return pageOf(await rows.limit(filter.limit + 1).execute(), filter.limit)
 }

@@ -44,7 +44,7 @@ export function mailboxRoutes(deps: Deps) {
     async getInbox({ query, caller }) {
       const me = asLoggedIn(caller)
       await checkMailbox(deps.db, me, query.mailbox)
-      const { rows, next } = await pageOfMails(deps.db.query, deps.db.kind, mailboxScope(me), {
+      const { rows, next } = await pageOfMails(deps.db, mailboxScope(me), {
         mailboxId: query.mailbox,
         folder: query.folder ?? 'inbox',
         unread: query.unread,

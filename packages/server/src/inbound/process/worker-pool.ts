@@ -5,6 +5,7 @@
  * program stays small.
  */
 import { Worker } from 'node:worker_threads'
+import { threadFile } from '../../thread-file.ts'
 import type { TaskName, WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 export type WorkerPool = {
@@ -49,17 +50,11 @@ type Thread = {
   ready: boolean
 }
 
-/** Run from sources and from the build alike. */
-const workerFile = (): URL =>
-  import.meta.url.endsWith('.ts')
-    ? new URL('./worker.ts', import.meta.url)
-    : new URL('./worker.js', import.meta.url)
-
 export function createWorkerPool(
   setup: WorkerSetup,
   maxThreads: number,
   limits: PoolLimits = defaultLimits,
-  file: URL = workerFile(),
+  file: URL = threadFile('worker', import.meta.url),
 ): WorkerPool {
   const threads = new Set<Thread>()
   const queue: Task[] = []

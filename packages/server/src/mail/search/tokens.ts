@@ -15,6 +15,8 @@ export const maxIndexedChars = 60_000
 const maxTokens = 20_000
 const maxWordLength = 40
 const maxQueryTerms = 12
+/** Half of all words begin with one of a few letters: what is shorter is only found as a whole word. */
+const minPrefixLength = 3
 
 /** Full width and half width, capitals and small letters are the same to a searcher. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
@@ -63,12 +65,17 @@ export type SearchTerm =
   /** A word that may go on. */
   | { kind: 'prefix'; token: string }
 
+function wordTerm(word: string): SearchTerm {
+  if (word.length < minPrefixLength) return { kind: 'phrase', tokens: [word] }
+  return { kind: 'prefix', token: word.slice(0, maxWordLength) }
+}
+
 /** What a person typed, as terms that must all be found. Empty when nothing searchable was typed. */
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = []
   for (const [, word, run] of fold(text).matchAll(runPattern)) {
     if (terms.length >= maxQueryTerms) break
-    if (word !== undefined) terms.push({ kind: 'prefix', token: word.slice(0, maxWordLength) })
+    if (word !== undefined) terms.push(wordTerm(word))
     else if (run !== undefined && [...run].length === 1) terms.push({ kind: 'prefix', token: run })
     else if (run !== undefined) terms.push({ kind: 'phrase', tokens: pairs(run) })
   }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { prepared } from '../../../database/prepared.ts'
 import type { Query, Tx } from '../../../database/types.ts'
 import type { PushSubscriptionTable } from './table.ts'
 
@@ -23,24 +24,25 @@ export const findSubscription = (query: Query, sessionId: string): Promise<PushR
 
 const maxTold = 50
 
-/** The browsers that want to hear of mail in a mailbox: its own log-ins and its owner's, while they are good. */
-export function subscriptionsFor(
-  query: Query,
-  mailbox: { id: string; ownerId: string | null },
-  now: number,
-): Promise<PushRow[]> {
-  return query
+const goodSubscriptions = prepared((query, mailboxId: string, ownerId: string | null, now: number) =>
+  query
     .selectFrom('push_subscription')
     .innerJoin('session', 'session.id', 'push_subscription.session_id')
     .selectAll('push_subscription')
     .where('session.expires_at', '>', now)
     .where(eb =>
       eb.or([
-        eb('push_subscription.mailbox_id', '=', mailbox.id),
-        ...(mailbox.ownerId === null ? [] : [eb('push_subscription.sys_account_id', '=', mailbox.ownerId)]),
+        eb('push_subscription.mailbox_id', '=', mailboxId),
+        eb('push_subscription.sys_account_id', '=', ownerId),
       ]),
     )
     .orderBy('push_subscription.id', 'desc')
-    .limit(maxTold)
-    .execute()
-}
+    .limit(maxTold),
+)
+
+/** The browsers that want to hear of mail in a mailbox: its own log-ins and its owner's, while they are good. */
+export const subscriptionsFor = (
+  query: Query,
+  mailbox: { id: string; ownerId: string | null },
+  now: number,
+): Promise<PushRow[]> => goodSubscriptions(query, mailbox.id, mailbox.ownerId, now)

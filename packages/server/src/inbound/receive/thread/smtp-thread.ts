@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import type { Log } from '../../../log.ts'
+import { threadFile } from '../../../thread-file.ts'
 import type { Listener } from '../smtp/listener.ts'
 import type { RefusedDetails, SmtpHandler } from '../smtp/types.ts'
 import { decide } from './decide.ts'
@@ -29,18 +30,13 @@ export type SmtpThread = Listener & {
 
 const restartMs = 1000
 
-const workerFile = (): URL =>
-  import.meta.url.endsWith('.ts')
-    ? new URL('./smtp-worker.ts', import.meta.url)
-    : new URL('./smtp-worker.js', import.meta.url)
-
 export function createSmtpThread({
   setup,
   handler,
   limits,
   log,
   welcomeMs = defaultWelcomeMs,
-  file = workerFile(),
+  file = threadFile('smtp-worker', import.meta.url),
 }: ThreadOptions): SmtpThread {
   const open = new Int32Array(new SharedArrayBuffer(4))
   let worker: Worker | null = null
