@@ -1,7 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { addMails, changeEverywhere, type MailCache, setUnread, snapshot } from './cache.ts'
-import { type MailPages, rowsOf } from './list-cache.ts'
+import {
+  addMails,
+  catchUp,
+  changeEverywhere,
+  type MailCache,
+  mailArrived,
+  setUnread,
+  snapshot,
+} from './cache.ts'
+import { type MailPage, type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
 import { readEvent } from './live.tsx'
 import { mailKeys } from './queries.ts'
@@ -32,6 +40,48 @@ test('an arriving mail goes into every list it belongs in and no other', () => {
   const cache = cacheWith(filters, [])
   addMails(cache, [mailOf({ id: 'new', code: '123456' })])
   expect(filters.map(filter => shown(cache, filter))).toEqual([['new'], ['new'], [], []])
+})
+
+/** A list of one page that is asked for; each answer comes when the test says so. */
+function askedFor(filter: ListFilter) {
+  const cache = cacheWith([])
+  const asked: ((ids: string[]) => void)[] = []
+  const observer = new InfiniteQueryObserver<MailPage, Error, MailPages, QueryKey, string | null>(
+    cache.client,
+    {
+      queryKey: mailKeys.list('s', filter),
+      queryFn: () =>
+        new Promise<MailPage>(resolve => {
+          asked.push(ids => resolve({ list: ids.map(id => mailOf({ id })), nextCursor: null }))
+        }),
+      initialPageParam: null,
+      getNextPageParam: page => page.nextCursor,
+    },
+  )
+  return { cache, asked, stop: observer.subscribe(() => undefined) }
+}
+
+test('a mail that arrives while a list is on its way is in it, though the list was looked up before', async () => {
+  const filter: ListFilter = { folder: 'inbox' }
+  const { cache, asked, stop } = askedFor(filter)
+  mailArrived(cache, mailOf({ id: 'new', receivedAt: '2026-11-15T09:00:00.000Z' }))
+  asked[0]?.(['a'])
+  await expect.poll(() => shown(cache, filter)).toEqual(['new', 'a'])
+  expect(asked).toHaveLength(1)
+  stop()
+})
+
+test('when the stream opens, a list on its way is shown and then asked for once more', async () => {
+  const filter: ListFilter = { folder: 'inbox' }
+  const { cache, asked, stop } = askedFor(filter)
+  const caughtUp = catchUp(cache)
+  asked[0]?.(['a'])
+  await expect.poll(() => asked.length).toBe(2)
+  expect(shown(cache, filter)).toEqual(['a'])
+  asked[1]?.(['new', 'a'])
+  await caughtUp
+  expect(shown(cache, filter)).toEqual(['new', 'a'])
+  stop()
 })
 
 test('a list that was searched for is asked anew instead of guessed', () => {

@@ -1,5 +1,5 @@
 /** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { MailDetail, MailRow } from '@yanshu/contract'
 import { changeMails, insertMails, type MailPages, removeMails } from './list-cache.ts'
 import { belongs, type ListFilter } from './list-filter.ts'
@@ -30,6 +30,15 @@ export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
     predicate: query => mails.some(mail => belongs(filterOf(query.queryKey), mail) === 'unknown'),
   })
   renewCounts(cache)
+}
+
+/** A list on its way may have been looked up before the mail was there: it gets the mail when it has come. */
+export function mailArrived(cache: MailCache, mail: MailRow): void {
+  const onTheWay = { queryKey: mailKeys.lists(cache.source), fetchStatus: 'fetching' } as const
+  const isAnyOnTheWay = cache.client.getQueryCache().findAll(onTheWay).length > 0
+  addMails(cache, [mail])
+  if (isAnyOnTheWay)
+    void cache.client.refetchQueries(onTheWay, { cancelRefetch: false }).then(() => addMails(cache, [mail]))
 }
 
 /** Counts that only the server can make, such as unread mails with a code. */
@@ -101,9 +110,19 @@ export function onItsWay(cache: MailCache): () => void {
   }
 }
 
+/** Everything but single mails, which do not change. */
+const changing = (cache: MailCache) => ({
+  queryKey: mailKeys.all(cache.source),
+  predicate: (query: Query) => query.queryKey[2] !== 'one',
+})
+
 export function askAnew(cache: MailCache): void {
-  void cache.client.invalidateQueries({
-    queryKey: mailKeys.all(cache.source),
-    predicate: query => query.queryKey[2] !== 'one',
-  })
+  void cache.client.invalidateQueries(changing(cache))
+}
+
+/** The same, but what is on its way is shown first: it may be the first that is shown at all. */
+export async function catchUp(cache: MailCache): Promise<void> {
+  const onTheWay = { ...changing(cache), fetchStatus: 'fetching' } as const
+  await cache.client.refetchQueries(onTheWay, { cancelRefetch: false })
+  await cache.client.invalidateQueries(changing(cache))
 }

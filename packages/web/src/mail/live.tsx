@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { addMails, askAnew, type MailCache, setUnread } from './cache.ts'
+import { askAnew, catchUp, type MailCache, mailArrived, setUnread } from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
 import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
@@ -75,7 +75,8 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
   })
   useEffect(() => {
     setLive(nothing)
-    let wasBroken = false
+    /** What came since the lists were asked for and before the stream was open is told by nobody. */
+    let behind = true
     const follow = () =>
       followShared({
         url: calls.events.path,
@@ -83,9 +84,8 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         pause: pauseInBrowser,
         onState: state => {
           setLive(known => ({ ...known, state }))
-          // What happened during a break and cannot be told again is fetched.
-          if (state === 'live' && wasBroken) askAnew(cache)
-          wasBroken = state === 'waiting'
+          if (state === 'live' && behind) void catchUp(cache)
+          behind = state !== 'live'
         },
         onEvent: event => {
           if (event.name === 'domain') return hearDomainEvent(client, event)
@@ -94,7 +94,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if ('sent' in said) return tellSent(cache, said.sent)
           if ('reload' in said) return askAnew(cache)
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
-          addMails(cache, [said.mail])
+          mailArrived(cache, said.mail)
           void cache.client.invalidateQueries({ queryKey: figuresKey })
           setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
           tell.current?.(said.mail)
@@ -104,7 +104,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
       const stop = follow()
       return () => {
         stop()
-        wasBroken = true
+        behind = true
       }
     }, canShare())
   }, [cache, client, token])

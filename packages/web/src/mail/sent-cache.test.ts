@@ -60,6 +60,14 @@ test('an event changes the one recipient of the one mail, at once', () => {
   expect(second?.recipients.map(one => one.state)).toEqual(['queued', 'delivered'])
 })
 
+test('an open mail is asked for anew as well: an answer on its way may be older than the event', async () => {
+  const cache = cacheWith([])
+  cache.client.setQueryData(sentKeys.one('user', 'm1'), mail('m1'))
+  tellSent(cache, { id: 'm1', mailboxId: 'b1', state: 'delivered', recipient: null })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(cache.client.getQueryState(sentKeys.one('user', 'm1'))?.isInvalidated).toBe(true)
+})
+
 test('a thousand events ask for the lists once', async () => {
   const cache = cacheWith([mail('m1')])
   const asked = vi.spyOn(cache.client, 'invalidateQueries')

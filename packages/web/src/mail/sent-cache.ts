@@ -14,6 +14,7 @@ export const sentKeys = {
   all: (source: string) => ['mail', source, 'sent'] as const,
   lists: (source: string) => ['mail', source, 'sent', 'list'] as const,
   counts: (source: string) => ['mail', source, 'sent', 'counts'] as const,
+  ones: (source: string) => ['mail', source, 'sent', 'one'] as const,
   one: (source: string, id: string) => ['mail', source, 'sent', 'one', id] as const,
   drafts: (source: string) => ['mail', source, 'sent', 'drafts'] as const,
   stops: (source: string) => ['mail', source, 'sent', 'stops'] as const,
@@ -32,7 +33,10 @@ export function withChange<Mail extends SentMail>(mail: Mail, change: SentChange
 /** Mail to thousands makes thousands of events: lists are asked for anew once in this time. */
 const RENEW_MS = 1_000
 
-/** What an event says is shown at once; what it cannot say (counts, which folder) is asked for soon after. */
+/**
+ * What an event says is shown at once. What it cannot say (counts, which folder), and what an answer that was on its way
+ * may have taken back, is asked for soon after.
+ */
 export function tellSent(cache: MailCache, change: SentChange): void {
   const { client, source } = cache
   client.setQueriesData<SentPages>(
@@ -54,8 +58,8 @@ function renewSoon({ client, source }: MailCache): void {
   client.setQueryData(renewKey(source), true)
   setTimeout(() => {
     client.setQueryData(renewKey(source), false)
-    for (const key of [sentKeys.lists(source), sentKeys.counts(source), sentKeys.queue(source)])
-      void client.invalidateQueries({ queryKey: key })
+    const old = [sentKeys.lists, sentKeys.ones, sentKeys.counts, sentKeys.queue]
+    for (const key of old) void client.invalidateQueries({ queryKey: key(source) })
   }, RENEW_MS)
 }
 
