@@ -12,12 +12,16 @@ export const hasBrowser = existsSync(executable)
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = join(import.meta.dirname, '../test-results/pictures')
 
+/** What is not there by then is not going to be, however busy the machine; which it was is told long before the test ends. */
+const stepMs = 60_000
+
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: executable,
+    timeout: stepMs,
     args: [
       ...[
         '--no-sandbox',
@@ -60,6 +64,7 @@ export async function openContext(browser: Browser, look: Look = {}): Promise<Br
     permissions: ['clipboard-read', 'clipboard-write'],
     serviceWorkers: look.serviceWorker ? 'allow' : 'block',
   })
+  context.setDefaultTimeout(stepMs)
   const storage = { ...look.storage, ...(look.token === undefined ? {} : { token: look.token }) }
   // Only on the first page of the tab: what the product stores later is its own business.
   await context.addInitScript(values => {

@@ -30,7 +30,7 @@ function plainPng(red: number, green: number, blue: number): Buffer {
   return Buffer.concat([mark, chunk('IHDR', size), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-describe.runIf(hasBrowser)('mail programs and pictures in a browser', { timeout: 120_000 }, () => {
+describe.runIf(hasBrowser)('mail programs and pictures in a browser', () => {
   let site: Site
   let browser: Browser
   let token: string

@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await context.setOffline(true)
     await sendMail(site.smtpPort, { to: address, headers: { Subject: 'the missed one' }, body: 'two' })
     await context.setOffline(false)
-    await page.getByText('the missed one').first().waitFor({ timeout: 30_000 })
+    await page.getByText('the missed one').first().waitFor()
     await close()
   })
 
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
         const pixels = (element as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data
         return pixels?.some((value, at) => at % 4 === 0 && value < 60 && (pixels[at + 3] ?? 0) > 200) ?? false
       })
-    await expect.poll(drawn, { timeout: 20_000 }).toBe(true)
+    await expect.poll(drawn).toBe(true)
     await picture(page, 'mail-pdf')
     expect(complaints).toEqual([])
     await close()

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
           for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname)
         return found
       })
-    await expect.poll(async () => (await kept()).length, { timeout: 10_000 }).toBeGreaterThan(3)
+    await expect.poll(async () => (await kept()).length).toBeGreaterThan(3)
     expect((await kept()).filter(path => !/^\/assets\/[^/]+-[\w-]{8,}\.\w+$/.test(path))).toEqual([])
     expect(complaints).toEqual([])
     await close()
@@ -124,9 +124,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
         const notes = await (await navigator.serviceWorker.ready).getNotifications()
         return notes.map(({ title, body }) => ({ title, body }))
       })
-    await expect
-      .poll(shown, { timeout: 10_000 })
-      .toEqual([{ title: note.title, body: `${note.body}\n${box.address}` }])
+    await expect.poll(shown).toEqual([{ title: note.title, body: `${note.body}\n${box.address}` }])
     await close()
   })
 
@@ -184,9 +182,9 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     }
     const listeners = async () =>
       Number(/^yanshu_event_listeners (\d+)/m.exec(await (await fetch(`${site.url}/metrics`)).text())?.[1])
-    await expect.poll(listeners, { timeout: 10_000 }).toBe(1)
+    await expect.poll(listeners).toBe(1)
     await sendMail(site.smtpPort, { to: box.address, headers: { Subject: '七个窗口' }, body: '你好' })
-    for (const window of pages) await window.getByText('七个窗口').first().waitFor({ timeout: 15_000 })
+    for (const window of pages) await window.getByText('七个窗口').first().waitFor()
     expect(await listeners()).toBe(1)
     await close()
   })
