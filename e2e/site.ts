@@ -1,5 +1,6 @@
 /** The built product, started as an operator would, on a folder and ports of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -32,20 +33,35 @@ export type Site = {
 
 export const isBuilt = existsSync(program)
 
-export async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Each port once, and none from which connections go out: between the look at such a one and its use, any program on the
+ * machine may get it from the system.
+ */
+const candidates = (function* ports(from: number, to: number): Generator<number, never> {
+  for (let port = randomInt(from, to); ; port = port + 1 < to ? port + 1 : from) yield port
+})(10_000, 32_768)
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 }
 
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const { value: port } = candidates.next()
+    if (await isFree(port)) return port
+  }
+}
+
+const startMs = 60_000
+
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`the program ended:\n${output()}`)
+  for (const until = performance.now() + startMs; performance.now() < until; ) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the program ended:\n${output()}`)
     const ready = await fetch(`${url}/readyz`).then(
       answer => answer.ok,
       () => false,
@@ -102,7 +118,7 @@ export async function startSite(
   const output = () => printed
   await untilReady(url, child, output)
   const halt = async () => {
-    if (child.exitCode !== null) return
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise(resolve => child.once('exit', resolve))
     child.kill('SIGTERM')
     await gone
