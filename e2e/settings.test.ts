@@ -5,7 +5,7 @@ import { type Site, startSite } from './site.ts'
 
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
 
-describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', { timeout: 150_000 }, () => {
+describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', () => {
   let site: Site
   let browser: Browser
   let token: string
@@ -183,7 +183,8 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
     await dialog.getByLabel('照着输入：leaver').fill('leaver')
     await dialog.getByRole('button', { name: '注销账号' }).click()
     await page.waitForURL('**/home')
-    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    // There a visitor is soon given an address, with a token of its own.
+    expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(own)
     await expect(site.as(own).getSetting()).rejects.toThrow('302')
     await close()
   })
