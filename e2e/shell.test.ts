@@ -65,7 +65,8 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
   it('shows the message when the start-up variables are refused', async () => {
     const { page, close } = await visit(browser, 'about:blank')
     await page.route('**/api/getVar', route => route.fulfill({ json: { error: 7, msg: '站点正在维护' } }))
-    await page.goto(`${site.url}/auth`)
+    // The words go away after a while, so nothing else is waited for before them.
+    await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
     await page.getByText('站点正在维护').first().waitFor()
     await close()
   })
