@@ -99,6 +99,8 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         const { api: own } = apiWith(chosen.token)
         const id = (current?.mailbox ?? (await mailboxOf(chosen.token)))?.id ?? ''
         const { mailbox } = await own.editEmailAccount({ body: { id, ...what } })
+        // An answer on its way may be from before.
+        await client.cancelQueries({ queryKey: boxKey(chosen.address) })
         client.setQueryData(boxKey(chosen.address), mailbox)
         change(chosen.address, {
           expiresAt: mailbox.expiresAt,
