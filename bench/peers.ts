@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../e2e/site.ts'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 export type Peer = { name: string; smtpPort: number; httpPort: number; stop(): Promise<void> }
 

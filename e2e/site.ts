@@ -1,12 +1,11 @@
 /** The built product, started as an operator would, on a folder and ports of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Client, createClient, type WireRequest } from '@yanshu/contract'
+import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const program = join(root, 'packages/server/dist/main.js')
@@ -32,29 +31,6 @@ export type Site = {
 }
 
 export const isBuilt = existsSync(program)
-
-/**
- * Each port once, and none from which connections go out: between the look at such a one and its use, any program on the
- * machine may get it from the system.
- */
-const candidates = (function* ports(from: number, to: number): Generator<number, never> {
-  for (let port = randomInt(from, to); ; port = port + 1 < to ? port + 1 : from) yield port
-})(10_000, 32_768)
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, () => probe.close(() => resolve(true)))
-  })
-}
-
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const { value: port } = candidates.next()
-    if (await isFree(port)) return port
-  }
-}
 
 const startMs = 60_000
 

@@ -4,11 +4,12 @@
  */
 import { type DnsServer, startDnsServer } from '../../packages/server/src/testing/dns-server.ts'
 import { type EpayGateway, startEpayGateway } from '../../packages/server/src/testing/epay-gateway.ts'
+import { freePort } from '../../packages/server/src/testing/free-port.ts'
 import {
   type ScriptedSmtpServer,
   startScriptedSmtp,
 } from '../../packages/server/src/testing/scripted-smtp-server.ts'
-import { freePort, type Site, startSite } from '../site.ts'
+import { type Site, startSite } from '../site.ts'
 
 export const localDomain = 'yanshu.test'
 /** A domain whose records the name server lets us change. */
