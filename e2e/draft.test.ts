@@ -48,6 +48,8 @@ describe.runIf(hasBrowser)('drafts and the settings of sending in a browser', ()
     // Saving does not open it again where one has gone.
     await expect.poll(async () => (await site.as(token).getDrafts()).list[0]?.preview ?? '').toContain('半句')
     expect(page.url()).not.toContain('compose')
+    // The page has heard of it as well.
+    await page.waitForFunction(() => sessionStorage.getItem('left-letters') !== null)
     await page.goForward()
     await page.waitForURL(/compose=draft/)
     await letter(page).getByText('半句').waitFor()
