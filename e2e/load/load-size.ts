@@ -12,7 +12,7 @@ export const sized = <Value>(small: Value, whole: Value): Value => (full ? whole
 export const soakMs = full ? Number(full[1] ?? 3) * 60_000 : 8_000
 
 /** The full form may take minutes for what the small one does in seconds. */
-export const withinMs = sized(120_000, soakMs + 900_000)
+export const withinMs = sized(240_000, soakMs + 900_000)
 
 /** Figures are worth reading whether or not the test holds. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
