@@ -115,7 +115,8 @@ describe.runIf(hasDnsServer).each(sampleLanguages)('the samples in %s', language
     }
   }
 
-  it('all succeed as they are shown', async () => {
+  // As many programs as there are calls, one after the other.
+  it('all succeed as they are shown', { timeout: 600_000 }, async () => {
     const samples = inOrder.map(name => sampleFor(name, language))
     const running = runSamples(language, folder, samples)
     await codesWhile(running)
