@@ -5,10 +5,12 @@ import {
   expectAccessible,
   hasBrowser,
   openBrowser,
+  openContext,
   phone,
   picture,
   settled,
   visit,
+  visitIn,
 } from './browser.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
@@ -94,11 +96,11 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   })
 
   it('shows a push message with the code', async () => {
-    const { page, context, close } = await visit(browser, `${site.url}/home`, installed)
+    const context = await openContext(browser, installed)
     await context.grantPermissions(['notifications'], { origin: site.url })
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
+    const { page } = await visitIn(context, `${site.url}/home`)
+    // It is ready a moment before it may show anything.
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     const session = await context.newCDPSession(page)
     const registered = new Promise<string>(resolve =>
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -125,7 +127,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
         return notes.map(({ title, body }) => ({ title, body }))
       })
     await expect.poll(shown).toEqual([{ title: note.title, body: `${note.body}\n${box.address}` }])
-    await close()
+    await context.close()
   })
 
   it.each([
