@@ -49,8 +49,9 @@ async function addCounts(tx: Tx, accountId: string, onDay: string, count: Count)
 export function createApiUsage(deps: { db: Db; clock: Clock }): ApiUsage {
   let held = new Map<string, { accountId: string; onDay: string; count: Count }>()
   let timer: NodeJS.Timeout | null = null
+  let written: Promise<void> = Promise.resolve()
 
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     if (timer) clearTimeout(timer)
     timer = null
     const writing = [...held.values()]
@@ -61,6 +62,12 @@ export function createApiUsage(deps: { db: Db; clock: Clock }): ApiUsage {
     await deps.db.transaction(async tx => {
       for (const { accountId, onDay, count } of writing) await addCounts(tx, accountId, onDay, count)
     })
+  }
+
+  /** One after the other: whoever has waited for one reads what those before it have written as well. */
+  function flush(): Promise<void> {
+    written = written.catch(() => undefined).then(write)
+    return written
   }
 
   return {
