@@ -40,7 +40,8 @@ type Task = {
   reject(cause: unknown): void
 }
 
-type Held = { task: Task; timer: NodeJS.Timeout; since: number }
+/** No time is counted before the thread has started. */
+type Held = { task: Task; timer: NodeJS.Timeout | undefined; since: number }
 /** Tasks in the order in which they were given. */
 type Thread = {
   worker: Worker
@@ -94,7 +95,7 @@ export function createWorkerPool(
       else held.task.resolve(answer.output)
     }
     worker.on('message', (answers: WorkerAnswer[]) => {
-      thread.ready = true
+      if (!thread.ready) begin(thread)
       for (const answer of answers) take(answer)
       pump()
     })
@@ -103,10 +104,22 @@ export function createWorkerPool(
     return thread
   }
 
+  function countTime(thread: Thread, held: Held): void {
+    held.timer = setTimeout(() => end(thread, new TaskTimeout('the task took too long')), limits.taskMs)
+    held.timer.unref()
+    held.since = performance.now()
+  }
+
+  /** On a busy machine a thread may take longer to start than any task takes. */
+  function begin(thread: Thread): void {
+    thread.ready = true
+    for (const held of thread.tasks.values()) countTime(thread, held)
+  }
+
   function give(thread: Thread, task: Task): void {
-    const timer = setTimeout(() => end(thread, new TaskTimeout('the task took too long')), limits.taskMs)
-    timer.unref()
-    thread.tasks.set(task.request.id, { task, timer, since: performance.now() })
+    const held: Held = { task, timer: undefined, since: Number.POSITIVE_INFINITY }
+    thread.tasks.set(task.request.id, held)
+    if (thread.ready) countTime(thread, held)
     thread.outgoing.push(task.request)
     // What is given in the same turn of the event loop travels together: waking a thread costs more than a message.
     if (thread.outgoing.length === 1) setImmediate(() => thread.worker.postMessage(thread.outgoing.splice(0)))
