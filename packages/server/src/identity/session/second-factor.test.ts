@@ -2,6 +2,7 @@ import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minute, second } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { toFreshStep, wrongCode } from '../../testing/one-time-codes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { codeAt, stepOf } from './totp.ts'
 
@@ -18,6 +19,7 @@ describe.each(databaseKinds)('the second factor on %s', kind => {
   afterAll(() => site.stop())
 
   const codeNow = (secret: string, by = 0) => codeAt(secret, stepOf(site.clock.now()) + by)
+  const wrong = (secret: string) => wrongCode(secret, site.clock.now())
   /** Failures before the second factor have limits of their own, which are not the matter here. */
   const forgetFailures = () =>
     site.app.db.transaction(async tx => {
@@ -34,14 +36,14 @@ describe.each(databaseKinds)('the second factor on %s', kind => {
     const { token } = await site.ok('login', { body: { username, password } })
     const { secret } = await site.ok('startTotp', { body: { password } }, token)
     const { recoveryCodes } = await site.ok('confirmTotp', { body: { totp: codeNow(secret) } }, token)
-    site.clock.advance(30 * second - (site.clock.now() % (30 * second)) + 100)
+    toFreshStep(site.clock, secret)
     return { id: account.id, token, secret, recoveryCodes }
   }
 
   it('is asked for once it is on, and lets in with its code', async () => {
     const { secret } = await protect('asked')
     expect((await logIn('asked')).body.error).toBe(totpNeeded.code)
-    expect((await logIn('asked', '000000')).body.error).toBe(totpWrong.code)
+    expect((await logIn('asked', wrong(secret))).body.error).toBe(totpWrong.code)
     expect((await logIn('asked', codeNow(secret))).body.error).toBe(0)
   })
 
@@ -108,7 +110,7 @@ describe.each(databaseKinds)('the second factor on %s', kind => {
   it('cannot be guessed: the eleventh wrong code within the window is not looked at', async () => {
     const { secret } = await protect('guessed')
     for (let at = 0; at < 10; at++) {
-      expect((await logIn('guessed', '000000')).body.error).toBe(totpWrong.code)
+      expect((await logIn('guessed', wrong(secret))).body.error).toBe(totpWrong.code)
       await forgetFailures()
     }
     const shut = await logIn('guessed', codeNow(secret))
@@ -133,7 +135,7 @@ describe.each(databaseKinds)('the second factor on %s', kind => {
     expect((await site.call('startTotp', { body: { password: 'wrong one' } }, token)).body.error).toBe(2008)
     const { secret, uri } = await site.ok('startTotp', { body: { password } }, token)
     expect(uri).toContain(`secret=${secret}`)
-    expect((await site.call('confirmTotp', { body: { totp: '000000' } }, token)).body.error).toBe(
+    expect((await site.call('confirmTotp', { body: { totp: wrong(secret) } }, token)).body.error).toBe(
       totpWrong.code,
     )
     expect((await logIn('halfway')).body.error).toBe(0)
@@ -145,7 +147,7 @@ describe.each(databaseKinds)('the second factor on %s', kind => {
     const stop = (totp: string, given = password) =>
       site.call('stopTotp', { body: { password: given, totp } }, token)
     expect((await stop(codeNow(secret), 'wrong one')).body.error).toBe(2008)
-    expect((await stop('000000')).body.error).toBe(totpWrong.code)
+    expect((await stop(wrong(secret))).body.error).toBe(totpWrong.code)
     expect((await stop(codeNow(secret))).body.error).toBe(0)
     expect((await logIn('stopper')).body.error).toBe(0)
     expect((await stop('000000')).body.error).toBe(2010)
