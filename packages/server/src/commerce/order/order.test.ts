@@ -14,12 +14,12 @@ it('numbers a thousand orders so that none tells of another', () => {
     expect(counts.size).toBe(32)
     expect(Math.max(...counts.values())).toBeLessThan(80)
   }
-  // No sequence: the next is larger about as often as smaller, and shares no beginning.
+  // No sequence: the next is larger about as often as smaller, and shares no beginning but by chance, one time in a million.
   const larger = numbers.filter((number, at) => number > (numbers[at - 1] ?? '')).length
   expect(larger).toBeGreaterThan(400)
   expect(larger).toBeLessThan(600)
   const begins = numbers.filter((number, at) => number.slice(0, 6) === numbers[at - 1]?.slice(0, 6))
-  expect(begins).toEqual([])
+  expect(begins.length).toBeLessThan(3)
   // What opens an order without a password is longer still.
   const claim = Buffer.from(newToken(claimPrefix).slice(claimPrefix.length), 'base64url')
   expect(claim.length * 8).toBe(256)
