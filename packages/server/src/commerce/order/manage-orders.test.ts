@@ -3,6 +3,7 @@ import { day } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import { addressesOf, buyerPhone, purchase, type Shop, shopDomain, startShop } from '../../testing/shop.ts'
+import { createTestClock, noon } from '../../testing/test-clock.ts'
 import { csvDocument } from '../csv.ts'
 import { commerceFigures } from '../figures.ts'
 
@@ -11,7 +12,7 @@ describe.each(databaseKinds)('orders for those who sell on %s', kind => {
   let seller: Person
   let began: number
   beforeAll(async () => {
-    shop = await startShop(kind)
+    shop = await startShop(kind, { clock: createTestClock(noon()) })
     began = shop.site.clock.now() - 1000
     seller = await makePerson(shop.site, 'seller')
     await shop.site.app.db.transaction(async tx => {

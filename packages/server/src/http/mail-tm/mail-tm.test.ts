@@ -210,8 +210,11 @@ describe.each(databaseKinds)('the calls of mail.tm on %s', kind => {
 
   it('answer eight times a second, and then ask to wait', async () => {
     site.clock.advance(second)
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => fetch(`${site.url}/mailtm/domains`).then(answer => answer.status)),
+    // Within one second, however long the machine takes for it.
+    const answers = await site.clock.hold(() =>
+      Promise.all(
+        Array.from({ length: 10 }, () => fetch(`${site.url}/mailtm/domains`).then(answer => answer.status)),
+      ),
     )
     expect(answers.sort()).toEqual([...Array<number>(8).fill(200), 429, 429])
     site.clock.advance(second)

@@ -5,6 +5,7 @@ import { openEvents } from '../../testing/event-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { keyFor, makeMailbox, makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestClock, noon } from '../../testing/test-clock.ts'
 
 const limits = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null }
 const can = { send: false, upload: false, createDomain: false, createCard: false, useApi: true }
@@ -118,7 +119,7 @@ describe.each(databaseKinds)('the API key on %s', kind => {
 describe.each(databaseKinds)('what a key holds open on %s', kind => {
   let site: TestApp
   beforeAll(async () => {
-    site = await startTestApp(kind)
+    site = await startTestApp(kind, { clock: createTestClock(noon()) })
   })
   afterAll(() => site.stop())
 

@@ -4,6 +4,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { deliver, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { createTestClock, noon } from '../../testing/test-clock.ts'
 import { foldTally, pruneTally } from '../tally/fold-tally.ts'
 import { hourSlotOf, noteTally } from '../tally/tally.ts'
 import { speedOf } from './dashboard.ts'
@@ -22,7 +23,7 @@ describe.each(databaseKinds)('the dashboard on %s', kind => {
   let box: TestMailbox
   let names = 0
   beforeAll(async () => {
-    site = await startMailSite(kind)
+    site = await startMailSite(kind, { clock: createTestClock(noon()) })
     admin = await site.adminToken()
   })
   beforeEach(async () => {
@@ -64,9 +65,7 @@ describe.each(databaseKinds)('the dashboard on %s', kind => {
     for (let at = 0; at < 3; at++) await deliver(site.app.smtpPort, { to: `nobody${names}@yanshu.test` })
     await site.ok('editEmailAccount', { body: { id: box.id, status: 'paused' } }, ann.token)
     await deliver(site.app.smtpPort, { to: box.address })
-    await expect
-      .poll(async () => (await show(admin)).figures, { timeout: 10_000 })
-      .toMatchObject({ refused: 3, deferred: 1 })
+    await expect.poll(async () => (await show(admin)).figures).toMatchObject({ refused: 3, deferred: 1 })
     expect((await show(ann.token)).refusals).toEqual([
       { reason: 'paused', label: '邮箱已暂停收信', value: 1 },
     ])
