@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startCpuTime } from '../../testing/cpu-time.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { adminPassword, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -52,13 +53,13 @@ describe.each(databaseKinds)('logging in on %s', kind => {
 
   // The time it takes is the same on every database.
   if (kind === 'sqlite') {
-    it('takes as long for an unknown name as for a known one', async () => {
+    it('takes as much work for an unknown name as for a known one', async () => {
       const took: Record<'admin' | 'nobody', number[]> = { admin: [], nobody: [] }
       for (let at = 0; at < 21; at++) {
         for (const username of ['admin', 'nobody'] as const) {
-          const started = performance.now()
+          const worked = startCpuTime()
           await site.call('login', { body: { username, password: 'wrong one' } })
-          took[username].push(performance.now() - started)
+          took[username].push(worked())
         }
         await forgetFailures()
       }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { startCpuTime } from '../../testing/cpu-time.ts'
 import { createEvaluator, evaluateFilters, maxTextSeen, patternBudget } from './evaluate.ts'
 import { type Action, type Condition, type ConditionField, defaultRefusal, operatorsOf } from './filter.ts'
 import { activeRule, condition, sampleFacts } from './testing/sample-facts.ts'
@@ -151,14 +152,14 @@ describe('hostile patterns', () => {
   it.each(['(a+)+$', '(a|aa)+$', '(.*)*x', '(a*)*b', '(?:.*a){30}z', '(x+x+)+y'])(
     'such as %s are done with 100 KB in no time',
     pattern => {
-      const before = performance.now()
+      const worked = startCpuTime()
       expect(hits(condition('text', 'matches', pattern), sampleFacts({ text }))).toBe(false)
-      expect(performance.now() - before).toBeLessThan(2_000)
+      expect(worked()).toBeLessThan(2_000)
     },
   )
 
   it('in great number are cut off at the budget, and only they', () => {
-    const before = performance.now()
+    const worked = startCpuTime()
     const bombs = Array.from({ length: 500 }, (_, i) =>
       activeRule(`bomb ${i}`, [condition('text', 'matches', `(?:a|b).{1,${100 + (i % 20)}}(?:c|d)z$|!`)]),
     )
@@ -167,7 +168,7 @@ describe('hostile patterns', () => {
     const { hitIds } = evaluateFilters([...bombs, plain, small], sampleFacts({ text }))
     expect(hitIds.filter(id => id.startsWith('bomb')).length).toBeLessThan(patternBudget / 100_000 / 100)
     expect(hitIds.slice(-2)).toEqual(['plain', 'small'])
-    expect(performance.now() - before).toBeLessThan(10_000)
+    expect(worked()).toBeLessThan(10_000)
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startCpuTime } from '../../testing/cpu-time.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { fileOf, inbox, plainMail, receive, sourceOf, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
@@ -294,7 +295,7 @@ describe.each(databaseKinds)('reading a mail on %s', kind => {
         .replace(/(?<!\n)$/, '\r\n'),
       'latin1',
     )
-    const started = performance.now()
+    const worked = startCpuTime()
     await receive(site, { to: box.address, raw })
     const [row] = await inbox(site, box.token)
     const [spam] = row ? [row] : await inbox(site, box.token, { folder: 'spam' })
@@ -307,6 +308,6 @@ describe.each(databaseKinds)('reading a mail on %s', kind => {
       expect((await attachment(mail.id, file.id)).status).toBe(200)
     expect((await sourceOf(site, box.token, mail.id)).equals(raw)).toBe(true)
     expect((await site.fetch('/healthz')).status).toBe(200)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(worked()).toBeLessThan(10_000)
   })
 })

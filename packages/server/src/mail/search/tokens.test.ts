@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { startCpuTime } from '../../testing/cpu-time.ts'
 import { type SearchTerm, searchTerms, searchTokens } from './tokens.ts'
 
 /** What both databases do with tokens and terms. */
@@ -74,7 +75,7 @@ describe('search tokens', () => {
   })
 
   it('are bounded, and made in no time, for hostile texts', () => {
-    const started = performance.now()
+    const worked = startCpuTime()
     for (const text of [
       '验'.repeat(1_000_000),
       'a '.repeat(1_000_000),
@@ -84,7 +85,7 @@ describe('search tokens', () => {
       expect(searchTokens(text).length).toBeLessThanOrEqual(20_000)
       expect(searchTerms(text).length).toBeLessThanOrEqual(12)
     }
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(worked()).toBeLessThan(5000)
     expect(Math.max(...searchTokens('x'.repeat(5000)).map(token => token.length))).toBe(40)
   })
 

@@ -9,6 +9,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { composeMessage } from '../../mail/compose/compose-message.ts'
 import { rawMail } from '../../mail/mime/testing/build-mail.ts'
+import { startCpuTime } from '../../testing/cpu-time.ts'
 import { relaxedBody } from './canonical.ts'
 import { type SigningKey, signMessage } from './sign-message.ts'
 
@@ -195,8 +196,8 @@ describe('a signed message', () => {
   })
 
   it('takes linear time, however many blank lines there are', () => {
-    const started = performance.now()
+    const worked = startCpuTime()
     relaxedBody(`${'\r\n'.repeat(2_000_000)}x${' \t'.repeat(1_000_000)}\r\n${' \r\n'.repeat(500_000)}`)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(worked()).toBeLessThan(10_000)
   })
 })
