@@ -96,9 +96,12 @@ export async function makeSendingMailbox(site: TestApp, name: string): Promise<T
 
 export type Sending = { to: readonly string[]; [field: string]: unknown }
 
+/** No two in the same moment, so that the place of each in a list is sure. */
 export async function send(site: TestApp, { person, box }: Sender, mail: Sending): Promise<string> {
   const body = { from: box.address, subject: 'hello', text: 'good day', ...mail }
-  return (await site.ok('sendEmail', { body }, person.token)).id
+  const { id } = await site.ok('sendEmail', { body }, person.token)
+  site.clock.advance(1)
+  return id
 }
 
 export async function sent(site: TestApp, token: string, id: string): Promise<SentMail> {

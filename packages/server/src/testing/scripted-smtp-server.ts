@@ -117,6 +117,7 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
   let inData = false
   let awaitingAuth = false
   let busy = false
+  let isOver = false
   const name = script.name ?? 'mx.scripted.test'
 
   let isMute = false
@@ -198,6 +199,7 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
       if (inData) {
         const end = held.subarray(0, 3).equals(Buffer.from('.\r\n')) ? -2 : held.indexOf('\r\n.\r\n')
         if (end === -1 && script.tooMuch !== undefined && held.length > script.tooMuch.bytes) {
+          isOver = true
           await say(script.tooMuch.act)
           socket.end()
           return
@@ -217,6 +219,8 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
   }
 
   function receive(chunk: Buffer): void {
+    // What still comes is taken and dropped: closing on unread octets could lose the reply on its way.
+    if (isOver) return
     held = Buffer.concat([held, chunk])
     if (busy) return
     busy = true

@@ -134,8 +134,11 @@ describe.each(databaseKinds)('the history of settings on %s', kind => {
   })
   afterAll(() => site.stop())
 
-  const update = (values: Record<string, unknown>, token = admin) =>
-    site.ok('updateSetting', { body: { values } }, token)
+  const update = async (values: Record<string, unknown>, token = admin) => {
+    await site.ok('updateSetting', { body: { values } }, token)
+    // A moment apart, so that the place of each is sure.
+    site.clock.advance(1)
+  }
   const history = async (query: Record<string, unknown> = {}) =>
     (await site.ok('getSettingLog', { query }, admin)).list
 

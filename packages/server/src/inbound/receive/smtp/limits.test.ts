@@ -183,22 +183,23 @@ test('connections over the limit for all get 421', async () => {
 })
 
 test('an idle client is told the time is up', async () => {
-  const { greeted, reasons } = await startServer({ limits: { commandMs: 50 } })
-  expect(await (await greeted()).rest()).toEqual(['421 4.4.2 Timed out, closing connection'])
+  const { port, reasons } = await startServer({ limits: { commandMs: 50 } })
+  const idle = await openClient(port)
+  expect((await idle.rest()).slice(1)).toEqual(['421 4.4.2 Timed out, closing connection'])
   expect(reasons()).toEqual(['command-timeout'])
 })
 
 test('single octets do not buy a slow client time, and nobody waits for it', async () => {
   const { port, reasons } = await startServer({
-    limits: { commandMs: 400, connections: 500, connectionsPerAddress: 500 },
+    limits: { commandMs: 2000, connections: 500, connectionsPerAddress: 500 },
   })
   const slow = await Promise.all(Array.from({ length: 100 }, () => openClient(port)))
   const dripping = setInterval(() => {
     for (const client of slow) if (client.socket().writable) client.write('N')
   }, 20)
-  const started = performance.now()
+  // It is greeted while all the slow ones are still waited for.
   expect(await (await openClient(port)).reply()).toMatch(/^220 /)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(reasons()).toEqual([])
   for (const client of slow) expect((await client.rest()).at(-1)).toMatch(/^421 4\.4\.2/)
   clearInterval(dripping)
   expect(reasons().filter(reason => reason === 'command-timeout').length).toBeGreaterThanOrEqual(100)
@@ -222,15 +223,15 @@ test('a message has a time limit between its pieces and one altogether', async (
 })
 
 test('a client that never fetches its replies is cut off', async () => {
-  const { greeted, reasons } = await startServer({
-    limits: { commandMs: 300, idleCommands: 1e7, commandsPerConnection: 1e7 },
+  const { port, reasons } = await startServer({
+    limits: { commandMs: 1000, idleCommands: 1e7, commandsPerConnection: 1e7 },
   })
-  const client = await greeted()
+  const client = await openClient(port)
   client.socket().pause()
   // Replies far beyond what the operating system's buffers hold.
   const closed = new Promise<void>(resolve => client.socket().once('close', () => resolve()))
   await pour(client, Buffer.from('HELP\r\n'.repeat(10_000)), 100)
-  await expect.poll(reasons, { timeout: 5000 }).toEqual(['client-not-reading'])
+  await expect.poll(reasons).toEqual(['client-not-reading'])
   client.socket().resume()
   await closed
 })
