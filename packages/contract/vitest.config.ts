@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'contract', include: ['src/**/*.test.ts'] },
+  // A busy machine needs longer.
+  test: { name: 'contract', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 })

@@ -5,10 +5,10 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    testTimeout: 30_000,
-    // What is waited for comes as soon as the machine can; a busy one needs longer.
-    expect: { poll: { timeout: 20_000 } },
-    hookTimeout: 60_000,
+    // What is waited for comes as soon as the machine can; a busy one needs longer. These only end what hangs.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 90_000 } },
     maxWorkers: 2,
   },
 })

@@ -6,6 +6,6 @@ export default defineConfig({
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     // What is waited for comes as soon as the machine can; a busy one needs longer.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 })

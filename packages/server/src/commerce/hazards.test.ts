@@ -174,5 +174,5 @@ describe.each(databaseKinds)('the shop on %s', kind => {
     expect((await site.ok('getOrders', {}, admin)).total).toBe(orders)
     expect(await addressesOf(shop)).toEqual(addresses)
     expect(addresses).toContain(`cart@${shopDomain}`)
-  }, 60_000)
+  })
 })

@@ -7,7 +7,7 @@ const everyMs = 20
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  withinMs = 15_000,
+  withinMs = 90_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs
   for (;;) {

@@ -69,5 +69,5 @@ describe.each(databaseKinds)('a program that is killed on %s', kind => {
     } finally {
       await site.stop()
     }
-  }, 120_000)
+  })
 })

@@ -305,5 +305,5 @@ describe.each(databaseKinds)('any order of events on %s', kind => {
       }),
       { numRuns: kind === 'sqlite' ? 80 : 40, interruptAfterTimeLimit: 20_000 },
     )
-  }, 60_000)
+  })
 })

@@ -17,9 +17,7 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
   })
   afterAll(() => site.stop())
 
-  it('is looked for a while, then set aside with an alarm and a trace, and never tried again', {
-    timeout: 90_000,
-  }, async () => {
+  it('is looked for a while, then set aside with an alarm and a trace, and never tried again', async () => {
     const ann = await makePerson(site, 'ann')
     const box = await makeMailbox(site, 'box', ann.id)
     const { db } = site.app
@@ -41,7 +39,7 @@ describe.each(databaseKinds)('a journaled message without its content on %s', ki
     // The last look is the processor's own.
     site.clock.advance(61 * minute)
     await receive(site, { to: box.address, raw: plainMail({ subject: 'alive' }) })
-    await eventually('it is set aside', async () => (await state()) === 2, 60_000)
+    await eventually('it is set aside', async () => (await state()) === 2)
     await eventually('it is said in the log', () =>
       site.logged.join('\n').includes('a message was set aside'),
     )

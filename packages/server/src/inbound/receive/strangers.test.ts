@@ -136,13 +136,13 @@ describe('strangers', () => {
     })
   })
 
-  it.skipIf(!hasPostfix || !hasSwaks)('a Postfix relays to us', { timeout: 90_000 }, async () => {
+  it.skipIf(!hasPostfix || !hasSwaks)('a Postfix relays to us', async () => {
     const relay = await startRelay(folder, site.app.smtpPort)
     try {
       const message = ['--header', 'Subject: by way of Postfix', '--body', '您的验证码是 482913']
       const route = ['--server', `127.0.0.1:${relay.port}`, '--to', box.address, '--from', 'a@example.org']
       await run('swaks', ['--timeout', '20', ...route, ...message])
-      await eventually('the mail', async () => (await inbox(site, box.token)).length === 1, 40_000)
+      await eventually('the mail', async () => (await inbox(site, box.token)).length === 1)
       const mail = await arrived()
       expect(mail).toMatchObject({ subject: 'by way of Postfix', code: '482913' })
       expect(mail.headers.find(header => header.name === 'Received')?.value).toContain('relay.example.org')

@@ -198,7 +198,7 @@ describe.each(databaseKinds)('sending mail on %s', kind => {
     expect(Number(total)).toBe(5)
     out.site.clock.advance(day + second)
     expect((await tried({ from: limited.box.address }, limited.person.token)).body.error).toBe(0)
-  }, 60_000)
+  })
 
   it('is found by folder, mailbox, state and words, page by page, and by nobody else', async () => {
     const other = await makeMailbox(out.site, `second${count}`, ann.person.id)

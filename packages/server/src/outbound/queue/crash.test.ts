@@ -127,7 +127,7 @@ describe.each(databaseKinds)('a program killed while it delivers, on %s', kind =
       await eventually(
         'the queue is empty',
         async () => (await call(again, 'admin/getQueue', undefined, token)).total === 0,
-        60_000,
+        300_000,
       )
     }
 
@@ -149,8 +149,8 @@ describe.each(databaseKinds)('a program killed while it delivers, on %s', kind =
         const list = await listed()
         return list.length >= stages.length ? list : null
       },
-      60_000,
+      300_000,
     )
     expect(inbox.map(mail => mail.subject).sort()).toEqual([...stages].sort())
-  }, 400_000)
+  }, 900_000)
 })

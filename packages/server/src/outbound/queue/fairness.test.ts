@@ -83,7 +83,6 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
           'none', '', '', 0, ${now}, ${now}, 0 FROM number`.execute(tx)
       await tx.updateTable('outgoing').set({ pending: 10_000 }).where('id', '=', id).execute()
     })
-    const began = performance.now()
     const ids = [
       await send(out.site, bob, { to: ['b@alive.test'] }),
       await send(out.site, ann, { to: ['a@alive.test'] }),
@@ -95,7 +94,7 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
         async () => (await sent(out.site, token, sentId)).state === 'delivered',
       )
     }
-    expect(performance.now() - began).toBeLessThan(15_000)
+    // All this while that place has said nothing.
     const { destinations } = await out.site.ok('getQueue', {}, out.admin)
     expect(destinations[0]).toMatchObject({ domain: 'dead.test', waiting: 9990 })
     // One answer is enough for all who wait for the same place.
@@ -112,7 +111,7 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     await db.transaction(async tx => {
       await tx.deleteFrom('outgoing').where('subject', '=', 'dead').execute()
     })
-  }, 120_000)
+  })
 
   it('is stopped, watched, pushed and thinned out by the operator, and by nobody else', async () => {
     const eve = await makeSender(out.site, 'eve')

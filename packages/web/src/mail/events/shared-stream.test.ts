@@ -53,7 +53,7 @@ function openWindow(url: string, token = 'one') {
   return { heard, states, stop }
 }
 
-const until = (done: () => boolean) => vi.waitFor(() => expect(done()).toBe(true), { timeout: 10_000 })
+const until = (done: () => boolean) => vi.waitFor(() => expect(done()).toBe(true), { timeout: 30_000 })
 
 test('seven windows of one login use one connection, and all hear everything', async () => {
   const { streams, url } = await openServer()

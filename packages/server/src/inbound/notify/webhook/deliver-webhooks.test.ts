@@ -9,8 +9,6 @@ import { editHook, removeHooks } from './manage-webhooks.ts'
 import { restAfter } from './rest.ts'
 import { type HookSite, openHookSite } from './testing/hook-site.ts'
 
-const patiently = { timeout: 20_000 }
-
 describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
   let site: HookSite
   beforeEach(async () => {
@@ -182,7 +180,7 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
       .where('id', '=', hook.id)
       .executeTakeFirst()
     expect(row?.enabled).toBe(0)
-    await expect.poll(() => site.arrive(mailbox), patiently).toBe(0)
+    await expect.poll(() => site.arrive(mailbox)).toBe(0)
   })
 
   it('delivers each once, with two nodes at work at the same time', async () => {
@@ -240,10 +238,10 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
     for (let mails = 0; mails < 3; mails++) await site.arrive(othersBox)
     const deliverer = site.deliverer()
     const running = deliverer.runDue()
-    await expect.poll(() => quick.got.length, patiently).toBe(3)
+    await expect.poll(() => quick.got.length).toBe(3)
     expect(slow.got.length).toBe(1)
     release.resolve()
-    await expect.poll(() => slow.got.length, patiently).toBeGreaterThan(5)
+    await expect.poll(() => slow.got.length).toBeGreaterThan(5)
     await removeHooks(site, owner, [hook.id])
     await running
     expect(most).toBe(1)
@@ -264,7 +262,7 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
       .poll(async () => {
         await deliverer.runDue()
         return got.length
-      }, patiently)
+      })
       .toBe(5)
   })
 
@@ -275,7 +273,7 @@ describe.each(databaseKinds)('delivering to webhooks on %s', kind => {
     const deliverer = site.deliverer()
     await site.arrive(mailbox)
     deliverer.kick()
-    await expect.poll(() => got.length, patiently).toBe(1)
+    await expect.poll(() => got.length).toBe(1)
     await deliverer.stop()
     expect(await site.deliveries()).toMatchObject([{ state: 'done' }])
   })

@@ -20,8 +20,6 @@ const eventIn = (mailbox: MailEvent['mailbox']): MailEvent => ({
   receivedAt: 0,
 })
 
-const patiently = { timeout: 20_000 }
-
 describe.each(databaseKinds)('which hooks are told, on %s', kind => {
   let site: HookSite
   beforeAll(async () => {
@@ -79,7 +77,7 @@ describe.each(databaseKinds)('which hooks are told, on %s', kind => {
     const elsewhere = createHookCache({ db, clock: site.clock })
     expect((await elsewhere.hooksFor(mailbox)).list).toEqual([])
     await site.hook(owner, url)
-    await expect.poll(async () => (await elsewhere.hooksFor(mailbox)).list.length, patiently).toBe(1)
+    await expect.poll(async () => (await elsewhere.hooksFor(mailbox)).list.length).toBe(1)
     elsewhere.close()
   })
 
