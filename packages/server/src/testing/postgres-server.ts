@@ -54,7 +54,7 @@ export async function startPostgres(durable = false): Promise<PostgresServer | n
     }
   }
   for (let tries = 0; !ready(); tries++) {
-    if (tries > 200 || server.exitCode !== null) throw new Error('PostgreSQL did not start')
+    if (tries > 2000 || server.exitCode !== null) throw new Error('PostgreSQL did not start')
     await wait(50)
   }
   return {

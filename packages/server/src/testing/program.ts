@@ -25,7 +25,7 @@ export type ProgramOptions = {
   under?: readonly string[]
 }
 
-const startWithinMs = 60_000
+const startWithinMs = 180_000
 
 function started(child: ChildProcess, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
