@@ -41,13 +41,13 @@ export function manageRoutes(deps: ManageDeps) {
       const span = await restorableMs()
       const filter = { ...(await readFilter(deps.db.query, words)), deleted, deletedAfter: now - span }
       const { rows, total } = await pageOfAccounts(
-        deps.db.query,
+        deps.db.aside,
         scope,
         filter,
         { sort, order, page, pageSize },
         now,
       )
-      const counts = await countAccounts(deps.db.query, scope, now, now - span)
+      const counts = await countAccounts(deps.db.aside, scope, now, now - span)
       const stops = await stoppedMailboxes(deps.db.query, rows)
       const list = rows.map(row => shownAccount(row, me, span, stoppedWords(stops.get(row.id))))
       return { list, total, counts }

@@ -83,7 +83,7 @@ export function emailAccountRoutes(deps: Deps) {
 
     async searchEmailAccount({ query, caller }) {
       const me = asLoggedIn(caller)
-      const rows = await searchMailboxes(deps.db.query, mailboxScope(me), query.content, maxSuggestions)
+      const rows = await searchMailboxes(deps.db.aside, mailboxScope(me), query.content, maxSuggestions)
       return { list: rows.map(row => shownMailbox(row, me)) }
     },
   } satisfies Partial<Handlers>
