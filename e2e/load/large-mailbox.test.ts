@@ -75,8 +75,8 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
       `large mailbox: ${pages} pages of 100: p50 ${ms(quantile(waits, 0.5))}, p95 ${ms(quantile(waits, 0.95))}; lists with nothing in them ${rare.map(ms).join(', ')}`,
     )
     expect(seen.size).toBe(pages * 100)
-    expect(quantile(waits, 0.95)).toBeLessThan(sized(1500, 300))
-    expect(Math.max(...rare)).toBeLessThan(sized(5000, 1000))
+    expect(quantile(waits, 0.95)).toBeLessThan(300)
+    expect(Math.max(...rare)).toBeLessThan(1000)
   })
 
   it('is searched for what is everywhere, once, and nowhere', { timeout: withinMs }, async () => {
@@ -94,7 +94,7 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
       expect(list).toHaveLength(found)
     }
     say(`large mailbox: searches ${waits.map(ms).join(', ')}`)
-    expect(Math.max(...waits)).toBeLessThan(sized(5000, 1000))
+    expect(Math.max(...waits)).toBeLessThan(1000)
   })
 
   /** How long somebody else waits for a list, and for a mail to be taken, while this goes on. */
@@ -112,7 +112,7 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
     }
     await working
     const took = performance.now() - began
-    expect(quantile(waits, 1)).toBeLessThan(sized(15_000, 3000))
+    expect(quantile(waits, 1)).toBeLessThan(3000)
     return `${ms(took)}; ${waits.length} requests of another: p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))}, at most ${ms(quantile(waits, 1))}`
   }
 

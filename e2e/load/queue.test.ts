@@ -21,7 +21,7 @@ const enough = sized(500, due)
 const domains = 200
 const senderCount = 10
 /** And no longer than this. */
-const watchMs = sized(120_000, 60_000)
+const watchMs = 60_000
 const lifetime = { minutes: 10_080 }
 
 describe.runIf(isBuilt)(`a queue with ${mails} deferred mails`, () => {
@@ -86,10 +86,10 @@ describe.runIf(isBuilt)(`a queue with ${mails} deferred mails`, () => {
       `queue: the first left ${ms(firstAt - startedAt)} after the start, then ${(sent / (took / 1000)).toFixed(0)} mails/s; another’s request and mail: p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))}, at most ${ms(quantile(waits, 1))}; resident ${idleMb} MB before, ${Math.max(...resident)} MB at most`,
     )
     expect(firstAt).toBeGreaterThan(0)
-    expect(firstAt - startedAt).toBeLessThan(sized(60_000, 30_000))
+    expect(firstAt - startedAt).toBeLessThan(30_000)
     expect(sent).toBeGreaterThanOrEqual(500)
     expect(Math.max(...resident) - idleMb).toBeLessThan(350)
-    expect(quantile(waits, 1)).toBeLessThan(sized(20_000, 5000))
+    expect(quantile(waits, 1)).toBeLessThan(5000)
   })
 
   it('has sent only what was due, and each once, and knows it', { timeout: withinMs }, async () => {

@@ -46,7 +46,12 @@ export const getInbox = defineCall({
     hasCode: queryFlag.optional(),
     hasAttachment: queryFlag.optional(),
     label: z.string().trim().min(1).max(32, '标签太长').optional().describe('只看有这个标签的'),
-    q: z.string().trim().max(200, '搜索词太长').optional().describe('搜主题、发件人、正文'),
+    q: z
+      .string()
+      .trim()
+      .max(200, '搜索词太长')
+      .optional()
+      .describe('搜主题、发件人、正文；字母写成的词从三个字母起按开头找，更短的按整词找'),
     from: time.optional().describe('不早于'),
     to: time.optional().describe('早于'),
     cursor,

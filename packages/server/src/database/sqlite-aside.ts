@@ -11,10 +11,9 @@ export type AsideAnswer = { id: number } & ({ rows: unknown[] } | { fault: strin
 
 type Waiter = { resolve(rows: unknown[]): void; reject(cause: Error): void }
 
-export type Aside = {
-  readonly connection: DatabaseConnection
-  stop(): Promise<void>
-}
+export type Executor = Pick<DatabaseConnection, 'executeQuery'>
+
+export type Aside = Executor & { stop(): Promise<void> }
 
 export function createAside(databaseFile: string): Aside {
   const waiting = new Map<number, Waiter>()
@@ -61,12 +60,7 @@ export function createAside(databaseFile: string): Aside {
   }
 
   return {
-    connection: {
-      executeQuery: async <Row>(query: CompiledQuery) => ({ rows: (await ask(query)) as Row[] }),
-      streamQuery() {
-        throw new Error('long reads are not streamed')
-      },
-    },
+    executeQuery: async <Row>(query: CompiledQuery) => ({ rows: (await ask(query)) as Row[] }),
     async stop() {
       stopped = true
       await worker?.terminate()

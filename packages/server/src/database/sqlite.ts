@@ -20,7 +20,7 @@ import {
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'
-import { type Aside, createAside } from './sqlite-aside.ts'
+import { type Aside, createAside, type Executor } from './sqlite-aside.ts'
 import { createCheckpointer } from './sqlite-checkpoint.ts'
 import { createFlusher } from './sqlite-flusher.ts'
 import { createSqliteWriter, type SqliteWriter, type WriteTurn } from './sqlite-writer.ts'
@@ -30,7 +30,7 @@ const maxCachedStatements = 400
 
 type Prepared = { statement: StatementSync; returnsRows: boolean }
 
-type SqliteConnection = DatabaseConnection & { run(query: CompiledQuery): QueryResult<unknown> }
+type SqliteConnection = Executor & { run(query: CompiledQuery): QueryResult<unknown> }
 
 function createConnection(database: DatabaseSync): SqliteConnection {
   const cache = new Map<string, Prepared>()
@@ -61,22 +61,13 @@ function createConnection(database: DatabaseSync): SqliteConnection {
   return {
     run,
     executeQuery: async <Row>(query: CompiledQuery) => run(query) as QueryResult<Row>,
-    async *streamQuery<Row>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-      for (const row of prepare(sql).statement.iterate(...(parameters as SQLInputValue[]))) {
-        yield { rows: [row as Row] }
-      }
-    },
   }
 }
 
 type Turn = { turn: WriteTurn | null } & DatabaseConnection
 
 /** Each transaction is handed its own view of the one write connection, which remembers whose turn it is. */
-function createDriver(
-  shared: DatabaseConnection,
-  writer: SqliteWriter | null,
-  destroy: () => Promise<void>,
-): Driver {
+function createDriver(shared: Executor, writer: SqliteWriter | null, destroy: () => Promise<void>): Driver {
   /** Ends the turn as far as this connection is concerned: Kysely asks for a rollback even after a failed commit. */
   const takeTurn = (connection: DatabaseConnection): WriteTurn | null => {
     const mine = connection as Turn
@@ -90,7 +81,10 @@ function createDriver(
       return {
         turn: null,
         executeQuery: query => shared.executeQuery(query),
-        streamQuery: (query, size) => shared.streamQuery(query, size),
+        // Statements are shared: one that is half read would be anybody's. Rows are read in portions instead.
+        streamQuery() {
+          throw new Error('queries are not streamed')
+        },
       }
     },
     async beginTransaction(connection) {
@@ -132,8 +126,8 @@ function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kyse
   return new Kysely<Schema>({ dialect: createDialect(adapter, driver) })
 }
 
-function createAsideKysely({ connection }: Aside): Kysely<Schema> {
-  const driver = createDriver(connection, null, async () => undefined)
+function createAsideKysely(aside: Aside): Kysely<Schema> {
+  const driver = createDriver(aside, null, async () => undefined)
   return new Kysely<Schema>({ dialect: createDialect(new ManyAtOnceAdapter(), driver) })
 }
 
