@@ -34,8 +34,14 @@ describe.each(databaseKinds)('receiving mail on %s', kind => {
 
   const change = (columns: Parameters<typeof updateMailbox>[2]) =>
     site.app.db.transaction(tx => updateMailbox(tx, box.id, columns))
-  const rcpt = async (to: string, params = ''): Promise<string | undefined> =>
-    (await deliver(site.app.smtpPort, { to, params })).rcpt[0]
+  /** The answer to RCPT; no mail comes. */
+  async function rcpt(to: string, params = ''): Promise<string> {
+    const client = await greetedClient(site.app.smtpPort)
+    expect(await client.say(`MAIL FROM:<sender@example.org>${params && ` ${params}`}`)).toMatch(/^250/)
+    const answer = await client.say(`RCPT TO:<${to}>`)
+    client.socket().destroy()
+    return answer
+  }
   const setDomain = (id: string, columns: { catch_all?: 0 | 1; subdomains?: 0 | 1 }) =>
     site.app.db.transaction(async tx => {
       await tx.updateTable('domain').set(columns).where('id', '=', id).execute()
