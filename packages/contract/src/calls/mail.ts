@@ -288,8 +288,8 @@ export const events = defineCall({
   who: loggedIn,
   answers: 'events',
   summary: {
-    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表',
-    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew',
+    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表。同一登录或密钥最多同时保持 50 条，再开一条会断开最早的那条',
+    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew; one login or key holds 50 of them at most, and one more ends the oldest',
   },
   answer: z.object({}),
   errors: [],

@@ -24,3 +24,9 @@ export function fileHeaders(filename: string, contentType: string): Record<strin
     'cache-control': 'private, no-store',
   }
 }
+
+/** A table of ours. */
+export const tableHeaders = (filename: string): Record<string, string> => ({
+  ...fileHeaders(filename, 'text/csv'),
+  'content-type': 'text/csv; charset=utf-8',
+})

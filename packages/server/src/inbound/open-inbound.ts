@@ -26,6 +26,7 @@ import { listedMails, listMailsByIds } from './mailbox/repository.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
 import { createEventHub, type MailEvent } from './notify/event-hub.ts'
+import { createOpenStreams } from './notify/open-streams.ts'
 import { createPusher } from './notify/push/push.ts'
 import { pushRoutes } from './notify/push/routes.ts'
 import { createVapid, readVapidKey } from './notify/push/vapid.ts'
@@ -327,6 +328,7 @@ export async function openInbound(deps: InboundDeps) {
         hub,
         fetch: deps.imageFetch,
         recent,
+        streams: createOpenStreams(),
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),

@@ -1,5 +1,6 @@
 import { AppError } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull, second } from '../../clock.ts'
+import { tableHeaders } from '../../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
 import { accountIdOf, asAccount } from '../../identity/access.ts'
 import { hashToken } from '../../ids.ts'
@@ -205,14 +206,7 @@ export function orderRoutes(deps: BuyDeps) {
       await checkDomain(me, query.domainId)
       const sort = { sort: query.sort ?? 'createdAt', order: query.order ?? 'desc' } as const
       const text = await exportOrders(deps, me, filterOf(query), sort)
-      return new RawAnswer(
-        {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="orders.csv"',
-          'x-content-type-options': 'nosniff',
-        },
-        Buffer.from(text),
-      )
+      return new RawAnswer(tableHeaders('orders.csv'), Buffer.from(text))
     },
 
     getOrderHistory: ({ query, caller }) => orderHistory(deps, asAccount(caller), query.id),

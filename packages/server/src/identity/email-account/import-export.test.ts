@@ -170,7 +170,7 @@ describe.each(databaseKinds)('mailboxes from and to a file, on %s', kind => {
       site.fetch(`/api/user/exportEmailAccount?${query}`, { headers: { authorization: `Bearer ${token}` } })
     const { text, headers } = await get('q=out-&zone=Asia/Shanghai', admin)
     expect(headers.get('content-disposition')).toContain('.csv')
-    expect(headers.get('content-type')).toContain('text/csv')
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, row] = text.replace(/^\ufeff/, '').split('\r\n')
     expect(head).toMatch(/^地址,密码,空间MB,到期,状态,发信,归属,备注/)
     expect(row).toMatch(

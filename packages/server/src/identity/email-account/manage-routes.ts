@@ -1,5 +1,5 @@
 import { hour, isoTimeOrNull } from '../../clock.ts'
-import { fileHeaders } from '../../http/file-headers.ts'
+import { fileHeaders, tableHeaders } from '../../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../../http/handlers.ts'
 import { stoppedMailboxes, stoppedWords } from '../../outbound/stop/stopped-senders.ts'
 import { type AccountCaller, asAccount, asLoggedIn, mailboxScope } from '../access.ts'
@@ -83,10 +83,7 @@ export function manageRoutes(deps: ManageDeps) {
     importEmailAccount: ({ body, caller }) => importAccounts(deps, asAccount(caller), body),
 
     exportEmailAccount: async ({ query, caller }) =>
-      new RawAnswer(
-        fileHeaders('yanshu-mailboxes.csv', 'text/csv'),
-        exportAccounts(deps, asAccount(caller), query),
-      ),
+      new RawAnswer(tableHeaders('yanshu-mailboxes.csv'), exportAccounts(deps, asAccount(caller), query)),
 
     getClientSetting: ({ query, caller }) => clientSetting(deps, asLoggedIn(caller), query.id),
 

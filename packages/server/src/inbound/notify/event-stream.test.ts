@@ -14,6 +14,7 @@ import {
 } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { openEventStream } from './event-stream.ts'
+import { createOpenStreams, maxStreams } from './open-streams.ts'
 
 describe.each(databaseKinds)('the event stream on %s', kind => {
   let site: TestApp
@@ -37,7 +38,7 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     open = []
   })
 
-  /** A node listens to the others a moment after its start. */
+  /** A node listens to the others a moment after its start. What was said before is heard before. */
   async function heard(node: TestApp): Promise<void> {
     let told = 0
     const stop = node.app.db.bus.subscribe('test', () => {
@@ -58,8 +59,11 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
   }
   const mailEvents = (client: EventClient) => client.events.filter(event => event.name === 'mail')
   const subjectsOf = (client: EventClient) => mailEvents(client).map(event => event.data.subject)
-  const send = (subject: string, to: string = box.address) =>
-    receive(site, { to, raw: plainMail({ subject, text: '您的验证码是 493817' }) })
+  /** Brings a mail, and waits until everybody who listens was told. */
+  async function send(subject: string, to: string = box.address): Promise<void> {
+    await receive(site, { to, raw: plainMail({ subject, text: '您的验证码是 493817' }) })
+    await heard(site)
+  }
 
   it('tells of a mail as lists show it, then of the unread count', async () => {
     const client = await listen(box.token)
@@ -266,7 +270,7 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
       } as const
       const stillValid = async () => valid.shift() ?? false
       const stream = await openEventStream(
-        { db, clock: site.clock, hub, stillValid },
+        { db, clock: site.clock, hub, streams: createOpenStreams(), stillValid },
         caller,
         undefined,
         new AbortController().signal,
@@ -286,6 +290,19 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('cuts off the oldest of a login that opens one too many, and nobody else', async () => {
+    const other = await listen(ann.token)
+    const oldest = await listen(box.token)
+    const second = await listen(box.token)
+    await Promise.all(Array.from({ length: maxStreams - 1 }, () => listen(box.token)))
+    await oldest.ended
+    await send('still told')
+    for (const client of [other, second, ...open.slice(3)]) {
+      await eventually('told', () => subjectsOf(client).includes('still told'))
+    }
+    expect(subjectsOf(oldest)).toEqual([])
   })
 
   it('leaves no listener behind when the client goes away', async () => {

@@ -11,6 +11,7 @@ import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/s
 import { shownMail } from '../mailbox/mail-row.ts'
 import { mailsAfter, newestSeq } from '../mailbox/repository.ts'
 import type { EventHub, HubEvent, MailEvent } from './event-hub.ts'
+import type { OpenStreams } from './open-streams.ts'
 import { formatPoint, maxSent, noteSent, parsePoint, pointAt, type ResumePoint } from './resume-point.ts'
 
 const heartbeatMs = 15_000
@@ -47,6 +48,7 @@ export type StreamDeps = {
   db: Db
   clock: Clock
   hub: EventHub
+  streams: OpenStreams
   /** Whether the session is still good; asked now and then, for what ends by itself. */
   stillValid: (caller: LoggedIn) => Promise<boolean>
 }
@@ -97,12 +99,15 @@ export async function openEventStream(
   const unsubscribeKeys = deps.db.bus.subscribe(keysEndedChannel, accountId => {
     if (caller.role !== 'mailbox' && caller.accountId === accountId) endIfOver()
   })
+  // Cut off rather than ended: whoever is gone does not read up to an end.
+  const leave = deps.streams.add(caller, () => stream.destroy())
   const heartbeat = setInterval(() => {
     write(': still here\n\n')
     endIfOver()
   }, heartbeatMs)
   const close = () => {
     clearInterval(heartbeat)
+    leave()
     unsubscribe()
     unsubscribeEnd()
     unsubscribeKeys()

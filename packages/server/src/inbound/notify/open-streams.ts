@@ -1,0 +1,37 @@
+/**
+ * How many event streams one login or key may hold. The oldest ends when one more comes: those of a telephone that left
+ * its network are the oldest, and nobody can hold open connections without end.
+ */
+import type { LoggedIn } from '../../identity/access.ts'
+
+export const maxStreams = 50
+
+export type OpenStreams = {
+  /** Counts a stream until the function that is given back is called. */
+  add(caller: LoggedIn, end: () => void): () => void
+}
+
+const holderOf = (caller: LoggedIn): string =>
+  caller.role === 'mailbox' ? caller.sessionId : (caller.sessionId ?? caller.keyHash ?? caller.accountId)
+
+export function createOpenStreams(): OpenStreams {
+  /** Oldest first. */
+  const byHolder = new Map<string, Set<() => void>>()
+  return {
+    add(caller, end) {
+      const holder = holderOf(caller)
+      const open = byHolder.get(holder) ?? new Set()
+      byHolder.set(holder, open)
+      for (const endOldest of open) {
+        if (open.size < maxStreams) break
+        open.delete(endOldest)
+        endOldest()
+      }
+      open.add(end)
+      return () => {
+        open.delete(end)
+        if (open.size === 0 && byHolder.get(holder) === open) byHolder.delete(holder)
+      }
+    },
+  }
+}
