@@ -4,10 +4,11 @@
  */
 import { Table, type TableColumnType } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './data-table.module.css'
 import { Pager } from './pager.tsx'
+import { PickBox } from './pick-box.tsx'
 import { Bone, ErrorState } from './states.tsx'
 import type { TableQuery } from './table-query.ts'
 import { PHONE, useMedia } from './use-media.ts'
@@ -59,15 +60,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
 function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: Row[] }) {
   const { label, query, columns, phone, selection, rows } = props
   const narrow = useMedia(PHONE)
-  if (narrow) {
-    return (
-      <ul className={styles.phone} aria-label={label}>
-        {rows.map(row => (
-          <li key={row.id}>{phone(row)}</li>
-        ))}
-      </ul>
-    )
-  }
+  if (narrow) return <PhoneRows label={label} rows={rows} phone={phone} selection={selection} />
   return (
     <div className={styles.scroll}>
       <Table<Row>
@@ -97,6 +90,67 @@ function Rows<Row extends { id: string }>(props: DataTableProps<Row> & { rows: R
         })}
       />
     </div>
+  )
+}
+
+type PhoneRowsProps<Row extends { id: string }> = Pick<DataTableProps<Row>, 'label' | 'phone'> & {
+  rows: Row[]
+  selection: Selection<Row> | undefined
+}
+
+function PhoneRows<Row extends { id: string }>({ label, rows, phone, selection }: PhoneRowsProps<Row>) {
+  const pickBoxOf = (row: Row) => {
+    if (!selection) return null
+    const { chosen, onChange, nameOf } = selection
+    const checked = chosen.includes(row.id)
+    return (
+      <PickBox
+        label={`选择 ${nameOf(row)}`}
+        checked={checked}
+        onChange={() => onChange(checked ? chosen.filter(id => id !== row.id) : [...chosen, row.id])}
+      />
+    )
+  }
+  return (
+    <>
+      {selection && <PickAll rows={rows} selection={selection} />}
+      <ul className={cx(styles.phone, selection && styles.picked)} aria-label={label}>
+        {rows.map(row => (
+          <li key={row.id}>
+            {pickBoxOf(row)}
+            {phone(row)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PickAll<Row extends { id: string }>({
+  rows,
+  selection,
+}: {
+  rows: Row[]
+  selection: Selection<Row>
+}) {
+  const id = useId()
+  const here = rows.map(row => row.id)
+  const picked = here.filter(id => selection.chosen.includes(id)).length
+  const all = picked === here.length
+  return (
+    <label className={styles.pickAll} htmlFor={id}>
+      <PickBox
+        id={id}
+        label="全选"
+        checked={all}
+        some={picked > 0 && !all}
+        onChange={() => {
+          const elsewhere = selection.chosen.filter(id => !here.includes(id))
+          selection.onChange(all ? elsewhere : [...elsewhere, ...here])
+        }}
+      />
+      全选
+    </label>
   )
 }
 

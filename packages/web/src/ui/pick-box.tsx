@@ -2,6 +2,7 @@ import { type ChangeEvent, useEffect, useRef } from 'react'
 import styles from './pick-box.module.css'
 
 type PickBoxProps = {
+  id?: string
   label: string
   checked: boolean
   /** Some of many. */
@@ -10,7 +11,7 @@ type PickBoxProps = {
 }
 
 /** A check box that picks something in a list. */
-export function PickBox({ label, checked, some = false, onChange }: PickBoxProps) {
+export function PickBox({ id, label, checked, some = false, onChange }: PickBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = some
@@ -18,6 +19,7 @@ export function PickBox({ label, checked, some = false, onChange }: PickBoxProps
   return (
     <input
       ref={box}
+      id={id}
       className={styles.box}
       type="checkbox"
       aria-label={label}
