@@ -8,6 +8,7 @@ import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as mail from './calls/mail.ts'
+import * as mailChange from './calls/mail-change.ts'
 import * as mailbox from './calls/mailbox.ts'
 import * as order from './calls/order.ts'
 import * as own from './calls/own.ts'
@@ -51,12 +52,12 @@ export const calls = {
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
-  setReadEmail: mail.setReadEmail,
-  updateEmail: mail.updateEmail,
-  deleteEmail: mail.deleteEmail,
-  delEmail: mail.delEmail,
-  deleteEmailsInTimeRange: mail.deleteEmailsInTimeRange,
-  emptyTrash: mail.emptyTrash,
+  setReadEmail: mailChange.setReadEmail,
+  updateEmail: mailChange.updateEmail,
+  deleteEmail: mailChange.deleteEmail,
+  delEmail: mailChange.delEmail,
+  deleteEmailsInTimeRange: mailChange.deleteEmailsInTimeRange,
+  emptyTrash: mailChange.emptyTrash,
   getEmail: mail.getEmail,
   getEmailSource: mail.getEmailSource,
   getAttachment: mail.getAttachment,
