@@ -5,6 +5,15 @@ export const id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, '编号格式不对'
 export const ids = z.array(id).min(1, '至少选一项').max(1000, '一次最多 1000 项')
 export const time = z.iso.datetime({ offset: true, error: '时间格式不对' })
 
+/** `id` and `time` say nothing by themselves: what they are of is said where they stand, or here for many places. */
+export const mailboxId = id.describe('邮箱编号')
+export const mailId = id.describe('邮件编号')
+export const domainId = id.describe('域名编号')
+export const createdAt = time.describe('创建时间（ISO 8601，UTC）')
+export const ownerId = id.nullable().describe('归属的系统账号的编号，null 没有归属')
+export const ownerName = z.string().nullable().describe('归属的系统账号的用户名，null 没有归属')
+export const token = z.string().describe('登录凭证，放在请求头里：Authorization: Bearer …')
+
 export const address = z.string().min(3, '请填写邮箱地址').max(320, '地址太长').describe('邮箱地址')
 export const localPart = z
   .string()
@@ -28,6 +37,7 @@ export const newPassword = z.string().min(8, '密码至少 8 位').max(256, '密
 export const password = z.string().min(1, '请输入密码').max(1024, '密码太长').describe('密码')
 
 export const note = z.string().trim().max(500, '最多 500 个字').describe('备注')
+export const quotaMb = z.int().nullable().describe('容量上限（MB），null 不限')
 export const cents = z.int().min(0).max(100_000_000).describe('金额，单位分')
 
 /**
@@ -56,7 +66,7 @@ export const queryFlag = z
 export const page = queryInt(1, 1_000_000).optional().describe('第几页，从 1 开始')
 export const pageSize = queryInt(1, 100).optional().describe('每页多少行，最多 100')
 export const search = z.string().trim().max(200, '搜索词太长').optional().describe('搜索词')
-export const order = z.enum(['asc', 'desc']).optional().describe('排序方向')
+export const order = z.enum(['asc', 'desc']).optional().describe('asc 升序，desc 降序（默认）')
 export const cursor = z.string().max(200).optional().describe('上一页给的 nextCursor')
 export const zone = z
   .string()
@@ -65,6 +75,8 @@ export const zone = z
   .optional()
   .describe('时区，如 Asia/Shanghai；不填是 UTC')
 export const total = z.int().min(0).describe('总行数')
+export const nextCursor = z.string().nullable().describe('下一页的 cursor，null 表示没有下一页')
+export const deleted = z.int().describe('删除的数量')
 
 export const proof = z
   .string()

@@ -3,6 +3,9 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
+/** What a multipart body has; there is no schema to say it. */
+export const fileWords = '一个文件，multipart/form-data'
+
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
   delete made.$schema

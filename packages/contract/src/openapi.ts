@@ -4,7 +4,7 @@ import { callNames, calls } from './calls.ts'
 import { type ErrorName, errors } from './errors.ts'
 import { exampleRequest } from './example.ts'
 import type { ExampleRequest } from './example-requests.ts'
-import { type Json, jsonSchema, queryType } from './json-schema.ts'
+import { fileWords, type Json, jsonSchema, queryType } from './json-schema.ts'
 import { type Placeholder, placeholdersIn } from './placeholders.ts'
 
 function parameters(call: Call, request: ExampleRequest): Json[] {
@@ -38,7 +38,7 @@ function requestBody(call: Call, { body: example }: ExampleRequest): Json | unde
     const schema = {
       type: 'object',
       required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' } },
+      properties: { file: { type: 'string', format: 'binary', description: fileWords } },
     }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
@@ -58,7 +58,11 @@ function success(call: Call): Json {
   return {
     type: 'object',
     required: ['error', 'msg', ...required],
-    properties: { error: { type: 'integer', const: 0 }, msg: { type: 'string' }, ...properties },
+    properties: {
+      error: { type: 'integer', const: 0, description: '0 表示成功' },
+      msg: { type: 'string', description: '成功时为空' },
+      ...properties,
+    },
   }
 }
 
@@ -135,8 +139,12 @@ export function openApiDocument(version: string): Json {
           type: 'object',
           required: ['error', 'msg'],
           properties: {
-            error: { type: 'integer', enum: Object.values(errors).map(entry => entry.code) },
-            msg: { type: 'string' },
+            error: {
+              type: 'integer',
+              enum: Object.values(errors).map(entry => entry.code),
+              description: '错误号，不会改变，程序据此判断',
+            },
+            msg: { type: 'string', description: '给人看的中文说明，措辞可能会变' },
             url: { type: 'string', description: '登录失效时去的页面' },
             fields: {
               type: 'object',

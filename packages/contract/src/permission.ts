@@ -34,6 +34,9 @@ export const pageNames: Readonly<Record<Page, string>> = {
   version: '版本',
 }
 
+/** All of them with their names, as a description tells them. */
+export const pageWords = pages.map(page => `${page} ${pageNames[page]}`).join('，')
+
 export const abilities = ['send', 'upload', 'createDomain', 'createCard', 'useApi'] as const
 export type Ability = (typeof abilities)[number]
 
@@ -58,22 +61,23 @@ export const limitNames: Readonly<Record<Limit, string>> = {
 }
 
 export const abilitySet = z.strictObject({
-  send: z.boolean(),
-  upload: z.boolean(),
-  createDomain: z.boolean(),
-  createCard: z.boolean(),
-  useApi: z.boolean(),
+  send: z.boolean().describe(abilityNames.send),
+  upload: z.boolean().describe(abilityNames.upload),
+  createDomain: z.boolean().describe(abilityNames.createDomain),
+  createCard: z.boolean().describe(abilityNames.createCard),
+  useApi: z.boolean().describe(abilityNames.useApi),
 })
 export type AbilitySet = z.output<typeof abilitySet>
 
-const limitValue = z.int().min(0).max(1_000_000_000).nullable()
+const atMost = (limit: Limit) =>
+  z.int().min(0).max(1_000_000_000).nullable().describe(`${limitNames[limit]}，null 不限`)
 
 export const limitSet = z.strictObject({
-  domains: limitValue,
-  mailboxes: limitValue,
-  storageMb: limitValue,
-  sendsPerDay: limitValue,
-  apiPerMinute: limitValue,
+  domains: atMost('domains'),
+  mailboxes: atMost('mailboxes'),
+  storageMb: atMost('storageMb'),
+  sendsPerDay: atMost('sendsPerDay'),
+  apiPerMinute: atMost('apiPerMinute'),
 })
 export type LimitSet = z.output<typeof limitSet>
 

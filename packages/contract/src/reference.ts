@@ -5,7 +5,7 @@
 import { type Call, commonErrors } from './call.ts'
 import { type CallName, calls } from './calls.ts'
 import { type ErrorName, errors } from './errors.ts'
-import { type Json, jsonSchema, queryType } from './json-schema.ts'
+import { fileWords, type Json, jsonSchema, queryType } from './json-schema.ts'
 
 export type Place = 'path' | 'query' | 'body' | 'answer'
 
@@ -133,7 +133,7 @@ const uploadField: Field = {
   place: 'body',
   type: 'file',
   required: true,
-  words: '一个文件，multipart/form-data',
+  words: fileWords,
 }
 
 function requestFields(call: Call): Field[] {

@@ -1,7 +1,21 @@
 /** Keeping out who does harm, and hearing those who were harmed. */
 import { z } from 'zod'
 import { admins, defineCall, everyone } from '../call.ts'
-import { address, id, ids, note, page, pageSize, proof, search, time, total } from '../fields.ts'
+import {
+  address,
+  createdAt,
+  deleted,
+  id,
+  ids,
+  note,
+  page,
+  pageSize,
+  proof,
+  search,
+  time,
+  total,
+} from '../fields.ts'
+import { mailboxStatus } from './mailbox.ts'
 
 export const blockKinds = ['sender', 'client'] as const
 export type BlockKind = (typeof blockKinds)[number]
@@ -11,14 +25,14 @@ const blockKind = z.enum(blockKinds).describe('sender 发件人地址或域名�
 const pattern = z.string().trim().toLowerCase().min(1, '请填写要拦截的内容').max(254, '太长了')
 
 export const block = z.object({
-  id,
+  id: id.describe('名单里这一条的编号'),
   kind: blockKind,
-  pattern: z.string(),
-  note: z.string(),
+  pattern: z.string().describe('拦的是什么：地址、域名、网络地址或网段'),
+  note: z.string().describe('备注，可能为空'),
   createdBy: z.string().describe('谁加的'),
-  createdAt: time,
+  createdAt,
   hits: z.int().describe('拦下了多少次'),
-  lastHitAt: time.nullable().describe('最近一次拦下'),
+  lastHitAt: time.nullable().describe('最近一次拦下，null 表示没有过'),
 })
 export type Block = z.output<typeof block>
 
@@ -28,8 +42,13 @@ export const getBlocks = defineCall({
   group: 'abuse',
   who: admins,
   summary: { zh: '列出拦截名单', en: 'List what is blocked' },
-  query: z.strictObject({ page, pageSize, q: search, kind: blockKind.optional() }),
-  answer: z.object({ list: z.array(block), total }),
+  query: z.strictObject({
+    page,
+    pageSize,
+    q: search.describe('拦截的内容或备注的一部分'),
+    kind: blockKind.optional(),
+  }),
+  answer: z.object({ list: z.array(block).describe('新加的在前'), total }),
   errors: [],
 })
 
@@ -57,8 +76,8 @@ export const delBlock = defineCall({
   group: 'abuse',
   who: admins,
   summary: { zh: '移出拦截名单', en: 'Take entries off the block list' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject({ ids: ids.describe('getBlocks 给的编号，最多 1000 个') }),
+  answer: z.object({ deleted }),
   errors: ['notFound'],
 })
 
@@ -102,20 +121,24 @@ export const complain = defineCall({
   errors: ['notOffered', 'proofNeeded', 'proofWrong'],
 })
 
+const complaintId = id.describe('受理编号')
+
 export const complaint = z.object({
-  id,
-  at: time,
-  address: z.string(),
+  id: complaintId,
+  at: time.describe('收到举报的时间（ISO 8601，UTC）'),
+  address: z.string().describe('被举报的邮箱地址'),
   mailboxId: id.nullable().describe('被举报的那个邮箱还在时是它的编号；同一地址后来新建的不算'),
-  mailboxStatus: z.enum(['active', 'paused', 'stopped']).nullable(),
+  mailboxStatus: mailboxStatus
+    .nullable()
+    .describe('那个邮箱现在：active 正常，paused 暂停收信，stopped 已停用；不在了为 null'),
   reason,
-  words: z.string(),
-  contact: z.string(),
+  words: z.string().describe('举报人说发生了什么'),
+  contact: z.string().describe('怎么联系举报人，没留为空'),
   client: z.string().describe('从哪个网络地址提交'),
   state,
   note: z.string().describe('处理说明'),
-  handledBy: z.string(),
-  handledAt: time.nullable(),
+  handledBy: z.string().describe('最近谁处理的，没处理为空'),
+  handledAt: time.nullable().describe('最近一次处理，没处理为 null'),
 })
 export type Complaint = z.output<typeof complaint>
 
@@ -125,9 +148,14 @@ export const getComplaints = defineCall({
   group: 'abuse',
   who: admins,
   summary: { zh: '列出收到的举报', en: 'List reports of abuse' },
-  query: z.strictObject({ page, pageSize, q: search, state: state.optional() }),
+  query: z.strictObject({
+    page,
+    pageSize,
+    q: search.describe('地址、内容或受理编号的一部分'),
+    state: state.optional(),
+  }),
   answer: z.object({
-    list: z.array(complaint),
+    list: z.array(complaint).describe('新的在前'),
     total,
     open: z.int().describe('还没处理完的数量'),
   }),
@@ -141,14 +169,14 @@ export const editComplaint = defineCall({
   who: admins,
   summary: { zh: '处理一条举报，可同时停用被举报的邮箱', en: 'Settle a report; may stop the mailbox' },
   body: z.strictObject({
-    id,
+    id: complaintId,
     state: state.optional(),
-    note: note.optional(),
+    note: note.optional().describe('处理说明'),
     stopMailbox: z
       .literal(true)
       .optional()
       .describe('停用被举报的邮箱，并结束它的全部登录；地址已换成新建的邮箱时不停用'),
   }),
-  answer: z.object({ complaint }),
+  answer: z.object({ complaint: complaint.describe('处理之后的样子') }),
   errors: ['notFound', 'conflict'],
 })

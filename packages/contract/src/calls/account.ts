@@ -1,8 +1,22 @@
 /** API keys, and system accounts as the operator manages them. */
 import { z } from 'zod'
 import { accounts, admins, defineCall } from '../call.ts'
-import { id, newPassword, note, order, page, pageSize, search, time, total } from '../fields.ts'
-import { abilitySet, limitSet, pages } from '../permission.ts'
+import {
+  createdAt,
+  id,
+  newPassword,
+  note,
+  order,
+  page,
+  pageSize,
+  search,
+  time,
+  token,
+  total,
+} from '../fields.ts'
+import { abilitySet, limitSet, pages, pageWords } from '../permission.ts'
+
+const prefix = z.string().describe('密钥的开头，用来辨认；全文只在生成时显示')
 
 export const getKey = defineCall({
   method: 'GET',
@@ -14,7 +28,14 @@ export const getKey = defineCall({
   sessionOnly: true,
   summary: { zh: '接口密钥的开头、日期和最近使用', en: 'Prefix, dates and last use of the API key' },
   answer: z.object({
-    key: z.object({ prefix: z.string(), createdAt: time, lastUsedAt: time.nullable() }).nullable(),
+    key: z
+      .object({
+        prefix,
+        createdAt,
+        lastUsedAt: time.nullable().describe('最近一次使用，精确到分钟；null 表示没用过'),
+      })
+      .nullable()
+      .describe('现在的密钥，还没有为 null'),
     perMinute: z.int().nullable().describe('每分钟最多几次，null 不限'),
     usedThisMinute: z.int().describe('这一分钟已经用了几次'),
     usage: z
@@ -41,8 +62,8 @@ export const refreshKey = defineCall({
   summary: { zh: '换一把新密钥，旧的立即失效', en: 'Make a new API key; the old one ends at once' },
   answer: z.object({
     key: z.string().describe('完整密钥，只显示这一次'),
-    prefix: z.string(),
-    createdAt: time,
+    prefix,
+    createdAt,
   }),
   errors: [],
 })
@@ -61,30 +82,34 @@ export type SysRole = (typeof sysRoles)[number]
 export const sysStatuses = ['active', 'stopped'] as const
 export type SysStatus = (typeof sysStatuses)[number]
 
+const accountId = id.describe('系统账号编号')
+const role = z.enum(sysRoles).describe('user 用户，admin 管理员')
+const status = z.enum(sysStatuses).describe('active 正常，stopped 已停用')
+
 export const sysAccount = z.object({
-  id,
-  username: z.string(),
-  role: z.enum(sysRoles),
-  status: z.enum(sysStatuses).describe('active 正常，stopped 已停用'),
+  id: accountId,
+  username: z.string().describe('登录用的用户名'),
+  role,
+  status,
   sendingStopped: z.string().nullable().describe('发信被系统停住的原因，没有停住则为 null'),
-  note: z.string(),
-  pages: z.array(z.enum(pages)),
-  can: abilitySet,
-  limits: limitSet,
-  twoFactor: z.boolean(),
+  note: z.string().describe('管理员写的备注，可能为空'),
+  pages: z.array(z.enum(pages)).describe(`能看到的页面：${pageWords}`),
+  can: abilitySet.describe('能做的事'),
+  limits: limitSet.describe('上限，null 不限'),
+  twoFactor: z.boolean().describe('是否开了两步验证'),
   sessions: z.int().describe('有效登录数'),
-  mailboxes: z.int(),
-  domains: z.int(),
-  createdAt: time,
-  lastLoginAt: time.nullable(),
+  mailboxes: z.int().describe('名下的邮箱数'),
+  domains: z.int().describe('名下的域名数'),
+  createdAt,
+  lastLoginAt: time.nullable().describe('最近一次登录，null 表示没有过'),
 })
 export type SysAccount = z.output<typeof sysAccount>
 
 const sysAccountChange = {
-  role: z.enum(sysRoles).optional(),
-  status: z.enum(sysStatuses).optional(),
+  role: role.optional(),
+  status: status.optional().describe('active 正常，stopped 停用并结束它的全部登录'),
   note: note.optional(),
-  pages: z.array(z.enum(pages)).max(pages.length).optional().describe('能看到的页面'),
+  pages: z.array(z.enum(pages)).max(pages.length).optional().describe(`能看到的页面：${pageWords}`),
   can: abilitySet.optional().describe('能做的事'),
   limits: limitSet.optional().describe('上限，null 不限'),
 }
@@ -99,13 +124,16 @@ export const getSysAccount = defineCall({
   query: z.strictObject({
     page,
     pageSize,
-    q: search,
-    role: z.enum(sysRoles).optional(),
-    status: z.enum(sysStatuses).optional(),
-    sort: z.enum(['username', 'createdAt', 'lastLoginAt']).optional(),
+    q: search.describe('用户名或备注的一部分'),
+    role: role.optional(),
+    status: status.optional(),
+    sort: z
+      .enum(['username', 'createdAt', 'lastLoginAt'])
+      .optional()
+      .describe('按哪一项排序，默认 createdAt'),
     order,
   }),
-  answer: z.object({ list: z.array(sysAccount), total }),
+  answer: z.object({ list: z.array(sysAccount).describe('这一页的系统账号'), total }),
   errors: [],
 })
 
@@ -122,7 +150,10 @@ export const createSysAccount = defineCall({
     password: newPassword.optional().describe('不填则随机生成'),
     ...sysAccountChange,
   }),
-  answer: z.object({ account: sysAccount, password: z.string().describe('初始密码，只显示这一次') }),
+  answer: z.object({
+    account: sysAccount.describe('新建的账号'),
+    password: z.string().describe('初始密码，只显示这一次'),
+  }),
   errors: ['usernameTaken'],
 })
 
@@ -135,7 +166,7 @@ export const editSysAccount = defineCall({
   sessionOnly: true,
   summary: { zh: '改系统账号：角色、页面、能力、上限、状态、密码、登录', en: 'Edit a system account' },
   body: z.strictObject({
-    id,
+    id: accountId,
     username: username.optional(),
     ...sysAccountChange,
     resetPassword: z.literal(true).optional().describe('换一个随机密码，并结束它的全部登录'),
@@ -143,8 +174,8 @@ export const editSysAccount = defineCall({
     endSessions: z.literal(true).optional().describe('结束它的全部登录'),
   }),
   answer: z.object({
-    account: sysAccount,
-    password: z.string().nullable().describe('重置后的密码，只显示这一次'),
+    account: sysAccount.describe('改过之后的样子'),
+    password: z.string().nullable().describe('重置后的密码，只显示这一次；没有重置为 null'),
   }),
   errors: ['notFound', 'usernameTaken', 'lastAdmin', 'notYourself'],
 })
@@ -161,7 +192,7 @@ export const delSysAccount = defineCall({
     en: 'Delete a system account and decide what becomes of what it owns',
   },
   body: z.strictObject({
-    id,
+    id: accountId,
     owned: z
       .enum(['refuse', 'toMe', 'delete'])
       .optional()
@@ -184,8 +215,8 @@ export const loginAs = defineCall({
     zh: '以一个普通用户的身份登录，一小时内有效，全程留记录',
     en: 'Log in as a user for up to an hour; leaves a trace',
   },
-  body: z.strictObject({ id }),
-  answer: z.object({ token: z.string().describe('登录凭证'), url: z.string().describe('登录后去的页面') }),
+  body: z.strictObject({ id: accountId }),
+  answer: z.object({ token, url: z.string().describe('登录后去的页面') }),
   errors: ['notFound', 'notYourself', 'accountStopped'],
 })
 
@@ -196,19 +227,21 @@ export const getAuditLog = defineCall({
   who: admins,
   page: 'sysAccount',
   summary: { zh: '管理操作的记录', en: 'The log of what admins did' },
-  query: z.strictObject({ page, pageSize, q: search }),
+  query: z.strictObject({ page, pageSize, q: search.describe('谁、动作、对象或说明的一部分') }),
   answer: z.object({
-    list: z.array(
-      z.object({
-        id,
-        at: time,
-        actorName: z.string(),
-        action: z.string(),
-        target: z.string(),
-        detail: z.string(),
-        client: z.string(),
-      }),
-    ),
+    list: z
+      .array(
+        z.object({
+          id: id.describe('这条记录的编号'),
+          at: time.describe('发生的时间（ISO 8601，UTC）'),
+          actorName: z.string().describe('谁做的，用户名；程序自己做的是“系统”'),
+          action: z.string().describe('做了什么，多是调用的名字，如 editDomain'),
+          target: z.string().describe('对什么做的，如用户名、地址、域名'),
+          detail: z.string().describe('一句话的说明，可能为空'),
+          client: z.string().describe('从哪个网络地址；程序自己做的为空'),
+        }),
+      )
+      .describe('新的在前'),
     total,
   }),
   errors: [],

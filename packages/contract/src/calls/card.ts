@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { accounts, defineCall, everyone } from '../call.ts'
 import {
   cents,
+  createdAt,
+  deleted,
   domainName,
   id,
   ids,
@@ -11,8 +13,10 @@ import {
   page,
   pageSize,
   proof,
+  quotaMb,
   search,
   time,
+  token,
   total,
 } from '../fields.ts'
 
@@ -23,12 +27,21 @@ export type CardState = (typeof cardStates)[number]
 
 const cardCode = z.string().trim().min(1, '请输入卡密').max(64, '卡密太长').describe('卡密')
 
+const cardState = z
+  .enum(cardStates)
+  .describe('unused 还能用，used 已用完，disabled 已停用，revoked 已作废，expired 已过期')
+const batchId = id.describe('批次编号，一起制作的相同')
+const chosen = {
+  ids: ids.optional().describe('卡密编号，最多 1000 个；和 batchId 选一样'),
+  batchId: batchId.optional().describe('整个批次；和 ids 选一样'),
+}
+
 const cardWorth = z.object({
   kind: z.enum(cardKinds).describe('open 开新邮箱，given 开指定邮箱，renew 续期，pay 付订单'),
-  state: z.enum(cardStates),
+  state: cardState,
   days: z.int().nullable().describe('天数，null 为长期'),
   domains: z.array(z.string()).describe('可选的域名；列表里空着表示所有开放的域名'),
-  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  quotaMb,
   maySend: z.boolean().describe('能否发信'),
   usesLeft: z.int().describe('还能用几次'),
   balance: cents.describe('付款卡密里还有多少钱，单位分；别的为 0'),
@@ -51,18 +64,18 @@ export const verCard = defineCall({
     proof,
   }),
   answer: z.object({
-    card: cardWorth,
-    token: z.string().optional(),
+    card: cardWorth.describe('卡密值什么，用了之后是余下的'),
+    token: token.optional().describe('开通的邮箱的登录凭证'),
     address: z.string().optional().describe('开通或续期的邮箱'),
     password: z.string().optional().describe('新邮箱的密码，只显示这一次'),
     expiresAt: time.nullable().optional().describe('邮箱到什么时候，null 为长期'),
     opened: z
       .array(
         z.object({
-          address: z.string(),
+          address: z.string().describe('开通的邮箱'),
           password: z.string().describe('只显示这一次'),
-          token: z.string(),
-          expiresAt: time.nullable(),
+          token: token.describe('这个邮箱的登录凭证'),
+          expiresAt: time.nullable().describe('邮箱到什么时候，null 为长期'),
         }),
       )
       .optional()
@@ -81,15 +94,15 @@ export const verCard = defineCall({
 })
 
 export const cardRow = cardWorth.extend({
-  id,
+  id: id.describe('卡密编号'),
   kept: z.boolean().describe('保留了明文，可以再看'),
-  batchId: id,
+  batchId,
   tail: z.string().describe('卡密末四位'),
-  note: z.string(),
-  createdAt: time,
+  note: z.string().describe('备注，可能为空'),
+  createdAt,
   expiresAt: time.nullable().describe('最晚什么时候用，null 不限'),
-  usedAt: time.nullable().describe('最近一次使用'),
-  usedBy: z.string().describe('最近一次使用开通或续期的邮箱'),
+  usedAt: time.nullable().describe('最近一次使用，null 表示没用过'),
+  usedBy: z.string().describe('最近一次使用开通或续期的邮箱，没用过为空'),
 })
 export type CardRow = z.output<typeof cardRow>
 
@@ -104,10 +117,10 @@ export const getCard = defineCall({
     page,
     pageSize,
     q: search.describe('末四位、备注或使用的邮箱的一部分，或整张卡密'),
-    state: z.enum(cardStates).optional(),
-    batch: id.optional(),
+    state: cardState.optional(),
+    batch: id.optional().describe('只看这个批次的'),
   }),
-  answer: z.object({ list: z.array(cardRow), total }),
+  answer: z.object({ list: z.array(cardRow).describe('新的在前；管理员看到全站的'), total }),
   errors: ['notFound'],
 })
 
@@ -142,16 +155,16 @@ export const createCard = defineCall({
       .max(10_000_000, '最多 10000000 MB')
       .nullable()
       .optional()
-      .describe('新邮箱的容量上限，null 不限'),
+      .describe('新邮箱的容量上限（MB），null 不限'),
     maySend: z.boolean().optional().describe('新邮箱能否发信'),
-    expiresAt: time.nullable().optional().describe('最晚什么时候用'),
+    expiresAt: time.nullable().optional().describe('最晚什么时候用，null 不限'),
     note: note.optional(),
     batchId: id
       .optional()
       .describe('接着做：加进自己的这一批，内容要和这一批一样，合起来最多 10000 张；不填则是新的一批'),
   }),
   answer: z.object({
-    batchId: id,
+    batchId,
     codes: z.array(z.string()).describe('卡密全文'),
     kept: z.boolean().describe('站点是否保留了明文：是则以后还能再看，否则只显示这一次'),
   }),
@@ -169,11 +182,17 @@ export const revealCard = defineCall({
     zh: '再看一次卡密：只有设置了保留明文之后制作的才看得到',
     en: 'Show codes again: only those made while the site keeps them readable',
   },
-  body: z.strictObject({ ids: ids.optional(), batchId: id.optional() }),
+  body: z.strictObject(chosen),
   answer: z.object({
-    list: z.array(
-      z.object({ id, tail: z.string(), code: z.string().nullable().describe('null 表示没有保留') }),
-    ),
+    list: z
+      .array(
+        z.object({
+          id: cardRow.shape.id,
+          tail: cardRow.shape.tail,
+          code: z.string().nullable().describe('卡密全文，null 表示没有保留'),
+        }),
+      )
+      .describe('选中的卡密'),
   }),
   errors: ['notFound'],
 })
@@ -189,14 +208,13 @@ export const editCard = defineCall({
     en: 'Disable, enable or revoke card codes, or edit note and end',
   },
   body: z.strictObject({
-    ids: ids.optional(),
-    batchId: id.optional(),
+    ...chosen,
     state: z
       .enum(['unused', 'disabled', 'revoked'])
       .optional()
       .describe('unused 启用，disabled 停用，revoked 作废；用完的和作废的不再变'),
     note: note.optional(),
-    expiresAt: time.nullable().optional().describe('最晚什么时候用'),
+    expiresAt: time.nullable().optional().describe('最晚什么时候用，null 不限'),
   }),
   answer: z.object({ changed: z.int().describe('改动了几张') }),
   errors: ['notFound'],
@@ -212,7 +230,7 @@ export const delCard = defineCall({
     zh: '删除没有用过的卡密，单张或一批里所有没用过的',
     en: 'Delete card codes that were never used, single ones or all such of a batch',
   },
-  body: z.strictObject({ ids: ids.optional(), batchId: id.optional() }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject(chosen),
+  answer: z.object({ deleted }),
   errors: ['notFound', 'conflict'],
 })

@@ -1,11 +1,12 @@
 /** Drafts, saved as one types, and files on their way into a mail. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
-import { cursor, id, ids, pageSize, search, time } from '../fields.ts'
+import { createdAt, cursor, deleted, id, ids, nextCursor, pageSize, search, time } from '../fields.ts'
+import { attachmentId } from './mail.ts'
 
 export const upload = z.object({
-  id,
-  filename: z.string(),
+  id: id.describe('文件编号，填进 sendEmail、saveDraft 的 attachments'),
+  filename: z.string().describe('文件名，不能用的字符已换掉'),
   contentType: z.string().describe('由内容判断的类型'),
   size: z.int().describe('字节数'),
 })
@@ -16,22 +17,24 @@ const typed = z.array(z.string().max(320, '地址太长')).max(100, '最多 100 
 
 const draftFields = {
   from: z.string().max(320).describe('发件邮箱，可以为空'),
-  fromName: z.string().max(100, '发件人名字太长'),
-  to: typed,
-  cc: typed,
-  bcc: typed,
-  subject: z.string().max(500, '主题太长'),
-  html: z.string().max(5_000_000, '正文太长'),
-  inReplyTo: id.nullable().describe('回复或转发的是收件里的哪一封'),
+  fromName: z.string().max(100, '发件人名字太长').describe('发件人显示的名字，可以为空'),
+  to: typed.describe('收件人，写了多少是多少，不检查'),
+  cc: typed.describe('抄送，同样不检查'),
+  bcc: typed.describe('密送，同样不检查'),
+  subject: z.string().max(500, '主题太长').describe('主题，可以为空'),
+  html: z.string().max(5_000_000, '正文太长').describe('网页正文；图片写成 cid:文件编号'),
+  inReplyTo: id.nullable().describe('回复或转发的是收件里的哪一封，null 表示都不是'),
 }
 
+const draftId = id.describe('草稿编号')
+
 export const draft = z.object({
-  id,
+  id: draftId,
   version: z.int().describe('每存一次加一；存时带上它，别处改过就不会被盖掉'),
   ...draftFields,
-  attachments: z.array(upload),
-  createdAt: time,
-  savedAt: time,
+  attachments: z.array(upload).describe('放进草稿的文件'),
+  createdAt,
+  savedAt: time.describe('最近一次存的时间'),
 })
 export type Draft = z.output<typeof draft>
 
@@ -56,7 +59,7 @@ export const saveDraft = defineCall({
     ...z.strictObject(draftFields).partial().shape,
     attachments: z.array(id).max(50, '最多 50 个附件').optional().describe('uploadFile 给的文件编号'),
   }),
-  answer: z.object({ draft }),
+  answer: z.object({ draft: draft.describe('存下的草稿') }),
   errors: ['notFound', 'conflict', 'limitReached'],
 })
 
@@ -69,13 +72,15 @@ export const getDrafts = defineCall({
   summary: { zh: '列出草稿，新存的在前', en: 'List drafts, last saved first' },
   query: z.strictObject({ q: search.describe('主题或收件人的一部分'), cursor, pageSize }),
   answer: z.object({
-    list: z.array(
-      draft.omit({ html: true, attachments: true }).extend({
-        preview: z.string().describe('正文开头'),
-        attachmentCount: z.int(),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
+    list: z
+      .array(
+        draft.omit({ html: true, attachments: true }).extend({
+          preview: z.string().describe('正文开头'),
+          attachmentCount: z.int().describe('文件数'),
+        }),
+      )
+      .describe('这一页的草稿，新存的在前'),
+    nextCursor,
   }),
   errors: [],
 })
@@ -86,8 +91,8 @@ export const getDraft = defineCall({
   group: 'sent',
   who: loggedIn,
   summary: { zh: '取一份草稿', en: 'Read one draft' },
-  params: z.strictObject({ id }),
-  answer: z.object({ draft }),
+  params: z.strictObject({ id: draftId }),
+  answer: z.object({ draft: draft.describe('整份草稿') }),
   errors: ['notFound'],
 })
 
@@ -97,8 +102,8 @@ export const delDraft = defineCall({
   group: 'sent',
   who: loggedIn,
   summary: { zh: '删除草稿和其中的文件', en: 'Delete drafts with their files' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject({ ids: ids.describe('草稿编号，最多 1000 个') }),
+  answer: z.object({ deleted }),
   errors: ['notFound'],
 })
 
@@ -130,13 +135,13 @@ export const attachFromEmail = defineCall({
   body: z.strictObject({
     id: id.describe('收到的邮件'),
     attachments: z
-      .array(z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对'))
+      .array(attachmentId)
       .min(1, '至少选一项')
       .max(50)
       .optional()
       .describe('附件编号；不填则全部'),
   }),
-  answer: z.object({ list: z.array(upload) }),
+  answer: z.object({ list: z.array(upload).describe('拿来的文件，可以放进要发的信') }),
   errors: ['notFound', 'limitReached'],
 })
 
@@ -147,7 +152,7 @@ export const getFile = defineCall({
   who: loggedIn,
   answers: 'bytes',
   summary: { zh: '取自己上传的文件', en: 'A file that one uploaded oneself' },
-  params: z.strictObject({ id }),
+  params: z.strictObject({ id: id.describe('文件编号，uploadFile 给的') }),
   answer: z.object({}),
   errors: ['notFound'],
 })
@@ -158,7 +163,7 @@ export const delFile = defineCall({
   group: 'sent',
   who: loggedIn,
   summary: { zh: '删除上传了没有用的文件', en: 'Delete files that were uploaded and not used' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject({ ids: ids.describe('文件编号，最多 1000 个') }),
+  answer: z.object({ deleted }),
   errors: ['notFound'],
 })

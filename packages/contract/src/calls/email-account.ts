@@ -2,33 +2,38 @@
 import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
 import {
+  deleted,
   domainName,
   id,
   ids,
   localPart,
+  mailboxId,
   newPassword,
   note,
   order,
+  ownerId,
+  ownerName,
   page,
   pageSize,
   queryFlag,
+  quotaMb,
   search,
   time,
   total,
   zone,
 } from '../fields.ts'
-import { lifetime, mailbox, mailboxKinds, mailboxStatuses, nameStyles } from './mailbox.ts'
+import { lifetime, mailbox, mailboxKinds, mailboxStatus, nameStyle } from './mailbox.ts'
 
 export const accountRow = mailbox.extend({
-  ownerId: id.nullable(),
-  ownerName: z.string().nullable(),
+  ownerId,
+  ownerName,
   maySend: z.boolean().describe('能否发信'),
   sendingStopped: z.string().nullable().describe('发信被系统停住的原因，没有停住则为 null'),
-  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  quotaMb,
   usedBytes: z.int().describe('已用字节'),
   received: z.int().describe('一共收过多少封'),
-  hasPassword: z.boolean(),
-  lastLoginAt: time.nullable(),
+  hasPassword: z.boolean().describe('设了密码，能凭密码登录'),
+  lastLoginAt: time.nullable().describe('最近一次凭密码登录，null 表示没有过'),
   deletedAt: time.nullable().describe('删除时间；只在“最近删除”里有'),
   goneAt: time.nullable().describe('彻底删除的时间；在此之前可以恢复'),
 })
@@ -42,10 +47,10 @@ export const importFields = { localPart, newPassword, note }
 
 /** Which mailboxes: the same words in the table, the export and the batch. */
 const accountFilter = {
-  q: search,
+  q: search.describe('地址或备注的一部分'),
   kind: z.enum(mailboxKinds).optional().describe('temporary 临时邮箱，account 邮箱账号'),
-  status: z.enum(mailboxStatuses).optional(),
-  domain: domainName.optional(),
+  status: mailboxStatus.optional(),
+  domain: domainName.optional().describe('只要这个域名上的'),
   owner: id.optional().describe('归属账号的编号；none 表示没有归属'),
   expires: z.enum(expiryFilters).optional().describe('soon 七天内到期，past 已到期，never 长期'),
   maySend: queryFlag.optional().describe('1 可以发信的，0 只能收信的'),
@@ -62,14 +67,21 @@ export const getEmailAccount = defineCall({
     pageSize,
     ...accountFilter,
     deleted: queryFlag.optional().describe('1 只看最近删除、还能恢复的'),
-    sort: z.enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt']).optional(),
+    sort: z
+      .enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt'])
+      .optional()
+      .describe('按哪一项排序，默认 createdAt'),
     order,
   }),
   answer: z.object({
-    list: z.array(accountRow),
+    list: z.array(accountRow).describe('这一页的邮箱'),
     total,
     counts: z
-      .object({ account: z.int(), temporary: z.int(), deleted: z.int() })
+      .object({
+        account: z.int().describe('邮箱账号'),
+        temporary: z.int().describe('临时邮箱'),
+        deleted: z.int().describe('最近删除、还能恢复的'),
+      })
       .describe('不计筛选，各有多少个'),
   }),
   errors: [],
@@ -84,13 +96,17 @@ const accountChange = {
     .optional()
     .describe('容量上限（MB），null 不限'),
   expiresAt: time.nullable().optional().describe('到期时间，null 长期'),
-  status: z.enum(mailboxStatuses).optional(),
+  status: mailboxStatus.optional().describe('active 正常，paused 暂停收信，stopped 停用；只有管理员能停用'),
   maySend: z.boolean().optional().describe('能否发信'),
   ownerId: id.nullable().optional().describe('归属的系统账号，null 没有归属；只有管理员能改'),
   note: note.optional(),
 }
 
-const madeAccount = z.object({ id, address: z.string(), password: z.string().describe('只显示这一次') })
+const madeAccount = z.object({
+  id: mailboxId,
+  address: z.string().describe('建成的邮箱地址'),
+  password: z.string().describe('只显示这一次'),
+})
 
 export const createEmailAccount = defineCall({
   method: 'POST',
@@ -116,13 +132,20 @@ export const createEmailAccount = defineCall({
       .max(1000, '一次最多 1000 个')
       .optional()
       .describe('随机生成几个；和 names 选一样'),
-    style: z.enum(nameStyles).optional().describe('随机名字的样式'),
+    style: nameStyle.optional(),
     password: newPassword.optional().describe('统一密码；不填则各自随机'),
     ...accountChange,
   }),
   answer: z.object({
-    list: z.array(madeAccount),
-    failed: z.array(z.object({ address: z.string(), msg: z.string() })).describe('没有建成的和原因'),
+    list: z.array(madeAccount).describe('建成的'),
+    failed: z
+      .array(
+        z.object({
+          address: z.string().describe('地址；随机的名字因上限没建成时是“另外几个”'),
+          msg: z.string().describe('原因，中文'),
+        }),
+      )
+      .describe('没有建成的和原因'),
   }),
   errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached', 'notFound', 'forbidden'],
 })
@@ -134,14 +157,14 @@ export const editEmailAccount = defineCall({
   who: loggedIn,
   summary: { zh: '改一个邮箱', en: 'Edit one mailbox' },
   body: z.strictObject({
-    id,
+    id: mailboxId,
     ...accountChange,
-    pinned: z.boolean().optional(),
+    pinned: z.boolean().optional().describe('固定在列表前面'),
     lifetime: lifetime.optional().describe('临时邮箱：从现在起重新计时'),
-    password: newPassword.optional(),
+    password: newPassword.optional().describe('新密码；这个邮箱的其他登录随之失效'),
     toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
   }),
-  answer: z.object({ mailbox: accountRow }),
+  answer: z.object({ mailbox: accountRow.describe('改过之后的样子') }),
   errors: ['notFound', 'forbidden', 'limitReached'],
 })
 
@@ -156,7 +179,12 @@ export const batchEditEmailAccount = defineCall({
     en: 'Edit many mailboxes, by ids or by a filter. dryRun tells what would change; done in portions, go on with next',
   },
   body: z.strictObject({
-    ids: z.array(id).min(1, '至少选一项').max(10_000, '一次最多 10000 项').optional(),
+    ids: z
+      .array(id)
+      .min(1, '至少选一项')
+      .max(10_000, '一次最多 10000 项')
+      .optional()
+      .describe('邮箱编号，最多 10000 个'),
     filter: z.strictObject(accountFilter).optional().describe('和 ids 选一样'),
     cursor: z.string().max(64).optional().describe('上一次给的 next：从那里接着改'),
     limit: z
@@ -175,11 +203,23 @@ export const batchEditEmailAccount = defineCall({
     changed: z.int().describe('这一次改了（或会改）多少个'),
     next: z.string().nullable().describe('还没改完：下一次从这里接着；null 表示改完了'),
     passwords: z
-      .array(z.object({ address: z.string(), password: z.string() }))
+      .array(
+        z.object({
+          address: z.string().describe('换了密码的邮箱'),
+          password: z.string().describe('它的新密码'),
+        }),
+      )
       .describe('新密码，只显示这一次'),
     differing: z.record(z.string(), z.int()).describe('dryRun：每一项里原值不同、会被改动的个数'),
     sample: z
-      .array(z.object({ address: z.string(), before: z.record(z.string(), z.string()) }))
+      .array(
+        z.object({
+          address: z.string().describe('选中的邮箱'),
+          before: z
+            .record(z.string(), z.string())
+            .describe('字段 → 原值，都写成文字；不限和长期是空，ownerId 是用户名'),
+        }),
+      )
       .describe('dryRun：前几个的原值'),
   }),
   errors: ['notFound', 'forbidden', 'limitReached'],
@@ -192,11 +232,11 @@ export const delEmailAccount = defineCall({
   who: loggedIn,
   summary: { zh: '删除邮箱和其中的邮件', en: 'Delete mailboxes with their mail' },
   body: z.strictObject({
-    ids,
+    ids: ids.describe('邮箱编号，最多 1000 个'),
     keep: z.boolean().optional().describe('先留着，期限内可以恢复。不填时邮箱账号留着，临时邮箱立即删除'),
   }),
   answer: z.object({
-    deleted: z.int(),
+    deleted,
     restorableUntil: time.nullable().describe('在此之前可以恢复；null 表示已经彻底删除'),
   }),
   errors: ['notFound'],
@@ -209,8 +249,8 @@ export const restoreEmailAccount = defineCall({
   who: accounts,
   page: 'emailAccount',
   summary: { zh: '恢复刚删除的邮箱和其中的邮件', en: 'Bring deleted mailboxes back with their mail' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ restored: z.int() }),
+  body: z.strictObject({ ids: ids.describe('邮箱编号，最多 1000 个') }),
+  answer: z.object({ restored: z.int().describe('恢复了几个') }),
   errors: ['notFound', 'limitReached'],
 })
 
@@ -244,14 +284,14 @@ export const importEmailAccount = defineCall({
       .array(
         z.strictObject({
           line: z.int().min(1).max(10_000_000).describe('在文件里的行号'),
-          address: cell,
+          address: cell.describe('完整的邮箱地址'),
           password: cell.optional().describe('不填则随机'),
           quotaMb: cell.optional().describe('空间（MB），空表示不限'),
           expiresAt: cell.optional().describe('到期：2027-01-31 或 2027-01-31 18:00，空表示长期'),
           status: cell.optional().describe('active 正常，paused 暂停，stopped 停用，或中文'),
           maySend: cell.optional().describe('1、是、能；0、否、空'),
-          owner: cell.optional().describe('归属账号的用户名'),
-          note: cell.optional(),
+          owner: cell.optional().describe('归属账号的用户名，空则归自己'),
+          note: cell.optional().describe('备注，最多 500 个字'),
         }),
       )
       .min(1, '没有内容')
@@ -261,10 +301,19 @@ export const importEmailAccount = defineCall({
     dryRun: z.boolean().optional().describe('只检查，不新建'),
   }),
   answer: z.object({
-    made: z.array(madeAccount.extend({ line: z.int() })),
-    failed: z.array(
-      z.object({ line: z.int(), address: z.string(), column: z.enum(importColumns), msg: z.string() }),
-    ),
+    made: z
+      .array(madeAccount.extend({ line: z.int().describe('在文件里的行号') }))
+      .describe('建成的；dryRun 时为空'),
+    failed: z
+      .array(
+        z.object({
+          line: z.int().describe('在文件里的行号'),
+          address: z.string().describe('这一行写的地址'),
+          column: z.enum(importColumns).describe('哪一列有问题'),
+          msg: z.string().describe('什么问题，中文'),
+        }),
+      )
+      .describe('没有建成的，按行号'),
   }),
   errors: [],
 })
@@ -287,9 +336,16 @@ export const exportEmailAccount = defineCall({
 
 /** A server as mail programs are told of it. */
 const programServer = z.object({
-  host: z.string(),
-  username: z.string(),
-  ports: z.array(z.object({ port: z.int(), security: z.enum(['tls', 'starttls']) })),
+  host: z.string().describe('主机名'),
+  username: z.string().describe('登录名，就是邮箱地址；密码是邮箱的密码'),
+  ports: z
+    .array(
+      z.object({
+        port: z.int().describe('端口'),
+        security: z.enum(['tls', 'starttls']).describe('tls 直接加密，starttls 连上后加密'),
+      }),
+    )
+    .describe('开着的端口，建议用的在前'),
 })
 
 export const getClientSetting = defineCall({
@@ -301,9 +357,9 @@ export const getClientSetting = defineCall({
     zh: '一个邮箱怎样打开：登录链接，以及邮件程序收信、发信的设置',
     en: 'How a mailbox is opened: the log-in link, and the incoming and outgoing settings of mail programs',
   },
-  query: z.strictObject({ id }),
+  query: z.strictObject({ id: mailboxId }),
   answer: z.object({
-    address: z.string(),
+    address: z.string().describe('这个邮箱的地址'),
     loginUrl: z.string().describe('打开后填密码就能用'),
     incoming: programServer.nullable().describe('POP3；没有开通，或这个邮箱没有密码时为 null'),
     outgoing: programServer.nullable().describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
@@ -324,7 +380,7 @@ export const getMailProfile = defineCall({
     zh: '描述文件（.mobileconfig），凭 getClientSetting 给出的链接下载',
     en: 'The Apple configuration profile of a mailbox, by the link that getClientSetting gives',
   },
-  query: z.strictObject({ ticket: z.string().min(1).max(200) }),
+  query: z.strictObject({ ticket: z.string().min(1).max(200).describe('getClientSetting 的链接里带的凭证') }),
   answers: 'bytes',
   answer: z.object({}),
   errors: ['notFound'],

@@ -1,7 +1,7 @@
 /** Content filters: condition → action on arriving mail. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
-import { id, ids, time } from '../fields.ts'
+import { deleted, id, ids, time } from '../fields.ts'
 import { mailRow } from './mail.ts'
 
 export const filterFields = [
@@ -47,35 +47,59 @@ export const filterActions = [
 ] as const
 
 export const filterCondition = z.strictObject({
-  field: z.enum(filterFields),
+  field: z
+    .enum(filterFields)
+    .describe(
+      '看哪里：发件人、收件人、主题、正文、信头、附件名、附件类型、大小、有没有验证码、SPF、DKIM、DMARC、垃圾分',
+    ),
   header: z.string().max(100).optional().describe('字段为 header 时的信头名'),
-  operator: z.enum(filterOperators),
-  value: z.string().max(500, '条件内容太长'),
+  operator: z
+    .enum(filterOperators)
+    .describe(
+      'contains 包含，equals 等于，begins 开头是，ends 结尾是，matches 符合正则，not… 相反；greater 大于，less 小于只用于 size、spamScore',
+    ),
+  value: z
+    .string()
+    .max(500, '条件内容太长')
+    .describe('比较的内容，不分大小写；size 如 500KB，hasCode 是 true 或 false，spf、dkim、dmarc 如 pass'),
 })
 
 export const filterAction = z.strictObject({
-  action: z.enum(filterActions),
+  action: z
+    .enum(filterActions)
+    .describe(
+      'refuse 拒收，discard 丢弃，spam 进垃圾邮件，trash 进回收站，read 标为已读，star 加星，label 加标签，forward 转发，webhook 通知，stop 不再看后面的规则',
+    ),
   value: z.string().max(500).optional().describe('拒收的答复、标签名、转发地址或通知地址的编号'),
 })
 
 export const filterRule = z.strictObject({
-  name: z.string().trim().min(1, '请填写名称').max(100, '名称太长'),
-  enabled: z.boolean(),
+  name: z.string().trim().min(1, '请填写名称').max(100, '名称太长').describe('给人看的名称'),
+  enabled: z.boolean().describe('是否启用'),
   match: z.enum(['all', 'any']).describe('全部符合，或任一符合'),
-  conditions: z.array(filterCondition).max(20, '最多 20 个条件'),
-  actions: z.array(filterAction).min(1, '至少要有一个动作').max(10),
+  conditions: z.array(filterCondition).max(20, '最多 20 个条件').describe('条件，1 到 20 个'),
+  actions: z
+    .array(filterAction)
+    .min(1, '至少要有一个动作')
+    .max(10)
+    .describe('符合时做什么，1 到 10 个，按先后'),
   scope: z
-    .strictObject({ kind: z.enum(['all', 'domain', 'mailbox']), id: id.optional() })
+    .strictObject({
+      kind: z.enum(['all', 'domain', 'mailbox']).describe('all 全部，domain 一个域名，mailbox 一个邮箱'),
+      id: id.optional().describe('那个域名或邮箱的编号；all 时没有'),
+    })
     .describe('作用范围：全部、一个域名或一个邮箱'),
 })
 export type FilterRule = z.output<typeof filterRule>
 
+const filterId = id.describe('规则编号')
+
 export const filterRow = z.object({
   ...filterRule.shape,
-  id,
-  position: z.int(),
+  id: filterId,
+  position: z.int().describe('第几位，从 0 开始；在前的先看'),
   hits: z.int().describe('命中次数'),
-  lastHitAt: time.nullable(),
+  lastHitAt: time.nullable().describe('最近一次命中，null 表示没有过'),
 })
 export type FilterRow = z.output<typeof filterRow>
 
@@ -86,7 +110,7 @@ export const getFilters = defineCall({
   who: loggedIn,
   page: 'contentFilter',
   summary: { zh: '列出过滤规则，按先后', en: 'List filters in order' },
-  answer: z.object({ list: z.array(filterRow) }),
+  answer: z.object({ list: z.array(filterRow).describe('自己的全部规则，按先后') }),
   errors: [],
 })
 
@@ -98,7 +122,7 @@ export const addFilter = defineCall({
   page: 'contentFilter',
   summary: { zh: '新建过滤规则', en: 'Add a filter' },
   body: filterRule,
-  answer: z.object({ filter: filterRow }),
+  answer: z.object({ filter: filterRow.describe('新建的规则，排在最后') }),
   errors: ['notFound', 'limitReached'],
 })
 
@@ -109,8 +133,8 @@ export const delFilter = defineCall({
   who: loggedIn,
   page: 'contentFilter',
   summary: { zh: '删除过滤规则', en: 'Delete filters' },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject({ ids: ids.describe('规则编号，最多 1000 个') }),
+  answer: z.object({ deleted }),
   errors: ['notFound'],
 })
 
@@ -123,10 +147,10 @@ export const editFilter = defineCall({
   summary: { zh: '改过滤规则，或改它的先后', en: 'Edit a filter, or move it' },
   body: z.strictObject({
     ...filterRule.partial().shape,
-    id,
+    id: filterId,
     position: z.int().min(0).max(10_000).optional().describe('移到第几位，从 0 开始'),
   }),
-  answer: z.object({ filter: filterRow }),
+  answer: z.object({ filter: filterRow.describe('改过之后的规则') }),
   errors: ['notFound'],
 })
 
@@ -137,7 +161,7 @@ export const testFilter = defineCall({
   who: loggedIn,
   page: 'contentFilter',
   summary: { zh: '试一试：规则会命中最近 1000 封里的哪些', en: 'Try a rule on the last 1,000 mails' },
-  body: z.strictObject({ rule: filterRule }),
+  body: z.strictObject({ rule: filterRule.describe('要试的规则，不会存下') }),
   answer: z.object({
     tested: z.int().describe('试了多少封'),
     hits: z.int().describe('命中多少封'),

@@ -1,32 +1,50 @@
 /** Reading mail that has arrived. */
 import { z } from 'zod'
 import { defineCall, everyone, loggedIn } from '../call.ts'
-import { cursor, id, page, pageSize, queryFlag, queryInt, search, time, total } from '../fields.ts'
+import {
+  cursor,
+  id,
+  mailboxId,
+  mailId,
+  nextCursor,
+  page,
+  pageSize,
+  queryFlag,
+  queryInt,
+  search,
+  time,
+  total,
+} from '../fields.ts'
 
 export const folders = ['inbox', 'spam', 'trash'] as const
 export type Folder = (typeof folders)[number]
 
-export const person = z.object({ name: z.string(), address: z.string() })
+export const folder = z.enum(folders).describe('inbox 收件箱，spam 垃圾邮件，trash 回收站')
+
+export const person = z.object({
+  name: z.string().describe('显示的名字，没写则为空'),
+  address: z.string().describe('邮箱地址'),
+})
 export type Person = z.output<typeof person>
 
 export const mailRow = z.object({
-  id,
-  mailboxId: id,
+  id: mailId,
+  mailboxId: mailboxId.describe('收到它的邮箱的编号'),
   address: z.string().describe('收到它的邮箱'),
-  from: person,
-  to: z.array(person),
-  subject: z.string(),
+  from: person.describe('信上写的发件人'),
+  to: z.array(person).describe('信上写的收件人'),
+  subject: z.string().describe('主题，没有则为空'),
   preview: z.string().describe('正文开头'),
-  receivedAt: time,
-  read: z.boolean(),
-  starred: z.boolean(),
-  folder: z.enum(folders),
-  labels: z.array(z.string()),
-  code: z.string().nullable().describe('取出的验证码'),
-  link: z.string().nullable().describe('取出的确认链接'),
-  attachmentCount: z.int(),
+  receivedAt: time.describe('收到的时间（ISO 8601，UTC）'),
+  read: z.boolean().describe('是否已读'),
+  starred: z.boolean().describe('是否加了星'),
+  folder,
+  labels: z.array(z.string()).describe('标签，没有则为空'),
+  code: z.string().nullable().describe('取出的验证码，null 表示没有'),
+  link: z.string().nullable().describe('取出的确认链接，null 表示没有'),
+  attachmentCount: z.int().describe('附件数，正文里的图片不算'),
   size: z.int().describe('字节数'),
-  spamScore: z.number(),
+  spamScore: z.number().describe('垃圾分，越高越像垃圾邮件；到了站点的界限就进垃圾邮件'),
 })
 export type MailRow = z.output<typeof mailRow>
 
@@ -41,10 +59,10 @@ export const getInbox = defineCall({
     folder: z
       .enum([...folders, 'starred'])
       .optional()
-      .describe('默认 inbox'),
-    unread: queryFlag.optional(),
-    hasCode: queryFlag.optional(),
-    hasAttachment: queryFlag.optional(),
+      .describe('inbox 收件箱（默认），spam 垃圾邮件，trash 回收站，starred 加了星的'),
+    unread: queryFlag.optional().describe('1 只看未读的，0 只看已读的'),
+    hasCode: queryFlag.optional().describe('1 只看有验证码的，0 只看没有的'),
+    hasAttachment: queryFlag.optional().describe('1 只看有附件的，0 只看没有的'),
     label: z.string().trim().min(1).max(32, '标签太长').optional().describe('只看有这个标签的'),
     q: z
       .string()
@@ -57,7 +75,7 @@ export const getInbox = defineCall({
     cursor,
     pageSize,
   }),
-  answer: z.object({ list: z.array(mailRow), nextCursor: z.string().nullable() }),
+  answer: z.object({ list: z.array(mailRow).describe('这一页的邮件，新的在前'), nextCursor }),
   errors: ['notFound'],
 })
 
@@ -71,9 +89,11 @@ export const getUnreadEmail = defineCall({
     en: 'Unread counts per mailbox and the newest unread mails',
   },
   answer: z.object({
-    total: z.int(),
-    counts: z.array(z.object({ mailboxId: id, unread: z.int() })),
-    list: z.array(mailRow),
+    total: z.int().describe('一共多少封未读'),
+    counts: z
+      .array(z.object({ mailboxId, unread: z.int().describe('未读数') }))
+      .describe('有未读的邮箱各有多少，多的在前，最多 1000 个'),
+    list: z.array(mailRow).describe('最新的未读邮件，最多 20 封'),
   }),
   errors: [],
 })
@@ -81,19 +101,23 @@ export const getUnreadEmail = defineCall({
 /** Results as RFC 8601 names them. */
 export const authResults = ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'] as const
 const authResult = z.object({
-  result: z.enum(authResults),
+  result: z
+    .enum(authResults)
+    .describe(
+      'pass 通过，fail 不通过，softfail 多半不通过，neutral 不表态，none 没有设置，temperror 暂时查不到，permerror 设置有错',
+    ),
   domain: z.string().describe('判定所依据的域名'),
   detail: z.string().describe('一句话的说明'),
 })
 export type AuthResult = z.output<typeof authResult>
 
 export const attachment = z.object({
-  id: z.string(),
-  filename: z.string(),
-  contentType: z.string(),
-  size: z.int(),
-  inline: z.boolean(),
-  cid: z.string().nullable(),
+  id: z.string().describe('附件编号，在这封邮件里的位置，如 1.2'),
+  filename: z.string().describe('文件名；没写的按类型起一个'),
+  contentType: z.string().describe('信里写的类型，如 application/pdf'),
+  size: z.int().describe('解码后的字节数'),
+  inline: z.boolean().describe('显示在正文里，不算附件'),
+  cid: z.string().nullable().describe('正文用 cid: 引用它的名字，null 表示没有'),
 })
 export type AttachmentInfo = z.output<typeof attachment>
 
@@ -101,29 +125,43 @@ const evidence = z
   .object({
     where: z.enum(['subject', 'text', 'html']).describe('取自主题、正文还是网页正文'),
     words: z.string().describe('它所在的那句话'),
-    keyword: z.string().nullable().describe('说明它是验证码的词'),
-    confidence: z.number(),
+    keyword: z.string().nullable().describe('说明它是什么的词，没有则为 null'),
+    confidence: z.number().describe('把握，0 到 1'),
   })
   .nullable()
 
 export const mailDetail = mailRow.extend({
-  cc: z.array(person),
-  replyTo: z.array(person),
-  date: time.nullable().describe('信上写的时间'),
-  messageId: z.string(),
-  text: z.string().nullable().describe('纯文本正文'),
-  html: z.string().nullable().describe('净化后的网页正文，外部图片已拦下'),
+  cc: z.array(person).describe('抄送'),
+  replyTo: z.array(person).describe('回信地址，空则回给发件人'),
+  date: time.nullable().describe('信上写的时间，null 表示没写或写错'),
+  messageId: z.string().describe('信头里的 Message-ID，没有则为空'),
+  text: z.string().nullable().describe('纯文本正文，null 表示没有'),
+  html: z.string().nullable().describe('净化后的网页正文，外部图片已拦下，null 表示没有'),
   remoteImages: z.int().describe('拦下的外部图片数'),
-  headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  attachments: z.array(attachment),
-  auth: z.object({ spf: authResult, dkim: authResult, dmarc: authResult, arc: authResult }),
-  codeEvidence: evidence,
-  linkEvidence: evidence,
+  headers: z
+    .array(z.object({ name: z.string().describe('信头名'), value: z.string().describe('内容，已解码') }))
+    .describe('信头，按原来的顺序'),
+  attachments: z.array(attachment).describe('附件，连同正文里的图片'),
+  auth: z
+    .object({
+      spf: authResult.describe('SPF：发信服务器是不是那个域名的'),
+      dkim: authResult.describe('DKIM：域名的签名'),
+      dmarc: authResult.describe('DMARC：和信上的发件人对不对得上'),
+      arc: authResult.describe('ARC：转发链'),
+    })
+    .describe('收信时对发件人的核对'),
+  codeEvidence: evidence.describe('验证码是怎么找到的，没有验证码为 null'),
+  linkEvidence: evidence.describe('确认链接是怎么找到的，没有链接为 null'),
   warnings: z.array(z.string()).describe('解析时遇到的问题'),
 })
 export type MailDetail = z.output<typeof mailDetail>
 
-const mailId = z.strictObject({ id })
+export const attachmentId = z
+  .string()
+  .regex(/^[0-9.]{1,200}$/, '附件编号格式不对')
+  .describe('附件编号，邮件的 attachments 里给的')
+
+const one = z.strictObject({ id: mailId })
 
 export const getEmail = defineCall({
   method: 'GET',
@@ -131,8 +169,8 @@ export const getEmail = defineCall({
   group: 'mail',
   who: loggedIn,
   summary: { zh: '读一封邮件', en: 'Read one mail' },
-  params: mailId,
-  answer: z.object({ mail: mailDetail }),
+  params: one,
+  answer: z.object({ mail: mailDetail.describe('整封邮件') }),
   errors: ['notFound'],
 })
 
@@ -146,7 +184,7 @@ export const getEmailSource = defineCall({
     zh: '邮件原文，在我们加的信头之后一字不差',
     en: 'The mail as received, byte for byte, after our own trace headers',
   },
-  params: mailId,
+  params: one,
   answer: z.object({}),
   errors: ['notFound'],
 })
@@ -158,7 +196,7 @@ export const getAttachment = defineCall({
   who: loggedIn,
   answers: 'bytes',
   summary: { zh: '下载附件', en: 'Download an attachment' },
-  params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对') }),
+  params: z.strictObject({ id: mailId, attachmentId }),
   answer: z.object({}),
   errors: ['notFound'],
 })
@@ -173,7 +211,7 @@ export const getImage = defineCall({
     zh: '替读信人取邮件里的一张外部图片',
     en: "Fetch a remote image of a mail on the reader's behalf",
   },
-  params: mailId,
+  params: one,
   query: z.strictObject({ url: z.string().min(1).max(4000, '图片地址太长').describe('邮件里的图片地址') }),
   answer: z.object({}),
   errors: ['notFound', 'remoteRefused'],
@@ -196,7 +234,7 @@ export const waitEmail = defineCall({
     since: time.optional().describe('从这个时间起算已收到的；默认从现在起'),
     timeout: queryInt(1, 60).optional().describe('最多等几秒，默认 30'),
   }),
-  answer: z.object({ mail: mailRow }),
+  answer: z.object({ mail: mailRow.describe('第一封符合的邮件') }),
   errors: ['notFound', 'waitedInVain'],
 })
 
@@ -215,6 +253,9 @@ export const events = defineCall({
 })
 
 export const traceVerdicts = ['accepted', 'refused', 'deferred', 'discarded'] as const
+const verdict = z
+  .enum(traceVerdicts)
+  .describe('accepted 收下，refused 拒收，deferred 请对方稍后再发，discarded 丢弃')
 
 export const getTrace = defineCall({
   method: 'GET',
@@ -226,26 +267,28 @@ export const getTrace = defineCall({
     en: 'What happened to each attempt to deliver to us, and why',
   },
   query: z.strictObject({
-    mailbox: id.optional(),
+    mailbox: id.optional().describe('只看这个邮箱的；不填看全部'),
     q: search.describe('发件人或收件人的一部分'),
-    verdict: z.enum(traceVerdicts).optional(),
+    verdict: verdict.optional(),
     page,
     pageSize,
   }),
   answer: z.object({
-    list: z.array(
-      z.object({
-        id,
-        at: time,
-        client: z.string().describe('对方服务器的地址'),
-        sender: z.string(),
-        recipient: z.string(),
-        verdict: z.enum(traceVerdicts),
-        reason: z.string().describe('原因，中文'),
-        reply: z.string().describe('我们的答复'),
-        mailId: id.nullable(),
-      }),
-    ),
+    list: z
+      .array(
+        z.object({
+          id: id.describe('这条记录的编号'),
+          at: time.describe('答复对方的时间（ISO 8601，UTC）'),
+          client: z.string().describe('对方服务器的地址'),
+          sender: z.string().describe('投递时报的发件人，退信为空'),
+          recipient: z.string().describe('投递时报的收件人'),
+          verdict,
+          reason: z.string().describe('原因，中文'),
+          reply: z.string().describe('我们的答复'),
+          mailId: id.nullable().describe('收下的那封邮件的编号，没收下为 null'),
+        }),
+      )
+      .describe('每次投递一条，新的在前'),
     total,
   }),
   errors: ['notFound'],
@@ -260,7 +303,7 @@ export const sendTestMail = defineCall({
     zh: '给自己的邮箱发一封测试邮件，走真正的收信端口',
     en: 'Send a test mail to an own mailbox through the real SMTP port',
   },
-  body: z.strictObject({ mailbox: id }),
+  body: z.strictObject({ mailbox: mailboxId }),
   answer: z.object({}),
   errors: ['notFound', 'busy'],
 })

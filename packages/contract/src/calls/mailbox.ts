@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
 import {
+  createdAt,
   domainName,
-  id,
   localPart,
+  mailboxId,
   newPassword,
   note,
   page,
@@ -12,6 +13,7 @@ import {
   proof,
   queryFlag,
   time,
+  token,
   total,
 } from '../fields.ts'
 
@@ -23,6 +25,10 @@ export type MailboxStatus = (typeof mailboxStatuses)[number]
 export const nameStyles = ['word', 'letters', 'digits', 'mixed'] as const
 export type NameStyle = (typeof nameStyles)[number]
 
+export const nameStyle = z
+  .enum(nameStyles)
+  .describe('名字样式：word 拼音词（默认），letters 字母，digits 数字，mixed 混合')
+
 /** How long a temporary address lives: minutes, or a rule that ends it. 0 minutes means until it is deleted. */
 export const lifetime = z
   .strictObject({
@@ -33,15 +39,17 @@ export const lifetime = z
   .describe('有效期')
 export type Lifetime = z.output<typeof lifetime>
 
+export const mailboxStatus = z.enum(mailboxStatuses).describe('active 正常，paused 暂停收信，stopped 已停用')
+
 export const mailbox = z.object({
-  id,
-  address: z.string(),
-  localPart: z.string(),
-  domain: z.string(),
+  id: mailboxId,
+  address: z.string().describe('完整的邮箱地址'),
+  localPart: z.string().describe('@ 前面的名字'),
+  domain: z.string().describe('@ 后面的域名'),
   kind: z.enum(mailboxKinds).describe('temporary 临时邮箱，account 邮箱账号'),
-  status: z.enum(mailboxStatuses).describe('active 正常，paused 暂停收信，stopped 已停用'),
+  status: mailboxStatus,
   note: z.string().describe('管理它的账号写的备注；邮箱自己登录时为空'),
-  createdAt: time,
+  createdAt,
   expiresAt: time.nullable().describe('失效时间，null 表示长期'),
   unread: z.int().describe('未读数'),
   pinned: z.boolean().describe('是否固定在列表前面'),
@@ -55,7 +63,7 @@ export const getArrDomains = defineCall({
   group: 'mailbox',
   who: everyone,
   summary: { zh: '列出开放注册的域名', en: 'Domains open for registration' },
-  answer: z.object({ list: z.array(z.string()) }),
+  answer: z.object({ list: z.array(z.string()).describe('域名；没有开放的则为空') }),
   errors: [],
 })
 
@@ -81,7 +89,11 @@ export const regEmail = defineCall({
       .describe('卡密：按它开邮箱账号，要带密码；安全验证用 verCard 的'),
     proof,
   }),
-  answer: z.object({ address: z.string(), token: z.string(), expiresAt: time.nullable() }),
+  answer: z.object({
+    address: z.string().describe('新邮箱的地址'),
+    token: token.describe('新邮箱的登录凭证，放在请求头里：Authorization: Bearer …'),
+    expiresAt: time.nullable().describe('失效时间，null 表示长期'),
+  }),
   errors: [
     'registrationClosed',
     'domainClosed',
@@ -105,14 +117,11 @@ export const createEmail = defineCall({
   body: z.strictObject({
     domain: domainName,
     localPart: localPart.optional(),
-    style: z
-      .enum(nameStyles)
-      .optional()
-      .describe('名字样式：word 拼音词，letters 字母，digits 数字，mixed 混合'),
+    style: nameStyle.optional(),
     lifetime: lifetime.optional(),
     note: note.optional(),
   }),
-  answer: z.object({ mailbox }),
+  answer: z.object({ mailbox: mailbox.describe('新建的临时邮箱') }),
   errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached'],
 })
 
@@ -130,7 +139,7 @@ export const emailList = defineCall({
     pageSize,
     own: queryFlag.optional().describe('1 只要自己名下的；管理员不填则是全站的'),
   }),
-  answer: z.object({ list: z.array(mailbox), total }),
+  answer: z.object({ list: z.array(mailbox).describe('固定的在前，然后新建的在前'), total }),
   errors: [],
 })
 
@@ -143,6 +152,6 @@ export const searchEmailAccount = defineCall({
   query: z.strictObject({
     content: z.string().trim().min(1, '请输入要找的内容').max(200).describe('地址或备注的一部分'),
   }),
-  answer: z.object({ list: z.array(mailbox) }),
+  answer: z.object({ list: z.array(mailbox).describe('符合的邮箱，最多 20 个') }),
   errors: [],
 })

@@ -2,30 +2,32 @@
 import { z } from 'zod'
 import { accounts, admins, defineCall } from '../call.ts'
 import { cents, id, note, order, page, pageSize, queryFlag, search, time, total } from '../fields.ts'
-import { orderState, orderStates, payWays } from './store.ts'
+import { orderFields, orderState, payWay } from './store.ts'
+
+const orderId = id.describe('订单编号，不是订单号')
 
 export const orderRow = z.object({
-  id,
-  orderNo: z.string(),
+  id: orderId,
+  orderNo: orderFields.orderNo,
   status: orderState,
-  renew: z.boolean(),
-  address: z.string(),
-  domain: z.string(),
-  plan: z.string(),
-  days: z.int().nullable(),
-  price: cents,
+  renew: orderFields.renew,
+  address: orderFields.address,
+  domain: z.string().describe('地址所在的域名'),
+  plan: orderFields.plan,
+  days: orderFields.days,
+  price: cents.describe('应付金额，单位分'),
   paid: cents.describe('已收的金额，单位分'),
   refunded: cents.describe('已退的金额，单位分'),
   phone: z.string().describe('管理员看全号，卖家看到打码的'),
-  way: z.enum(payWays),
-  channel: z.string(),
+  way: orderFields.way,
+  channel: orderFields.channel,
   tradeNo: z.string().describe('支付平台的交易号，没付为空'),
   openCases: z.int().describe('等人处理的事情数'),
-  note: z.string(),
-  createdAt: time,
-  holdUntil: time,
-  paidAt: time.nullable(),
-  doneAt: time.nullable(),
+  note: z.string().describe('管理员写的备注，可能为空'),
+  createdAt: orderFields.createdAt,
+  holdUntil: orderFields.holdUntil,
+  paidAt: orderFields.paidAt,
+  doneAt: orderFields.doneAt,
 })
 export type OrderRow = z.output<typeof orderRow>
 
@@ -33,13 +35,13 @@ const orderSorts = ['createdAt', 'paidAt', 'price', 'address', 'status'] as cons
 
 const orderFilter = {
   q: search.describe('订单号、地址、手机号、交易号或备注的一部分'),
-  state: z.enum(orderStates).optional(),
-  way: z.enum(payWays).optional(),
-  domainId: id.optional(),
+  state: orderState.optional(),
+  way: payWay.optional(),
+  domainId: id.optional().describe('只看这个域名上的'),
   openCase: queryFlag.optional().describe('1 只看有事情等人处理的'),
-  from: time.optional().describe('下单时间从'),
-  to: time.optional().describe('下单时间到'),
-  sort: z.enum(orderSorts).optional(),
+  from: time.optional().describe('下单时间不早于'),
+  to: time.optional().describe('下单时间早于'),
+  sort: z.enum(orderSorts).optional().describe('按哪一项排序，默认 createdAt'),
   order,
 }
 
@@ -55,7 +57,7 @@ export const getOrders = defineCall({
   },
   query: z.strictObject({ page, pageSize, ...orderFilter }),
   answer: z.object({
-    list: z.array(orderRow),
+    list: z.array(orderRow).describe('这一页的订单'),
     total,
     sums: z
       .object({
@@ -85,21 +87,24 @@ export const exportOrders = defineCall({
   errors: ['notFound'],
 })
 
+const caseId = id.describe('这件事的编号')
+const tradeNo = z.string().describe('支付平台的交易号，可能为空')
+
 const payCase = z.object({
-  id,
-  at: time,
+  id: caseId,
+  at: time.describe('第一次发生的时间（ISO 8601，UTC）'),
   lastAt: time.describe('最近一次'),
   count: z.int().describe('发生了几次'),
   kind: z.enum(['callback', 'payment']).describe('callback 可疑的支付通知，payment 收到的钱没有着落'),
-  way: z.enum(payWays),
+  way: payWay,
   reason: z.string().describe('原因，给人看的一句话'),
-  orderId: id.nullable(),
-  orderNo: z.string(),
-  tradeNo: z.string(),
-  amount: cents.nullable(),
-  detail: z.string(),
-  settledAt: time.nullable(),
-  settledNote: z.string(),
+  orderId: id.nullable().describe('关于哪个订单，null 表示没有这个订单'),
+  orderNo: z.string().describe('订单号，没有这个订单则为空'),
+  tradeNo,
+  amount: cents.nullable().describe('涉及的金额，单位分；不知道为 null'),
+  detail: z.string().describe('当时看到的内容，一行'),
+  settledAt: time.nullable().describe('处理的时间，没处理为 null'),
+  settledNote: z.string().describe('怎么处理的，没处理为空'),
 })
 export type PayCase = z.output<typeof payCase>
 
@@ -113,35 +118,50 @@ export const getOrderHistory = defineCall({
     zh: '一个订单的经过：状态变化、收款、待处理的事、谁看过',
     en: 'What happened to an order: changes, payments, cases, who looked at it',
   },
-  query: z.strictObject({ id }),
+  query: z.strictObject({ id: orderId }),
   answer: z.object({
-    order: orderRow,
-    history: z.array(
-      z.object({
-        at: time,
-        from: orderState.nullable(),
-        to: orderState,
-        by: z.string().describe('谁：买家、支付平台、系统，或管理员的名字'),
-        text: z.string(),
-      }),
-    ),
-    payments: z.array(
-      z.object({
-        id,
-        at: time,
-        way: z.enum(payWays),
-        tradeNo: z.string(),
-        amount: cents,
-        became: z
-          .enum(['order', 'credit', 'case'])
-          .describe('order 付了这一单，credit 换成了付款卡密，case 等人处理'),
-      }),
-    ),
-    cases: z.array(payCase),
-    log: z.array(z.object({ at: time, how: z.string(), client: z.string(), agent: z.string() })),
+    order: orderRow.describe('这个订单'),
+    history: z
+      .array(
+        z.object({
+          at: time.describe('变化的时间（ISO 8601，UTC）'),
+          from: orderState.nullable().describe('原来的状态，null 表示刚下单'),
+          to: orderState,
+          by: z.string().describe('谁：买家、支付平台、系统，或管理员的名字'),
+          text: z.string().describe('一句话的经过，可能为空'),
+        }),
+      )
+      .describe('状态的变化，旧的在前'),
+    payments: z
+      .array(
+        z.object({
+          id: id.describe('这笔收款的编号'),
+          at: time.describe('收款的时间（ISO 8601，UTC）'),
+          way: payWay,
+          tradeNo,
+          amount: cents.describe('收到的金额，单位分'),
+          became: z
+            .enum(['order', 'credit', 'case'])
+            .describe('order 付了这一单，credit 换成了付款卡密，case 等人处理'),
+        }),
+      )
+      .describe('收到的款，旧的在前'),
+    cases: z.array(payCase).describe('等人处理和处理过的事'),
+    log: z
+      .array(
+        z.object({
+          at: time.describe('看的时间（ISO 8601，UTC）'),
+          how: z.string().describe('phone 只凭手机号，password 凭查询密码，claim 凭取货凭证，operator 店主'),
+          client: z.string().describe('网络地址；管理员以外打码'),
+          agent: z.string().describe('浏览器'),
+        }),
+      )
+      .describe('谁看过这个订单，新的在前，最多 100 条'),
   }),
   errors: ['notFound'],
 })
+
+const changedOrder = z.object({ order: orderRow.describe('改过之后的订单') })
 
 export const markPaid = defineCall({
   method: 'POST',
@@ -153,11 +173,11 @@ export const markPaid = defineCall({
     en: 'Confirm the payment of an order, which delivers it',
   },
   body: z.strictObject({
-    id,
+    id: orderId,
     tradeNo: z.string().trim().max(64, '交易号太长').optional().describe('支付平台的交易号，有就填'),
-    note: note.optional(),
+    note: note.optional().describe('备注，记进经过'),
   }),
-  answer: z.object({ order: orderRow }),
+  answer: changedOrder,
   errors: ['notFound', 'conflict'],
 })
 
@@ -167,8 +187,8 @@ export const closeOrder = defineCall({
   group: 'store',
   who: admins,
   summary: { zh: '关闭没付的订单，放开名字', en: 'Close an unpaid order and release its name' },
-  body: z.strictObject({ id, note: note.optional() }),
-  answer: z.object({ order: orderRow }),
+  body: z.strictObject({ id: orderId, note: note.optional().describe('备注，记进经过') }),
+  answer: changedOrder,
   errors: ['notFound', 'conflict'],
 })
 
@@ -182,12 +202,17 @@ export const refundOrder = defineCall({
     en: 'Note a refund; card payments go back to the card, others are refunded at the gateway by hand',
   },
   body: z.strictObject({
-    id,
+    id: orderId,
     amount: cents.min(1, '至少 1 分').optional().describe('退多少，单位分；不填为全部'),
     stopMailbox: z.boolean().optional().describe('同时停用这一单开通的邮箱'),
-    note: z.string().trim().min(1, '请写明退款的原因').max(500, '最多 500 个字'),
+    note: z
+      .string()
+      .trim()
+      .min(1, '请写明退款的原因')
+      .max(500, '最多 500 个字')
+      .describe('退款的原因，记进经过'),
   }),
-  answer: z.object({ order: orderRow }),
+  answer: changedOrder,
   errors: ['notFound', 'conflict'],
 })
 
@@ -197,8 +222,8 @@ export const noteOrder = defineCall({
   group: 'store',
   who: admins,
   summary: { zh: '改订单的备注', en: 'Change the note of an order' },
-  body: z.strictObject({ id, note }),
-  answer: z.object({ order: orderRow }),
+  body: z.strictObject({ id: orderId, note: note.describe('新的备注，空则去掉') }),
+  answer: changedOrder,
   errors: ['notFound'],
 })
 
@@ -212,7 +237,7 @@ export const getPayCases = defineCall({
     en: 'Suspicious payment notices and money without a home',
   },
   query: z.strictObject({ page, pageSize, open: queryFlag.optional().describe('1 只看没处理的') }),
-  answer: z.object({ list: z.array(payCase), total }),
+  answer: z.object({ list: z.array(payCase).describe('最近发生的在前'), total }),
   errors: [],
 })
 
@@ -222,7 +247,10 @@ export const settlePayCase = defineCall({
   group: 'store',
   who: admins,
   summary: { zh: '把一件事标作已处理', en: 'Mark a case as settled' },
-  body: z.strictObject({ id, note: z.string().trim().min(1, '请写怎么处理的').max(500, '最多 500 个字') }),
+  body: z.strictObject({
+    id: caseId,
+    note: z.string().trim().min(1, '请写怎么处理的').max(500, '最多 500 个字').describe('怎么处理的'),
+  }),
   answer: z.object({}),
   errors: ['notFound', 'conflict'],
 })
@@ -233,7 +261,7 @@ export const testGateway = defineCall({
   group: 'store',
   who: admins,
   summary: { zh: '试一下支付平台的设置', en: 'Try the settings of a payment gateway' },
-  body: z.strictObject({ way: z.enum(['epay', 'stripe']) }),
-  answer: z.object({ ok: z.boolean(), text: z.string().describe('平台怎么说') }),
+  body: z.strictObject({ way: z.enum(['epay', 'stripe']).describe('epay 易支付，stripe') }),
+  answer: z.object({ ok: z.boolean().describe('设置能不能用'), text: z.string().describe('平台怎么说') }),
   errors: [],
 })

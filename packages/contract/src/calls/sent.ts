@@ -1,15 +1,33 @@
 /** Mail that goes out: sending it, and what became of it. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
-import { address, cursor, id, ids, pageSize, search, time } from '../fields.ts'
+import {
+  address,
+  cursor,
+  deleted,
+  id,
+  ids,
+  mailboxId,
+  nextCursor,
+  pageSize,
+  search,
+  time,
+} from '../fields.ts'
 import { draft } from './draft.ts'
-import { attachment, person } from './mail.ts'
+import { attachment, attachmentId, person } from './mail.ts'
 
 export const recipientStates = ['queued', 'sending', 'delivered', 'deferred', 'bounced', 'cancelled'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
+export const recipientState = z
+  .enum(recipientStates)
+  .describe('queued 排队，sending 发送中，delivered 已送达，deferred 暂缓，bounced 退信，cancelled 已取消')
+
 export const sentFolders = ['sent', 'scheduled', 'queue'] as const
 export type SentFolder = (typeof sentFolders)[number]
+
+/** Sent mail has numbers of its own, apart from those of received mail. */
+export const sentId = id.describe('发出的邮件的编号')
 
 const recipients = z.array(address).max(100, '最多 100 个收件人')
 
@@ -39,52 +57,52 @@ export const sendEmail = defineCall({
     draftId: id.optional().describe('由哪份草稿而来，发出后草稿删除'),
   }),
   answer: z.object({
-    id,
+    id: sentId,
     undoUntil: time.nullable().describe('在这之前可以用 cancelSent 撤回；null 不能撤回'),
   }),
   errors: ['notFound', 'forbidden', 'limitReached', 'conflict'],
 })
 
 export const sentMail = z.object({
-  id,
-  mailboxId: id,
+  id: sentId,
+  mailboxId: mailboxId.describe('发件邮箱的编号'),
   from: z.string().describe('发件邮箱'),
-  to: z.array(z.string()),
-  cc: z.array(z.string()),
-  subject: z.string(),
+  to: z.array(z.string()).describe('收件人，可能是“名字 <地址>”'),
+  cc: z.array(z.string()).describe('抄送，可能是“名字 <地址>”'),
+  subject: z.string().describe('主题，可能为空'),
   preview: z.string().describe('正文开头'),
-  createdAt: time,
-  sendAt: time.nullable().describe('定时发送的时间'),
-  undoUntil: time.nullable().describe('在这之前可以撤回'),
-  state: z
-    .enum(recipientStates)
-    .describe('queued 排队，sending 发送中，delivered 已送达，deferred 暂缓，bounced 退信，cancelled 已取消'),
-  attachmentCount: z.int(),
+  createdAt: time.describe('交来发送的时间（ISO 8601，UTC）'),
+  sendAt: time.nullable().describe('定时发送的时间，null 表示不定时'),
+  undoUntil: time.nullable().describe('在这之前可以撤回，null 表示不能撤回'),
+  state: recipientState,
+  attachmentCount: z.int().describe('附件数，正文里的图片不算'),
   size: z.int().describe('字节数'),
-  recipients: z.array(
-    z.object({
-      id,
-      address: z.string(),
-      kind: z.enum(['to', 'cc', 'bcc']),
-      state: z.enum(recipientStates),
-      reason: z.string().describe('一句话的原因，中文；没有则为空'),
-      answer: z.string().describe('对方服务器的答复原文；对方没有答话时为空'),
-      host: z.string().describe('对方服务器'),
-      attempts: z.int(),
-      lastAttemptAt: time.nullable(),
-      nextAttemptAt: time.nullable(),
-      deliveredAt: time.nullable(),
-    }),
-  ),
+  recipients: z
+    .array(
+      z.object({
+        id: id.describe('这个收件人在队列里的编号'),
+        address: z.string().describe('收件地址'),
+        kind: z.enum(['to', 'cc', 'bcc']).describe('to 收件人，cc 抄送，bcc 密送'),
+        state: recipientState,
+        reason: z.string().describe('一句话的原因，中文；没有则为空'),
+        answer: z.string().describe('对方服务器的答复原文；对方没有答话时为空'),
+        host: z.string().describe('对方服务器'),
+        attempts: z.int().describe('试过几次'),
+        lastAttemptAt: time.nullable().describe('上一次尝试，null 表示还没试过'),
+        nextAttemptAt: time.nullable().describe('下一次尝试，null 表示不再试或正在试'),
+        deliveredAt: time.nullable().describe('对方收下的时间，没送达为 null'),
+      }),
+    )
+    .describe('每个收件人各自的情形，密送的也在内'),
 })
 export type SentMail = z.output<typeof sentMail>
 
 export const sentDetail = sentMail.extend({
   sender: person.describe('信上写的发件人'),
-  messageId: z.string(),
-  text: z.string().nullable(),
-  html: z.string().nullable().describe('净化后的网页正文'),
-  attachments: z.array(attachment),
+  messageId: z.string().describe('信头里的 Message-ID'),
+  text: z.string().nullable().describe('纯文本正文，null 表示没有'),
+  html: z.string().nullable().describe('净化后的网页正文，null 表示没有'),
+  attachments: z.array(attachment).describe('附件，连同正文里的图片'),
 })
 export type SentDetail = z.output<typeof sentDetail>
 
@@ -110,16 +128,20 @@ export const getSentEmail = defineCall({
     pageSize,
   }),
   answer: z.object({
-    list: z.array(sentMail),
-    nextCursor: z.string().nullable(),
+    list: z.array(sentMail).describe('这一页的邮件，新的在前'),
+    nextCursor,
     counts: z
-      .object({ drafts: z.int(), scheduled: z.int(), queue: z.int() })
+      .object({
+        drafts: z.int().describe('自己的草稿'),
+        scheduled: z.int().describe('定时的、还没到时间'),
+        queue: z.int().describe('还没有结果的'),
+      })
       .describe('草稿、定时、排队各有多少，最多数到 1000'),
   }),
   errors: ['notFound'],
 })
 
-const one = z.strictObject({ id })
+const one = z.strictObject({ id: sentId })
 
 export const getSent = defineCall({
   method: 'GET',
@@ -129,7 +151,7 @@ export const getSent = defineCall({
   page: 'sent',
   summary: { zh: '看一封发出的邮件', en: 'Read one sent mail' },
   params: one,
-  answer: z.object({ mail: sentDetail }),
+  answer: z.object({ mail: sentDetail.describe('整封邮件') }),
   errors: ['notFound'],
 })
 
@@ -157,7 +179,7 @@ export const getSentAttachment = defineCall({
   page: 'sent',
   answers: 'bytes',
   summary: { zh: '下载发出的邮件的附件', en: 'Download an attachment of a sent mail' },
-  params: z.strictObject({ id, attachmentId: z.string().regex(/^[0-9.]{1,200}$/, '附件编号格式不对') }),
+  params: z.strictObject({ id: sentId, attachmentId }),
   answer: z.object({}),
   errors: ['notFound'],
 })
@@ -172,8 +194,8 @@ export const delSentEmail = defineCall({
     zh: '删除已发送的邮件；还在排队的要先取消',
     en: 'Delete sent mail; what is still queued must be cancelled first',
   },
-  body: z.strictObject({ ids }),
-  answer: z.object({ deleted: z.int() }),
+  body: z.strictObject({ ids: ids.describe('发出的邮件的编号，最多 1000 个') }),
+  answer: z.object({ deleted }),
   errors: ['notFound', 'conflict'],
 })
 
@@ -187,13 +209,13 @@ export const cancelSent = defineCall({
     en: 'Cancel the recipients to whom it has not left yet; it can go back to the drafts',
   },
   body: z.strictObject({
-    id,
+    id: sentId,
     toDraft: z.boolean().optional().describe('全部撤回时放回草稿'),
   }),
   answer: z.object({
     cancelled: z.int().describe('取消了几个收件人'),
     left: z.int().describe('已经发出、来不及取消的收件人'),
-    draftId: id.nullable(),
+    draftId: id.nullable().describe('放回的草稿的编号；没有放回为 null'),
   }),
   errors: ['notFound', 'conflict'],
 })
@@ -225,10 +247,10 @@ export const editSentAsNew = defineCall({
     en: 'A new draft from a sent mail, attachments included',
   },
   body: z.strictObject({
-    id,
+    id: sentId,
     onlyBounced: z.boolean().optional().describe('只写给退信的收件人'),
   }),
-  answer: z.object({ draft }),
+  answer: z.object({ draft: draft.describe('新的草稿') }),
   errors: ['notFound', 'limitReached'],
 })
 
@@ -247,8 +269,8 @@ export const getSenders = defineCall({
     list: z
       .array(
         z.object({
-          mailboxId: id,
-          address: z.string(),
+          mailboxId,
+          address: z.string().describe('可以填进 sendEmail 的 from'),
           own: z.boolean().describe('是自己名下的；管理员也能用别人的发信'),
           stopped: z.string().nullable().describe('它的发信被系统停住时的说明，否则为 null'),
         }),
@@ -258,7 +280,7 @@ export const getSenders = defineCall({
     signature: z.string().describe('自己设的签名，纯文本'),
     sentToday: z.int().describe('今天发了多少，按收件人计'),
     sendsPerDay: z.int().nullable().describe('每天的上限，null 不限'),
-    maxMessageMb: z.int().describe('一封信连同附件的上限'),
+    maxMessageMb: z.int().describe('一封信连同附件的上限，单位 MB'),
     undoSeconds: z.int().describe('发出后可以撤回的秒数'),
     stopped: z.string().nullable().describe('发信被系统停住时的说明，否则为 null'),
   }),
@@ -277,7 +299,7 @@ export const getContacts = defineCall({
   query: z.strictObject({
     q: z.string().trim().min(1, '请输入要找的内容').max(100).describe('名字或地址的一部分'),
   }),
-  answer: z.object({ list: z.array(person) }),
+  answer: z.object({ list: z.array(person).describe('常写的在前，最多 10 个') }),
   errors: [],
 })
 
@@ -291,6 +313,9 @@ export const setSignature = defineCall({
     name: z.string().trim().max(100, '发件人名字太长').describe('发件人显示的名字'),
     signature: z.string().trim().max(2000, '签名太长').describe('纯文本，可以分行'),
   }),
-  answer: z.object({ name: z.string(), signature: z.string() }),
+  answer: z.object({
+    name: z.string().describe('存下的发件人名字，可能为空'),
+    signature: z.string().describe('存下的签名，可能为空'),
+  }),
   errors: [],
 })

@@ -1,7 +1,7 @@
 /** Start-up variables and everything about logging in. */
 import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
-import { address, id, newPassword, password, proof, time } from '../fields.ts'
+import { address, id, newPassword, password, proof, time, token } from '../fields.ts'
 
 export const dateStyles = ['relative', 'exact'] as const
 export type DateStyle = (typeof dateStyles)[number]
@@ -41,7 +41,7 @@ export const getVar = defineCall({
   },
   answer: z.object({
     permissionData: z.string().describe('加密的权限数据：AES-256-CBC，补零，前 16 字节是 IV，Base64'),
-    settings: publicSettings,
+    settings: publicSettings.describe('公开的设置，以及自己的几项'),
   }),
   errors: [],
 })
@@ -74,14 +74,14 @@ export const startAuth = defineCall({
     proofNeeded: z.boolean().describe('这次要不要安全验证'),
     challenge: z
       .object({
-        algorithm: z.literal('SHA-256'),
-        challenge: z.string(),
-        salt: z.string(),
-        signature: z.string(),
-        maxnumber: z.int(),
+        algorithm: z.literal('SHA-256').describe('散列算法'),
+        challenge: z.string().describe('要凑出的散列，十六进制：SHA-256(salt + 数)'),
+        salt: z.string().describe('盐，连同里面的期限照原样用'),
+        signature: z.string().describe('站点的签名，原样带回'),
+        maxnumber: z.int().describe('答案是 0 到它之间的一个整数'),
       })
       .nullable()
-      .describe('ALTCHA 格式的验证题'),
+      .describe('ALTCHA 格式的验证题，不需要验证时为 null'),
     registration: z.boolean().describe('是否开放注册'),
     twoFactor: z.boolean().describe('是否支持两步验证'),
   }),
@@ -101,7 +101,7 @@ export const login = defineCall({
     remember: z.boolean().optional().describe('在这台设备上保持登录 30 天（默认）；否则 12 小时不用就失效'),
     proof,
   }),
-  answer: z.object({ token: z.string().describe('登录凭证'), url: z.string().describe('登录后去的页面') }),
+  answer: z.object({ token, url: z.string().describe('登录后去的页面') }),
   errors: ['wrongCredentials', 'totpNeeded', 'totpWrong', 'proofNeeded', 'proofWrong', 'accountStopped'],
 })
 
@@ -112,7 +112,7 @@ export const loginEmail = defineCall({
   who: everyone,
   summary: { zh: '用邮箱地址和密码登录这个邮箱', en: 'Log in to one mailbox with its address and password' },
   body: z.strictObject({ address, password, proof }),
-  answer: z.object({ token: z.string().describe('登录凭证'), address: z.string() }),
+  answer: z.object({ token, address: z.string().describe('登录的邮箱，统一写法') }),
   errors: ['wrongCredentials', 'proofNeeded', 'proofWrong', 'accountStopped'],
 })
 
@@ -150,18 +150,20 @@ export const getSessions = defineCall({
   sessionOnly: true,
   summary: { zh: '列出自己的登录', en: "List the caller's log-ins" },
   answer: z.object({
-    list: z.array(
-      z.object({
-        id,
-        createdAt: time,
-        lastSeenAt: time,
-        expiresAt: time,
-        client: z.string().describe('登录时的网络地址'),
-        agent: z.string().describe('浏览器或程序'),
-        current: z.boolean().describe('是不是现在这个登录'),
-        actedBy: z.string().nullable().describe('代为登录的管理员；自己登录的是 null'),
-      }),
-    ),
+    list: z
+      .array(
+        z.object({
+          id: id.describe('登录的编号，endSession 用'),
+          createdAt: time.describe('登录的时间（ISO 8601，UTC）'),
+          lastSeenAt: time.describe('最近一次使用'),
+          expiresAt: time.describe('失效的时间；一直在用会往后推'),
+          client: z.string().describe('登录时的网络地址'),
+          agent: z.string().describe('浏览器或程序'),
+          current: z.boolean().describe('是不是现在这个登录'),
+          actedBy: z.string().nullable().describe('代为登录的管理员；自己登录的是 null'),
+        }),
+      )
+      .describe('还有效的登录，最近用过的在前'),
   }),
   errors: [],
 })
@@ -177,12 +179,15 @@ export const endSession = defineCall({
     en: "End one of the caller's log-ins, or all but the current one",
   },
   body: z
-    .strictObject({ id: id.optional(), others: z.literal(true).optional() })
+    .strictObject({
+      id: id.optional().describe('要结束的登录的编号'),
+      others: z.literal(true).optional().describe('结束除当前外的全部；和 id 选一样'),
+    })
     .refine(value => (value.id === undefined) !== (value.others === undefined), {
       error: '请选一个登录，或选择全部其他登录',
       path: ['id'],
     }),
-  answer: z.object({ ended: z.int() }),
+  answer: z.object({ ended: z.int().describe('结束了几个') }),
   errors: ['notFound'],
 })
 
@@ -208,7 +213,9 @@ export const confirmTotp = defineCall({
   who: accounts,
   sessionOnly: true,
   summary: { zh: '输入一次验证码，开启两步验证', en: 'Turn the second factor on with one code' },
-  body: z.strictObject({ totp: z.string().trim().min(6, '请输入 6 位验证码').max(32) }),
+  body: z.strictObject({
+    totp: z.string().trim().min(6, '请输入 6 位验证码').max(32).describe('验证器上的 6 位验证码'),
+  }),
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('备用码，只显示这一次') }),
   errors: ['totpWrong', 'totpAlreadyOn', 'totpNotOn'],
 })
@@ -220,7 +227,10 @@ export const stopTotp = defineCall({
   who: accounts,
   sessionOnly: true,
   summary: { zh: '关闭两步验证', en: 'Turn the second factor off' },
-  body: z.strictObject({ password, totp: z.string().trim().min(6, '请输入验证码').max(32) }),
+  body: z.strictObject({
+    password,
+    totp: z.string().trim().min(6, '请输入验证码').max(32).describe('两步验证码，或一个备用码'),
+  }),
   answer: z.object({}),
   errors: ['wrongPassword', 'totpWrong', 'totpNotOn'],
 })

@@ -1,7 +1,7 @@
 /** The store page: what is for sale, buying it, waiting for the payment, and finding an order again. */
 import { z } from 'zod'
 import { defineCall, everyone } from '../call.ts'
-import { cents, id, localPart, proof, time } from '../fields.ts'
+import { cents, createdAt, domainId, id, localPart, proof, quotaMb, time, token } from '../fields.ts'
 
 export const orderStates = ['pending', 'paid', 'done', 'closed', 'refunded'] as const
 export type OrderState = (typeof orderStates)[number]
@@ -14,29 +14,48 @@ export const orderState = z
   .enum(orderStates)
   .describe('pending 待支付，paid 已支付，done 已开通，closed 已关闭，refunded 已退款')
 
+export const payWay = z.enum(payWays).describe('付款方式：card 卡密，epay 易支付，stripe，manual 人工收款')
+
+/** What stands on every order, whoever looks at it. */
+export const orderFields = {
+  orderNo: z.string().describe('订单号，YS 开头'),
+  address: z.string().describe('买下或续费的邮箱地址'),
+  renew: z.boolean().describe('续费，不是买新地址'),
+  plan: z.string().describe('套餐名，下单时的'),
+  days: z.int().nullable().describe('天数，null 为永久'),
+  way: payWay,
+  channel: z.string().describe('易支付的通道，如 alipay、wxpay；别的方式为空'),
+  createdAt: createdAt.describe('下单时间（ISO 8601，UTC）'),
+  holdUntil: time.describe('待支付时名字留到什么时候'),
+  paidAt: time.nullable().describe('付清的时间，没付为 null'),
+  doneAt: time.nullable().describe('开通的时间，没开通为 null'),
+}
+
+const planId = id.describe('套餐编号')
+
 export const plan = z.object({
-  id,
+  id: planId,
   name: z.string().describe('套餐名'),
   hint: z.string().describe('一句说明，可能为空'),
   days: z.int().nullable().describe('天数，null 为永久'),
   price: cents.describe('买新地址的价格，单位分'),
   renewPrice: cents.describe('续费的价格，单位分；永久的套餐续费后不再到期'),
-  quotaMb: z.int().nullable().describe('容量上限，null 不限'),
+  quotaMb,
   maySend: z.boolean().describe('能否发信'),
   recommended: z.boolean().describe('标作“多数人选”'),
 })
 export type Plan = z.output<typeof plan>
 
 const payOption = z.object({
-  way: z.enum(payWays),
-  channel: z.string().describe('易支付的通道，如 alipay、wxpay；别的方式为空'),
+  way: payWay,
+  channel: orderFields.channel,
   name: z.string().describe('给人看的名字，如“支付宝”'),
   hint: z.string().describe('一句说明'),
 })
 export type PayOption = z.output<typeof payOption>
 
 const storeDomain = z.object({
-  id,
+  id: domainId,
   name: z.string().describe('域名'),
   plans: z.array(plan).describe('在售的套餐'),
   samples: z.array(z.string()).describe('几个空着的短名字'),
@@ -54,7 +73,7 @@ export const getAdminDomains = defineCall({
   },
   answer: z.object({
     open: z.boolean().describe('商店是否开放；没开放时列表为空'),
-    list: z.array(storeDomain),
+    list: z.array(storeDomain).describe('在售的域名'),
     payOptions: z.array(payOption).describe('现在能用的付款方式，按显示的顺序'),
     phoneRule: z.enum(['china', 'any']).describe('china 只收中国大陆手机号，any 都可以'),
     holdMinutes: z.int().describe('下单后名字留多少分钟'),
@@ -72,7 +91,7 @@ export const checkName = defineCall({
     en: 'Whether a name can be bought, with suggestions',
   },
   query: z.strictObject({
-    domainId: id,
+    domainId,
     localPart,
     claimToken: z.string().max(200).optional().describe('自己没付的订单的凭证：它留着的名字算空着'),
   }),
@@ -101,35 +120,35 @@ const queryPassword = z
 const claimToken = z.string().min(1).max(200).describe('取货凭证，下单时给的')
 
 const soldAccount = z.object({
-  address: z.string(),
+  address: z.string().describe('邮箱地址'),
   password: z.string().describe('只显示这一次'),
-  token: z.string().describe('这个邮箱的登录凭证'),
+  token: token.describe('这个邮箱的登录凭证'),
   expiresAt: time.nullable().describe('到期时间，null 为永久'),
 })
 export type SoldAccount = z.output<typeof soldAccount>
 
 const credit = z.object({
   code: z.string().describe('付款卡密，可以在商店里抵这个金额'),
-  amount: cents,
+  amount: cents.describe('卡里的金额，单位分'),
 })
 
 /** An order as its buyer sees it after showing a proof. */
 export const ownOrder = z.object({
-  orderNo: z.string(),
+  orderNo: orderFields.orderNo,
   status: orderState,
-  renew: z.boolean().describe('续费，不是买新地址'),
-  address: z.string(),
-  plan: z.string().describe('套餐名'),
-  days: z.int().nullable(),
-  quotaMb: z.int().nullable(),
-  maySend: z.boolean(),
+  renew: orderFields.renew,
+  address: orderFields.address,
+  plan: orderFields.plan,
+  days: orderFields.days,
+  quotaMb,
+  maySend: z.boolean().describe('邮箱能否发信'),
   price: cents.describe('应付金额，单位分'),
-  way: z.enum(payWays),
-  channel: z.string(),
-  createdAt: time,
-  holdUntil: time.describe('待支付时名字留到什么时候'),
-  paidAt: time.nullable(),
-  doneAt: time.nullable(),
+  way: orderFields.way,
+  channel: orderFields.channel,
+  createdAt: orderFields.createdAt,
+  holdUntil: orderFields.holdUntil,
+  paidAt: orderFields.paidAt,
+  doneAt: orderFields.doneAt,
   expiresAt: time.nullable().describe('邮箱到期的时间；还没开通或永久为 null'),
   refunded: cents.describe('已退的金额，单位分'),
   claimed: z.boolean().describe('密码已经显示过'),
@@ -141,7 +160,7 @@ export const ownOrder = z.object({
   log: z
     .array(
       z.object({
-        at: time,
+        at: time.describe('看的时间（ISO 8601，UTC）'),
         how: z
           .enum(['phone', 'password', 'claim', 'operator'])
           .describe('只凭手机号，凭查询密码，凭取货凭证，店主'),
@@ -160,33 +179,39 @@ export const buyEmail = defineCall({
   who: everyone,
   summary: { zh: '购买邮箱地址，或给地址续费', en: 'Buy an address, or renew one' },
   body: z.strictObject({
-    domainId: id,
-    planId: id,
+    domainId,
+    planId,
     localPart,
     renew: z.boolean().optional().describe('续费：名字是已有的邮箱账号。谁都可以替它付，好处归邮箱的主人'),
     phone,
     queryPassword,
-    pay: z.strictObject({
-      way: z.enum(payWays, '请选择付款方式'),
-      channel: z.string().max(20).optional().describe('易支付的通道，getAdminDomains 给的；只有一个时不用填'),
-      cardCode: z.string().trim().max(64).optional().describe('用卡密付款时的卡密'),
-      mobile: z.boolean().optional().describe('在手机浏览器里，易支付据此选页面'),
-    }),
+    pay: z
+      .strictObject({
+        way: z.enum(payWays, '请选择付款方式').describe('付款方式，getAdminDomains 的 payOptions 里的一种'),
+        channel: z
+          .string()
+          .max(20)
+          .optional()
+          .describe('易支付的通道，getAdminDomains 给的；只有一个时不用填'),
+        cardCode: z.string().trim().max(64).optional().describe('用卡密付款时的卡密'),
+        mobile: z.boolean().optional().describe('在手机浏览器里，易支付据此选页面'),
+      })
+      .describe('怎么付'),
     expectPrice: cents.optional().describe('页面上显示的总价；和现在的价格不同时拒绝，请买家重新确认'),
     instead: z.string().max(200).optional().describe('自己还没付的旧订单的取货凭证：关闭它，名字转给这一单'),
     proof,
   }),
   answer: z.object({
-    orderNo: z.string(),
+    orderNo: orderFields.orderNo,
     status: orderState,
     claimToken: z.string().describe('取货凭证，只显示这一次，请页面保存'),
-    price: cents,
-    holdUntil: time,
+    price: cents.describe('应付金额，单位分'),
+    holdUntil: orderFields.holdUntil,
     payUrl: z.string().optional().describe('去付款的地址'),
     payQr: z.string().optional().describe('给人扫的二维码的内容'),
     instructions: z.string().optional().describe('人工收款时：店主写的付款说明'),
     account: soldAccount.optional().describe('已付清的新地址直接给出账号'),
-    expiresAt: time.nullable().optional().describe('已付清时：邮箱到期的时间'),
+    expiresAt: time.nullable().optional().describe('已付清时：邮箱到期的时间，null 为永久'),
   }),
   errors: [
     'notFound',
@@ -222,12 +247,12 @@ export const queryOrder = defineCall({
         z.object({
           orderNo: z.string().describe('没有凭证时打码'),
           address: z.string().describe('没有凭证时打码'),
-          renew: z.boolean(),
-          plan: z.string(),
-          price: cents,
+          renew: orderFields.renew,
+          plan: orderFields.plan,
+          price: cents.describe('应付金额，单位分'),
           status: orderState,
-          createdAt: time,
-          order: ownOrder.nullable().describe('有凭证时的全部内容'),
+          createdAt: orderFields.createdAt,
+          order: ownOrder.nullable().describe('有凭证时的全部内容，没有凭证为 null'),
         }),
       )
       .describe('新的在前，最多 50 单'),
@@ -260,7 +285,7 @@ export const openOrder = defineCall({
     resetPassword: z.boolean().optional().describe('忘了邮箱密码：重设一个。要用查询密码，取货凭证不行'),
   }),
   answer: z.object({
-    order: ownOrder,
+    order: ownOrder.describe('这一单现在的样子'),
     account: soldAccount.optional().describe('collect 第一次取货，或 resetPassword 时'),
   }),
   errors: ['wrongCredentials', 'conflict'],
@@ -277,7 +302,7 @@ export const recheckOrder = defineCall({
   },
   body: z.strictObject(orderKey),
   answer: z.object({
-    order: ownOrder,
+    order: ownOrder.describe('这一单现在的样子'),
     found: z
       .enum(['paid', 'unpaid', 'unknown'])
       .describe('paid 已付并已处理，unpaid 平台说还没付，unknown 现在问不到或这种方式没法问'),
