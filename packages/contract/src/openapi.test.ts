@@ -9,6 +9,45 @@ const atRoot = (file: string) => readFileSync(new URL(`../../../${file}`, import
 const { version } = JSON.parse(atRoot('package.json')) as { version: string }
 const document = openApiDocument(version)
 
+type Schema = {
+  description?: string
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Content = Record<string, { schema: Schema }>
+type Operation = {
+  parameters: { name: string; description?: string }[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content: Content }>
+}
+
+/** The fields in a schema that nothing is said about, at any depth. */
+function untoldFields(schema: Schema, path: string): string[] {
+  const { properties = {}, additionalProperties, items, anyOf = [] } = schema
+  const beneath = [items, typeof additionalProperties === 'object' ? additionalProperties : undefined]
+  return [
+    ...Object.entries(properties).flatMap(([name, field]) => [
+      ...(field.description ? [] : [`${path}.${name}`]),
+      ...untoldFields(field, `${path}.${name}`),
+    ]),
+    ...beneath.flatMap(inner => (inner ? untoldFields(inner, `${path}[]`) : [])),
+    ...anyOf.flatMap(option => untoldFields(option, path)),
+  ]
+}
+
+const untoldContent = (content: Content, path: string): string[] =>
+  Object.values(content).flatMap(({ schema }) => untoldFields(schema, path))
+
+const untoldOf = (call: string, { parameters, requestBody, responses }: Operation): string[] => [
+  ...parameters.flatMap(({ name, description }) => (description ? [] : [`${call} ?${name}`])),
+  ...untoldContent(requestBody?.content ?? {}, `${call} body`),
+  ...Object.entries(responses).flatMap(([status, { content }]) =>
+    untoldContent(content, `${call} ${status}`),
+  ),
+]
+
 describe('the OpenAPI document', () => {
   it('in the docs folder is the one that the calls make', () => {
     expect(JSON.parse(atRoot('docs/openapi.json'))).toEqual(JSON.parse(JSON.stringify(document)))
@@ -34,6 +73,18 @@ describe('the OpenAPI document', () => {
       content: { 'application/json': { example: { ids: ['WEBHOOK_ID'] } } },
     })
     expect(shown?.description).toContain('`WEBHOOK_ID`：换成通知地址的编号，见 getWebhooks')
+  })
+
+  it('says something about every field', () => {
+    const paths = document.paths as Record<string, Record<string, Operation>>
+    const { schemas } = document.components as { schemas: Record<string, Schema> }
+    const untold = [
+      ...Object.entries(paths).flatMap(([path, item]) =>
+        Object.entries(item).flatMap(([method, operation]) => untoldOf(`${method} ${path}`, operation)),
+      ),
+      ...Object.entries(schemas).flatMap(([name, schema]) => untoldFields(schema, name)),
+    ]
+    expect(untold).toEqual([])
   })
 
   it('names every call once', () => {
