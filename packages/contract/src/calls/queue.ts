@@ -117,7 +117,7 @@ export const getSendStops = defineCall({
         z.object({
           kind: senderKind,
           id: senderId,
-          name: z.string().describe('用户名或地址；已经删除的为空'),
+          name: z.string().describe('用户名或地址'),
           reason: z.string().describe('为什么停住，中文'),
           detail: z.string().describe('看到的数字'),
           stoppedAt: time.describe('停住的时间'),

@@ -98,7 +98,10 @@ export const login = defineCall({
     username: z.string().trim().min(1, '请输入用户名').max(64, '用户名太长').describe('用户名'),
     password,
     totp: z.string().trim().max(32, '验证码太长').optional().describe('两步验证码，或一个备用码'),
-    remember: z.boolean().optional().describe('在这台设备上保持登录 30 天（默认）；否则 12 小时不用就失效'),
+    remember: z
+      .boolean()
+      .optional()
+      .describe('在这台设备上保持登录（默认），天数由站点设置决定；否则 12 小时不用就失效'),
     proof,
   }),
   answer: z.object({ token, url: z.string().describe('登录后去的页面') }),

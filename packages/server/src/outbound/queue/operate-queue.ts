@@ -105,7 +105,7 @@ export async function changeQueue(
   return changed
 }
 
-/** An owned mailbox shares its owner's list: what it looks at is what holds for it. */
+/** An owned mailbox is under its owner's list, which may name the owner's other correspondents: it is not shown. */
 async function listOwner(db: Db, caller: LoggedIn): Promise<SuppressionOwner> {
   if (caller.role === 'admin') return null
   if (caller.role !== 'mailbox') return [`account:${caller.accountId}`]
