@@ -188,6 +188,28 @@ describe.runIf(hasBrowser)('the page of mailboxes', () => {
     await close()
   })
 
+  it('lets rows be chosen on a phone, one by one and a whole page, and lets go of them', async () => {
+    const { page, close } = await open('?q=活动用', { size: phone })
+    const all = page.getByRole('checkbox', { name: '全选' })
+    const rows = page.getByRole('checkbox', { name: /^选择 / })
+    await rows.nth(1).click()
+    await page.getByText('已选 1 个').waitFor()
+    expect(await all.evaluate(box => box instanceof HTMLInputElement && box.indeterminate)).toBe(true)
+    await picture(page, 'email-account-phone-chosen')
+    await page.getByText('全选', { exact: true }).click()
+    await page.getByRole('button', { name: '选符合条件的全部 450 个' }).waitFor()
+    expect(await rows.evaluateAll(boxes => boxes.every(box => box.matches(':checked')))).toBe(true)
+    await rows.nth(0).click()
+    expect(await all.isChecked()).toBe(false)
+    // However many deeds there are, this one is at hand.
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await expect.poll(() => page.getByRole('toolbar', { name: '批量操作' }).count()).toBe(0)
+    await all.click()
+    await page.getByRole('toolbar').getByRole('button', { name: '改到期' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '看会改动什么' }).waitFor()
+    await close()
+  })
+
   it('shows how one is opened elsewhere', async () => {
     const { page, close } = await open('?q=anna@')
     await rowMenu(page, 'anna@yanshu.test', '二维码和客户端')
