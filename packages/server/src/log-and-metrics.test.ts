@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
+import { eventually } from './testing/eventually.ts'
 
 const logged = (write: (log: ReturnType<typeof createLog>) => void) => {
   const lines: string[] = []
@@ -39,6 +40,22 @@ describe('the log', () => {
     const fault = Object.assign(new Error('deadlock detected'), { code: '40P01' })
     const [line] = logged(log => log.error({ err: fault }, 'request failed'))
     expect(JSON.parse(line ?? '')).toMatchObject({ err: { code: '40P01', message: 'deadlock detected' } })
+  })
+
+  it('does not grow with a fault that comes again and again, and tells how often it came', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: line => void lines.push(line) }, { shown: 3, spanMs: 100 })
+    const messages = () => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
+    for (let times = 0; times < 1000; times++) log.error({ err: new Error('full') }, 'message not stored')
+    log.error('something else')
+    for (let times = 0; times < 10; times++) log.info('as usual')
+    expect(messages().filter(msg => msg === 'message not stored')).toHaveLength(3)
+    expect(messages().filter(msg => msg === 'as usual')).toHaveLength(10)
+    expect(messages()).toContain('something else')
+    await eventually('the rest is counted', () => messages().includes('again: message not stored'))
+    expect(lines.at(-1)).toContain('"leftOut":997')
+    log.error({ err: new Error('full') }, 'message not stored')
+    expect(messages().at(-1)).toBe('message not stored')
   })
 })
 

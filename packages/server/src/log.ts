@@ -1,5 +1,6 @@
 /** The log: JSON lines by pino. What could hold a secret is cut out here, whatever a caller passes. */
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { createRepeats, type RepeatLimit, usualRepeats } from './log-repeats.ts'
 
 export type Log = Logger
 
@@ -23,13 +24,31 @@ const secretPaths = ['err.secret', ...secretNames.flatMap(name => [name, `*.${na
 const redact = (value: unknown, path: string[]): unknown =>
   path[0] === 'err' && path.at(-1) === 'code' ? value : '[redacted]'
 
-export function createLog(level: string, destination?: { write(line: string): void }): Log {
-  const options = {
+/** Severities in numbers, as pino has them: 40 is a warning. */
+const fromWarnings = 40
+
+const messageOf = (first: unknown, second: unknown): string =>
+  String(typeof first === 'string' ? first : second)
+
+export function createLog(
+  level: string,
+  destination?: { write(line: string): void },
+  repeats: RepeatLimit = usualRepeats,
+): Log {
+  const mayWrite = createRepeats(repeats, (message, leftOut) => log.warn({ leftOut }, `again: ${message}`))
+  const options: LoggerOptions = {
+    hooks: {
+      logMethod(args, write, severity) {
+        const [first, second] = args as readonly unknown[]
+        if (severity < fromWarnings || mayWrite(messageOf(first, second))) write.apply(this, args)
+      },
+    },
     level,
     base: null,
     redact: { paths: secretPaths, censor: redact },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  return destination ? pino(options, destination) : pino(options)
+  const log = destination ? pino(options, destination) : pino(options)
+  return log
 }

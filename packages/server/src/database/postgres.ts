@@ -32,6 +32,8 @@ export function openPostgres(url: string, poolSize: number, onError: (cause: unk
   })
   // An idle connection that breaks (server restarted) is replaced on next use.
   pool.on('error', onError)
+  // While one is in use its fault reaches whoever uses it; told to nobody else, it would end the program.
+  pool.on('connect', client => client.on('error', () => undefined))
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const bus = createPostgresBus(url, pool, onError)
 

@@ -3,6 +3,7 @@ import { type ErrorBody, type ErrorName, errors } from '@yanshu/contract'
 import type { FastifyError } from 'fastify'
 import { z } from 'zod'
 import { AppError, type ErrorDetails } from '../app-error.ts'
+import { isOutOfReach } from '../database/out-of-reach.ts'
 
 export type Refusal = { status: number; body: ErrorBody; retryAfter: number | null }
 
@@ -58,3 +59,9 @@ export function refusalFor(cause: unknown): Refusal | null {
   }
   return null
 }
+
+const comeBackSeconds = 5
+
+/** What to answer to a fault of ours: nothing of it, only whether it is worth trying again soon. */
+export const faultAnswer = (cause: unknown): Refusal =>
+  isOutOfReach(cause) ? refusal('busy', { retryAfter: comeBackSeconds }) : refusal('internal')

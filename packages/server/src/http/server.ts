@@ -20,7 +20,7 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
-import { refusal, refusalFor } from './answers.ts'
+import { faultAnswer, refusal, refusalFor } from './answers.ts'
 import { bindAppManifest } from './app-manifest-route.ts'
 import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
 import { compressAnswers } from './compress.ts'
@@ -142,7 +142,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
       const hungUp = request.raw.destroyed && !request.raw.complete
       log[hungUp ? 'info' : 'error']({ err: cause, route: request.routeOptions.url }, 'request failed')
     }
-    return sendRefusal(reply, answer ?? refusal('internal'))
+    return sendRefusal(reply, answer ?? faultAnswer(cause))
   })
 
   compressAnswers(app)

@@ -1,11 +1,21 @@
 /** A real PostgreSQL server for tests: a cluster of its own in a temporary folder, reached over a Unix socket. */
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type PostgresServer = { url(database: string): string; stop(): Promise<void> }
+export type PostgresServer = {
+  url(database: string): string
+  /** Ends with all its connections, as `systemctl stop` does it. */
+  down(): Promise<void>
+  /** Serves again. */
+  up(): Promise<void>
+  /** Holds the server and all its processes; they go on with the function that is given back. */
+  pause(): () => void
+  stop(): Promise<void>
+}
 
 function binaries(): string | null {
   const base = '/usr/lib/postgresql'
@@ -44,7 +54,6 @@ export async function startPostgres(durable = false): Promise<PostgresServer | n
   )
   const chosen = durable ? settings : [...settings, ...careless]
   const args = ['-D', data, '-k', folder, ...chosen.flatMap(setting => ['-c', setting])]
-  const server = spawn(join(bin, 'postgres'), args, { ...as, stdio: 'ignore' })
   const ready = () => {
     try {
       execFileSync(join(bin, 'pg_isready'), ['-h', folder, '-q'], { stdio: 'ignore' })
@@ -53,16 +62,38 @@ export async function startPostgres(durable = false): Promise<PostgresServer | n
       return false
     }
   }
-  for (let tries = 0; !ready(); tries++) {
-    if (tries > 2000 || server.exitCode !== null) throw new Error('PostgreSQL did not start')
-    await wait(50)
+  async function run(): Promise<ChildProcess> {
+    const started = spawn(join(bin ?? '', 'postgres'), args, { ...as, stdio: 'ignore' })
+    for (let tries = 0; !ready(); tries++) {
+      if (tries > 2000 || started.exitCode !== null) throw new Error('PostgreSQL did not start')
+      await wait(50)
+    }
+    return started
   }
+  async function end(): Promise<void> {
+    if (server.exitCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill('SIGINT')
+    await gone
+  }
+  let server = await run()
   return {
     url: database => `postgres://yanshu@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    down: end,
+    async up() {
+      server = await run()
+    },
+    pause() {
+      const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' })
+      const all = [server.pid ?? 0, ...children.trim().split(/\s+/).map(Number)]
+      const signal = (name: NodeJS.Signals) => {
+        for (const pid of all) process.kill(pid, name)
+      }
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
     async stop() {
-      const gone = new Promise(resolve => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await gone
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }

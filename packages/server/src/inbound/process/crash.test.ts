@@ -10,6 +10,7 @@ import type { DatabaseKind } from '../../database/types.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createMailLoad, keptMessages, type MailLoad } from '../../testing/mail-load.ts'
+import { deliver } from '../../testing/mail-site.ts'
 import { startPostgres } from '../../testing/postgres-server.ts'
 import { type Program, startProgram } from '../../testing/program.ts'
 
@@ -155,6 +156,61 @@ describe.each(databaseKinds)('the program on %s', kind => {
     const again = await run(place)
     await processed(again)
     await stop(again)
+    await expectKept(place, load)
+  })
+})
+
+describe.runIf(databaseKinds.includes('postgres'))('the program, while its PostgreSQL', () => {
+  it('is down twice and held once under load, puts off, goes on by itself and loses nothing', {
+    timeout: 600_000,
+  }, async () => {
+    const server = await startPostgres()
+    if (!server) throw new Error('no PostgreSQL')
+    cleaning.push(() => server.stop())
+    const folder = await makePlace('sqlite')
+    cleaning.push(() => folder.remove())
+    const place: TestPlace = { ...folder, kind: 'postgres', databaseUrl: server.url('postgres') }
+    const program = await run(place)
+    const { address, token } = await makeMailbox(program)
+    const headers = { authorization: `Bearer ${token}` }
+    const ask = (path: string) => fetch(`${program.url}${path}`, { headers })
+    const load = createMailLoad(address)
+    let pouring = true
+    cleaning.push(async () => {
+      pouring = false
+      load.stop()
+    })
+    const pour = async () => {
+      while (pouring) await load.run(program.smtpPort, connections)
+    }
+    const poured = pour()
+    const flows = () => {
+      const before = load.promised.size
+      return eventually('mail is flowing', () => load.promised.size > before + 2 * connections)
+    }
+    for (let times = 0; times < 2; times++) {
+      await flows()
+      await server.down()
+      const answer = await ask('/api/user/emailList')
+      expect([answer.status, await answer.json()]).toMatchObject([503, { error: 1010 }])
+      expect((await ask('/healthz')).status).toBe(200)
+      const { mail, rcpt, data } = await deliver(program.smtpPort, { to: address })
+      expect(data || rcpt[0] || mail).toMatch(/^4\d\d /)
+      await server.up()
+    }
+    await flows()
+    const goOn = server.pause()
+    const waiting = ask('/api/user/emailList')
+    expect((await ask('/healthz')).status).toBe(200)
+    goOn()
+    expect((await waiting).status).toBe(200)
+    await flows()
+    pouring = false
+    load.stop()
+    await poured
+    expect(load.refusals.filter(reply => !/^4\d\d /.test(reply))).toEqual([])
+    await processed(program)
+    expect(await stop(program)).toBe(0)
     await expectKept(place, load)
   })
 })
