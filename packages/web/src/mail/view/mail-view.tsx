@@ -10,6 +10,7 @@ import { Attachments } from './attachments.tsx'
 import { CodeBand, LinkBand } from './code-band.tsx'
 import { type BodyView, MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
+import { warningWords } from './warning-words.ts'
 import { Who } from './who.tsx'
 
 type MailViewProps = {
@@ -37,7 +38,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
       <LinkBand mail={mail} />
       {!brief &&
-        mail.warnings.map(warning => (
+        warningWords(mail.warnings).map(warning => (
           <p key={warning} className={styles.warning}>
             <TriangleAlert aria-hidden />
             {warning}

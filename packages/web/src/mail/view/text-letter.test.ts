@@ -33,3 +33,25 @@ test('the parts put together are the text', () => {
       .join(''),
   ).toBe(text)
 })
+
+test.each([
+  ['closing brackets', `http://a.example/${')'.repeat(1_000_000)}`],
+  ['dots before a letter', `http://a.example/${'.'.repeat(1_000_000)}x`],
+  ['dots at the end', `http://a.example/${'.'.repeat(1_000_000)}`],
+  ['brackets by turns', `http://a.example/${'()'.repeat(500_000)})`],
+  ['a million beginnings', 'http://'.repeat(150_000)],
+  ['many short addresses', 'http://a.example '.repeat(60_000)],
+])('%s cost no more than their length', (_, text) => {
+  const started = process.cpuUsage()
+  linkParts(text)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1e6).toBeLessThan(2)
+})
+
+test('brackets and punctuation at the end are left out in the order in which they stand', () => {
+  expect(links('(https://a.example/x).')).toEqual(['https://a.example/x'])
+  expect(links('https://a.example/x_(y)_[z]), https://b.example/))')).toEqual([
+    'https://a.example/x_(y)_[z]',
+    'https://b.example/',
+  ])
+})

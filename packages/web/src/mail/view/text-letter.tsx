@@ -8,14 +8,20 @@ const URL_IN_TEXT = /https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/g
 /** A long text is shown whole, but only so many links are made. */
 const MAX_LINKS = 500
 
-/** Addresses end before the punctuation of the sentence they stand in. */
-function trimmed(url: string): string {
-  let end = url.replace(/[.,;:!?'*]+$/, '')
-  while (/[)\]]$/.test(end) && count(end, /[([]/g) < count(end, /[)\]]/g)) end = end.slice(0, -1)
-  return end
-}
+const PUNCTUATION = new Set(".,;:!?'*")
 
-const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+/** Addresses end before the punctuation of the sentence they stand in, and before a bracket that was opened outside. */
+function trimmed(url: string): string {
+  let end = url.length
+  while (PUNCTUATION.has(url.charAt(end - 1))) end--
+  let unopened = 0
+  for (const character of url.slice(0, end)) {
+    if (character === ')' || character === ']') unopened++
+    else if (character === '(' || character === '[') unopened--
+  }
+  for (; unopened > 0 && /[)\]]/.test(url.charAt(end - 1)); unopened--) end--
+  return url.slice(0, end)
+}
 
 export function linkParts(text: string): Part[] {
   const parts: Part[] = []
