@@ -12,7 +12,7 @@ import type { ArrivedMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
 import { checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { ownSender } from './sender-verdict.ts'
+import { ownSender, type SenderChecks, withDoubleFields } from './sender-verdict.ts'
 
 const maxPeople = 100
 const maxText = 100_000
@@ -29,6 +29,12 @@ const shownText = (mail: ParsedMail, visible: Visible | null): string => visible
 function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   const attachments = mail.attachments.slice(0, 50).map(item => item.filename)
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n')).join(' ')
+}
+
+function believedChecks(checks: SenderChecks, { warnings, headers }: ParsedMail): SenderChecks {
+  if (!warnings.includes('duplicate-header') && !warnings.includes('several-from')) return checks
+  const froms = headers.filter(({ name }) => name.toLowerCase() === 'from').length
+  return withDoubleFields(checks, froms > 1 || warnings.includes('several-from'))
 }
 
 /** The search tokens of a message by themselves, as `readMessage` makes them; for making the index anew. */
@@ -63,7 +69,8 @@ export async function readMessage(
   const { subject, html, from: writer } = mail
   const found = extractCodeAndLink({ subject, text: mail.text, html, from: writer }, visible)
   const tokens = tokensOf(mail, from, text)
-  const [auth, opinion] = await Promise.all([checking, scanning])
+  const [checked, opinion] = await Promise.all([checking, scanning])
+  const auth = isOwn ? checked : believedChecks(checked, mail)
   const attachments = mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))
   const own = spamScore({
     subject: mail.subject,

@@ -27,3 +27,24 @@ export const ownSender: SenderChecks = {
   dmarc: own,
   arc: { result: 'none', domain: '', detail: '没有转发链' },
 }
+
+const twice: Pick<CheckResult, 'result' | 'detail'> = {
+  result: 'neutral',
+  detail: '信头有重复的，签名作证的不一定是显示的这一份',
+}
+
+/**
+ * A field that stands twice: we show the first, a signature vouches for the last (RFC 6376, section 5.4.2). So a
+ * signature proves nothing about what is shown; that the server may send for the domain does, as long as there is one From.
+ */
+export function withDoubleFields(checks: SenderChecks, fromTwice: boolean): SenderChecks {
+  const byServer = checks.spf.result === 'pass' && checks.spf.domain === checks.dmarc.domain && !fromTwice
+  const believed = (check: CheckResult): CheckResult =>
+    check.result === 'pass' ? { ...check, ...twice } : check
+  return {
+    ...checks,
+    dkim: believed(checks.dkim),
+    dmarc: byServer ? checks.dmarc : believed(checks.dmarc),
+    arc: believed(checks.arc),
+  }
+}
