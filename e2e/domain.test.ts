@@ -104,7 +104,9 @@ describe.runIf(hasBrowser && hasDnsServer)('domains in a browser', () => {
     await page.getByText('全部记录都正常').waitFor()
     await page.getByRole('img', { name: '送达分 100，满分 100' }).waitFor()
     await expect.poll(() => page.getByText('检查中').count()).toBe(0)
-    expect(await page.getByRole('row').getByText('正常', { exact: true }).count()).toBeGreaterThan(12)
+    await expect
+      .poll(() => page.getByRole('row').getByText('正常', { exact: true }).count())
+      .toBeGreaterThan(12)
     await picture(page, 'domain-light')
     await expectAccessible(page)
 

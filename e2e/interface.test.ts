@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
     await answered(page).getByText('200', { exact: true }).waitFor()
     expect(await answered(page).textContent()).toContain(address)
     await page.reload()
-    await page.getByText(/[^没]用过/).waitFor()
+    await page.getByText(/启用，.*[^没]用过/).waitFor()
     expect(await page.content()).not.toContain(key ?? 'no key')
     expect(complaints).toEqual([])
     await close()

@@ -168,5 +168,5 @@ export const testFilter = defineCall({
     withCode: z.int().describe('命中的里面有验证码的'),
     list: z.array(mailRow).describe('命中的前 50 封'),
   }),
-  errors: ['notFound'],
+  errors: ['notFound', 'tooMany'],
 })

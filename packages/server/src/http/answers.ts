@@ -16,10 +16,13 @@ export function refusal(name: ErrorName, details: ErrorDetails = {}): Refusal {
   return { status, body, retryAfter: details.retryAfter ?? null }
 }
 
+/** Whoever sends thousands of wrong fields is not told of each. */
+const maxFaultsTold = 100
+
 /** One message per field, under the field's path. A fault of the whole request stands under the empty name. */
 export function fieldErrors(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, maxFaultsTold)) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.')]
     for (const name of names.slice(0, 20)) {
       const key = name.slice(0, 100)

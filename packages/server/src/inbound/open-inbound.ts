@@ -347,6 +347,7 @@ export async function openInbound(deps: InboundDeps) {
         db,
         clock,
         factsOf: seqs => filterFactsOf({ db, blobs, pool }, seqs),
+        judge: (rule, facts) => pool.run('judge', { rule, facts }),
         rowsOf: async ids => (await listMailsByIds(db.query, everyone, ids)).map(shownMail),
       }),
     },

@@ -96,6 +96,16 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       expect((await look(id)).state).toBe('bounced')
     })
 
+    it('says nothing about mail that has not left yet, whoever names it', async () => {
+      const address = `a@d${count}.test`
+      out.far.play({ rcpt: '450 4.2.0 try later' })
+      const id = await send(out.site, ann, { to: [address] })
+      await settle()
+      await receive(out.site, { from: '', to: ann.box.address, raw: report(address, `<${id}@yanshu.test>`) })
+      expect((await look(id)).state).toBe('deferred')
+      out.far.play({})
+    })
+
     it('changes nothing when it tells of a delay, is an auto-reply, or came to a path that was made up', async () => {
       const address = `a@d${count}.test`
       const { id, messageId, returnPath } = await delivered(address)

@@ -47,6 +47,26 @@ describe.each(databaseKinds)('codes for given mailboxes on %s', kind => {
     expect((await site.ok('emailList', {}, seller.token)).total).toBe(0)
   })
 
+  it('hand over nothing that whoever had it before has set up: no copy of a mail goes to them', async () => {
+    const box = await setAside('handed')
+    await site.app.db.transaction(async tx => {
+      await tx.updateTable('mailbox').set({ may_send: 1 }).where('id', '=', box.id).execute()
+    })
+    const forwarding = { mailbox: box.id, to: ['seller@elsewhere.test'], keep: true }
+    await site.ok('setForwarding', { body: forwarding }, box.token)
+    const autoReply = { mailbox: box.id, enabled: true, from: null, until: null, subject: 'a', text: 'b' }
+    await site.ok('setAutoReply', { body: autoReply }, box.token)
+    await site.ok('saveDraft', { body: { subject: 'half a letter' } }, box.token)
+    const { codes = [] } = (await make([box.id])).body
+    const { token } = (await redeem(codes[0])).body.opened?.[0] ?? {}
+    const query = { mailbox: box.id }
+    const kept = await site.ok('getForwarding', { query }, token)
+    expect(kept.forwarding.to).toEqual([])
+    const answer = await site.ok('getAutoReply', { query }, token)
+    expect(answer.autoReply.enabled).toBe(false)
+    expect((await site.ok('getDrafts', {}, token)).list).toEqual([])
+  })
+
   it('share mailboxes out, each to one code', async () => {
     const boxes = [await setAside('a1'), await setAside('a2')]
     const ids = boxes.map(box => box.id)

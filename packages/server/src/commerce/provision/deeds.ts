@@ -88,6 +88,26 @@ async function renew(tx: Tx, deed: Extract<Deed, { kind: 'renew' }>, now: number
   return renewed ? { mailboxId: renewed.id, address: renewed.address, expiresAt: renewed.expires_at } : null
 }
 
+/** What belongs to the mailbox itself and was set up by its former holder. */
+const ways = [
+  'webhook',
+  'filter',
+  'forwarding',
+  'auto_reply',
+  'auto_reply_given',
+  'push_subscription',
+  'picture',
+] as const
+
+/** Whoever had it before reads along and speaks by none of the ways that belong to the mailbox, and left no letters in it. */
+async function clearTraces(tx: Tx, mailboxId: string): Promise<void> {
+  for (const table of ways) await tx.deleteFrom(table).where('mailbox_id', '=', mailboxId).execute()
+  const owner = `mailbox:${mailboxId}`
+  await tx.updateTable('upload').set({ draft_id: null }).where('owner_key', '=', owner).execute()
+  await tx.deleteFrom('draft').where('owner_key', '=', owner).execute()
+  await tx.deleteFrom('contact').where('owner_key', '=', owner).execute()
+}
+
 async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number): Promise<HandedOut | null> {
   const expiresAt = endOf(deed.days, now)
   const given = await tx
@@ -99,10 +119,8 @@ async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number):
     .returning(['id', 'address'])
     .executeTakeFirst()
   if (!given) return null
-  // Whoever had it before reads along by none of the ways that belong to the mailbox itself.
   await giveMailsIn(tx, given.id, null)
-  await tx.deleteFrom('webhook').where('mailbox_id', '=', given.id).execute()
-  await tx.deleteFrom('filter').where('mailbox_id', '=', given.id).execute()
+  await clearTraces(tx, given.id)
   return { mailboxId: given.id, address: given.address, expiresAt }
 }
 

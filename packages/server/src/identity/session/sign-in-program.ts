@@ -29,6 +29,8 @@ export async function signInProgram(
   deps: SignInDeps,
   given: { username: string; password: string; client: string },
 ): Promise<SignedIn> {
+  // No address has it, and not every database can be asked for it.
+  if (given.username.includes('\0')) return { kind: 'wrong' }
   const address = normalAddress(given.username) ?? normalSubject(given.username).slice(0, longestAddress)
   const mailbox = await findMailboxByAddress(deps.db.query, address)
   const attempt = await beginAttempt(deps, 'loginEmail', {

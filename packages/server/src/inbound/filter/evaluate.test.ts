@@ -168,7 +168,17 @@ describe('hostile patterns', () => {
     const { hitIds } = evaluateFilters([...bombs, plain, small], sampleFacts({ text }))
     expect(hitIds.filter(id => id.startsWith('bomb')).length).toBeLessThan(patternBudget / 100_000 / 100)
     expect(hitIds.slice(-2)).toEqual(['plain', 'small'])
-    expect(worked()).toBeLessThan(10_000)
+    expect(worked()).toBeLessThan(2_000)
+  })
+
+  it('that use up the whole budget on the slowest text cost about half a second', () => {
+    const slow = Array.from({ length: 100_000 }, (_, at) => ((at * 7919) % 13 < 6 ? 'a' : 'b')).join('')
+    const evaluate = createEvaluator()
+    const rule = activeRule('slow', [condition('text', 'matches', '(?s)a.{180}[q-z]')])
+    const worked = startCpuTime()
+    for (const length of [100_000, 50_000, 25_000, 12_500])
+      evaluate([rule, rule], sampleFacts({ text: slow.slice(0, length) }))
+    expect(worked()).toBeLessThan(4_000)
   })
 })
 

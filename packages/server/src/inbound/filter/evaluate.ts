@@ -22,10 +22,11 @@ export const maxRecipientsSeen = 1_000
 export const maxHeadersSeen = 200
 export const maxAttachmentsSeen = 200
 /**
- * How much work regular expressions may make of one mail, in characters times program size; at the slowest about a
- * second. What lies beyond is taken as not matching. Admins' rules come first and so are never starved by others'.
+ * How much work regular expressions may make of one mail, in characters times program size; at the slowest half a second
+ * of a core, since whoever has a mailbox may bring patterns. What lies beyond is taken as not matching. Admins' rules come
+ * first and so are never starved by others'.
  */
-export const patternBudget = 100_000_000
+export const patternBudget = 10_000_000
 const maxCachedPatterns = 2_000
 
 export type Evaluate = (rules: readonly ActiveRule[], facts: FilterFacts) => FilterOutcome

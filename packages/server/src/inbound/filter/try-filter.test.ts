@@ -1,10 +1,12 @@
 import type { FilterRule, MailRow } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '../../clock.ts'
 import { everything, type LoggedIn, unlimited } from '../../identity/access.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeDomain, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { FilterFacts } from './filter.ts'
+import { evaluateFilters } from './evaluate.ts'
+import type { ActiveRule, FilterFacts } from './filter.ts'
 import { type PutMail, putMail } from './testing/put-mail.ts'
 import { condition, sampleFacts, sampleRule } from './testing/sample-facts.ts'
 import { maxHitsShown, maxMailsTried, type TryResult, tryFilter } from './try-filter.ts'
@@ -72,6 +74,9 @@ describe.each(databaseKinds)('trying a rule on %s', kind => {
         asked.push(seqs)
         return new Map(seqs.flatMap(seq => (facts.has(seq) ? [[seq, facts.get(seq) ?? sampleFacts()]] : [])))
       },
+      clock: site.clock,
+      judge: async (rule: ActiveRule, list: FilterFacts[]) =>
+        list.map(seen => evaluateFilters([rule], seen).hitIds.length > 0),
       // In another order than asked for, as a database may answer.
       rowsOf: async (ids: string[]) => {
         if (ids.length === 0) throw new Error('asked for no rows')
@@ -159,6 +164,14 @@ describe.each(databaseKinds)('trying a rule on %s', kind => {
     await expect(attempt(account(owner), { conditions })).rejects.toMatchObject({
       details: { fields: { 'conditions.0.value': '正则写得不对' } },
     })
+  })
+
+  it('is not to be had without end', async () => {
+    const eager = await makeMailbox(site, 'eager')
+    for (let times = 0; times < 30; times++) await attempt(login(eager))
+    await expect(attempt(login(eager))).rejects.toMatchObject({ code: 'tooMany' })
+    site.clock.advance(minute)
+    expect(counts(await attempt(login(eager)))).toEqual([0, 0, 0])
   })
 
   it('stops when the one who asked has gone', async () => {

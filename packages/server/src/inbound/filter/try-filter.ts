@@ -1,19 +1,22 @@
 /** Tries a rule that is not saved on the newest mails its maker reaches. Nothing is changed. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FilterRule, MailRow } from '@yanshu/contract'
-import { second } from '../../clock.ts'
+import { AppError } from '../../app-error.ts'
+import { type Clock, minute, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { hit } from '../../identity/session/throttle.ts'
 import { conditionFaults, throwFaults } from './check-rule.ts'
-import { createEvaluator } from './evaluate.ts'
-import type { FilterFacts } from './filter.ts'
+import type { ActiveRule, FilterFacts } from './filter.ts'
 import { checkScope } from './manage-filter.ts'
 import { recentMails } from './repository.ts'
 
 export type TryDeps = {
   db: Db
+  clock: Clock
   /** What rules see of messages, read from the mails as received. A message that is gone is left out. */
   factsOf: (messageSeqs: number[]) => Promise<Map<number, FilterFacts>>
+  /** Which of them a rule means; in a thread of its own, since patterns may be slow. */
+  judge: (rule: ActiveRule, facts: FilterFacts[]) => Promise<boolean[]>
   /** Rows of a mail list; never asked for none. */
   rowsOf: (mailIds: string[]) => Promise<MailRow[]>
 }
@@ -22,14 +25,26 @@ export const maxMailsTried = 1000
 export const maxHitsShown = 50
 /** Texts of this many mails are held at once. */
 const batchSize = 50
+/** As many are judged in one go: the thread has other work too. */
+const judgedAtOnce = 5
+/** Each try is much work for somebody else's machine: not to be had without end. */
+const triesPerMinute = 30
 /** After this long the answer is about the mails tried so far. */
 const maxTryMs = 10 * second
 
 export type TryResult = { tested: number; hits: number; withCode: number; list: MailRow[] }
 
-function batches<T>(list: readonly T[]): T[][] {
-  const count = Math.ceil(list.length / batchSize)
-  return Array.from({ length: count }, (_, index) => list.slice(index * batchSize, (index + 1) * batchSize))
+function batches<T>(list: readonly T[], size: number): T[][] {
+  const count = Math.ceil(list.length / size)
+  return Array.from({ length: count }, (_, index) => list.slice(index * size, (index + 1) * size))
+}
+
+async function countTry({ db, clock }: TryDeps, caller: LoggedIn): Promise<void> {
+  const now = clock.now()
+  const who = caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
+  const { count, windowEndsAt } = await db.transaction(tx => hit(tx, `filter-try:${who}`, minute, now))
+  if (count <= triesPerMinute) return
+  throw new AppError('tooMany', { retryAfter: Math.max(1, Math.ceil((windowEndsAt - now) / 1000)) })
 }
 
 export async function tryFilter(
@@ -40,28 +55,31 @@ export async function tryFilter(
 ): Promise<TryResult> {
   throwFaults(conditionFaults(rule.conditions))
   await checkScope(deps.db.query, caller, rule.scope)
+  await countTry(deps, caller)
   const mails = await recentMails(deps.db.query, mailboxScope(caller), rule.scope, maxMailsTried)
-  const evaluate = createEvaluator()
-  const tried = [{ id: '', match: rule.match, conditions: rule.conditions, actions: [] }]
+  const tried = { id: '', match: rule.match, conditions: rule.conditions, actions: [] }
   const startedAt = performance.now()
   const isOver = () => signal.aborted || performance.now() - startedAt > maxTryMs
   const hitIds: string[] = []
   let tested = 0
   let withCode = 0
-  for (const batch of batches(mails)) {
+  for (const batch of batches(mails, batchSize)) {
     if (isOver()) break
     const facts = await deps.factsOf([...new Set(batch.map(mail => mail.messageSeq))])
-    for (const mail of batch) {
-      const seen = facts.get(mail.messageSeq)
-      if (!seen || isOver()) continue
-      tested++
-      const judged = evaluate(tried, { ...seen, recipients: [...seen.recipients, mail.address] })
-      if (judged.hitIds.length > 0) {
-        hitIds.push(mail.id)
-        if (seen.hasCode) withCode++
-      }
-      // Others are served in between, however slow a pattern is.
-      await nextTurn()
+    const seen = batch.flatMap(mail => {
+      const of = facts.get(mail.messageSeq)
+      return of ? [{ mail, facts: { ...of, recipients: [...of.recipients, mail.address] } }] : []
+    })
+    for (const some of batches(seen, judgedAtOnce)) {
+      if (isOver()) break
+      const verdicts = await deps.judge(
+        tried,
+        some.map(item => item.facts),
+      )
+      tested += some.length
+      const hits = some.filter((_, index) => verdicts[index])
+      hitIds.push(...hits.map(item => item.mail.id))
+      withCode += hits.filter(item => item.facts.hasCode).length
     }
   }
   const shown = hitIds.slice(0, maxHitsShown)

@@ -27,6 +27,8 @@ export type WorkerTasks = {
   outgoing: { input: { html: string; files: string[] }; output: OutgoingHtml }
   redraft: { input: { raw: Uint8Array }; output: RedraftedMessage }
   facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }
+  /** Which of them a rule means. */
+  judge: { input: { rule: ActiveRule; facts: FilterFacts[] }; output: boolean[] }
 }
 
 export type TaskName = keyof WorkerTasks

@@ -38,6 +38,9 @@ async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks[
   return list
 }
 
+const judge = ({ rule, facts: list }: WorkerTasks['judge']['input']): WorkerTasks['judge']['output'] =>
+  list.map(seen => evaluate([rule], seen).hitIds.length > 0)
+
 function perform(request: WorkerRequest): unknown {
   switch (request.task) {
     case 'arrive':
@@ -52,6 +55,8 @@ function perform(request: WorkerRequest): unknown {
       return redraftMessage(buffer(request.input.raw))
     case 'facts':
       return facts(request.input)
+    case 'judge':
+      return judge(request.input)
   }
 }
 

@@ -25,7 +25,9 @@ export type Bounce = {
   answer: string
 }
 
-const settleable: readonly RecipientState[] = ['delivered', 'deferred', 'queued']
+/** What only names a mail of ours may be forged by anybody who got it: it can be about nothing that has not left yet. */
+const settleable = ({ isCertain }: Bounce): readonly RecipientState[] =>
+  isCertain ? ['delivered', 'deferred', 'queued'] : ['delivered']
 
 /** The mailbox behind a return path of ours. */
 export async function bounceOwner(db: Db, key: Buffer, address: string): Promise<string | null> {
@@ -95,7 +97,7 @@ export async function settleBounce(tx: Tx, db: Db, bounce: Bounce, now: number):
   if (!mail || !(await holdOutgoing(tx, db.kind, mail.outgoing_id))) return false
   // Looked at again: whoever held the message before may have changed it. What is on its way now is left alone.
   const row = await found()
-  if (!row || !settleable.includes(row.state)) return false
+  if (!row || !settleable(bounce).includes(row.state)) return false
   const answer = bounce.answer.slice(0, 1000)
   const changed = await tx
     .updateTable('outgoing_recipient')

@@ -45,7 +45,7 @@ const contentOf = (row: DraftRow): DraftContent => ({
   ...(JSON.parse(row.content) as Partial<DraftContent>),
 })
 
-const plainOf = (html: string): string => html.slice(0, searchedHtml).replace(/<[^>]*>/g, ' ')
+const plainOf = (html: string): string => html.slice(0, searchedHtml).replace(/<[^<>]*>/g, ' ')
 
 const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
   [subject, ...to, ...cc, ...bcc].join('\n').toLowerCase()

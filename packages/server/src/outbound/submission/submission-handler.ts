@@ -48,13 +48,14 @@ const replies = {
 const megabyte = 1_048_576
 
 export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
-  const signedIn = new WeakMap<SmtpSession, string>()
+  const signedIn = new WeakMap<SmtpSession, Pick<MailboxRow, 'id' | 'password_hash'>>()
 
-  /** Read anew each time: a right that was taken away is gone at once. */
+  /** Read anew each time: a right that was taken away is gone at once, and so is whoever came with an old password. */
   async function senderOf(session: SmtpSession): Promise<MailboxRow | null> {
-    const id = session.user === null ? undefined : signedIn.get(session)
-    const mailbox = id === undefined ? undefined : await findMailbox(deps.db.query, id)
-    const may = mailbox && mailbox.may_send === 1 && isUsable(mailbox, deps.clock.now())
+    const known = session.user === null ? undefined : signedIn.get(session)
+    const mailbox = known && (await findMailbox(deps.db.query, known.id))
+    const isSame = mailbox && mailbox.password_hash === known.password_hash
+    const may = isSame && mailbox.may_send === 1 && isUsable(mailbox, deps.clock.now())
     return may ? mailbox : null
   }
 
@@ -132,7 +133,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
       switch (found.kind) {
         case 'mailbox':
           if (found.mailbox.may_send === 0) return { ok: false, reply: replies.mayNotSend }
-          signedIn.set(session, found.mailbox.id)
+          signedIn.set(session, found.mailbox)
           return { ok: true, user: found.mailbox.address }
         case 'later':
           return { ok: false, reply: replies.later }

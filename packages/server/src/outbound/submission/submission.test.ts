@@ -164,6 +164,8 @@ describe.each(databaseKinds)('submission on %s', kind => {
       '501',
       '535',
     ])
+    const named = ['EHLO c.test', 'AUTH LOGIN', base64(`${box.address}\0`), base64(password)]
+    expect((await speak(named)).at(-1)).toMatch(/^535/)
   })
 
   it('shares one lock with the page: guessing here shuts there, and hangs up after five', async () => {
@@ -197,6 +199,33 @@ describe.each(databaseKinds)('submission on %s', kind => {
     await out.site.ok('editEmailAccount', { body: { id: box.id, status: 'stopped' } }, out.admin)
     expect(await submit(box.address, mail(box))).toMatch(/^535/)
     out.site.clock.advance(20 * 60_000)
+  })
+
+  it('ends for whoever signed in with a password that was changed since', async () => {
+    const box = await sender()
+    const connection = new SMTPConnection({
+      ...{ host: '127.0.0.1', port: tlsPort, secure: true, tls: { rejectUnauthorized: false } },
+    })
+    const raw = plainMail({ from: box.address })
+    const hand = () =>
+      new Promise<string>(resolve =>
+        connection.send({ from: box.address, to: ['a@d.test'] }, raw, (error, info) =>
+          resolve(error ? ((error as { response?: string }).response ?? error.message) : info.response),
+        ),
+      )
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject)
+      connection.connect(() =>
+        connection.login({ credentials: { user: box.address, pass: password } }, failed =>
+          failed ? reject(failed) : resolve(),
+        ),
+      )
+    })
+    expect(await hand()).toMatch(/^250/)
+    const body = { oldPassword: password, newPassword: 'quite another password' }
+    await out.site.ok('changePassword', { body }, box.token)
+    expect(await hand()).toMatch(/^530/)
+    connection.close()
   })
 
   it('takes nothing from a sender that was stopped', async () => {
