@@ -1,5 +1,5 @@
 /** Binds every call of the contract to a route: who is it, may they, is the request right, then the handler. */
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import fastifyMultipart from '@fastify/multipart'
 import { type Call, type CallName, callNames, calls } from '@yanshu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
@@ -33,15 +33,36 @@ const longCalls: ReadonlySet<CallName> = new Set<CallName>(['sendEmail', 'saveDr
 /** More than any file may have; what a file may have is counted as it comes. */
 const fileLimit = 1100 * 1024 * 1024
 
+/** One file and a few fields. */
+const partLimits = { files: 1, fields: 10, parts: 11, fieldSize: 10_000, headerPairs: 50 }
+
+const brokenBody = (cause: unknown) => new AppError('badRequest', { msg: '上传的内容不完整', cause })
+
+/** The content of a file, which ends well only where what comes after it is in order too. */
+async function* contentOf(file: Readable, rest: AsyncIterator<unknown>): AsyncGenerator<Buffer> {
+  yield* file as AsyncIterable<Buffer>
+  try {
+    while (!(await rest.next()).done);
+  } catch (cause) {
+    throw brokenBody(cause)
+  }
+}
+
 /** The one file of a multipart body. Fields beside it are passed over. */
 async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
   if (!request.isMultipart()) throw new AppError('wrongContentType')
-  const limits = { files: 1, fields: 10, fieldSize: 10_000, headerPairs: 50 }
-  const part = await request.file({ limits }).catch((cause: unknown) => {
-    throw new AppError('badRequest', { msg: '上传的内容不完整', cause })
-  })
-  if (!part) throw new AppError('invalidInput', { fields: { file: '请选一个文件' } })
-  return { filename: part.filename, stream: part.file }
+  const parts = request.parts({ limits: partLimits })
+  for (;;) {
+    const { value: part } = await parts.next().catch((cause: unknown) => {
+      throw brokenBody(cause)
+    })
+    if (!part) throw new AppError('invalidInput', { fields: { file: '请选一个文件' } })
+    if (part.type === 'file')
+      return {
+        filename: part.filename,
+        stream: Readable.from(contentOf(part.file, parts), { objectMode: false }),
+      }
+  }
 }
 
 const callerOf = new WeakMap<FastifyRequest, Caller>()
