@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../ids.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -9,9 +10,14 @@ import { startMailSite } from '../../testing/mail-site.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import type { PlainAnswer, TestApp } from '../../testing/test-app.ts'
 
+const megabyte = 1_048_576
+const maxFiles = 500
+const maxBytes = 500 * megabyte
+
 const boundary = 'edge'
 const fieldPart = `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n`
-const filePart = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n`
+const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n`
+const filePart = `${fileHead}words\r\n`
 const end = `--${boundary}--\r\n`
 
 describe.each(databaseKinds)('uploaded files on %s', kind => {
@@ -28,7 +34,7 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     ann = await makePerson(site, `ann${++count}`, { role: 'user', can, limits })
   })
 
-  const post = (body: string): Promise<PlainAnswer> =>
+  const post = (body: string | ReadableStream): Promise<PlainAnswer> =>
     site.fetch('/api/user/uploadFile', {
       method: 'POST',
       headers: {
@@ -36,6 +42,7 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
       body,
+      duplex: 'half',
     })
 
   const owned = async (): Promise<{ files: number; bytes: number }> => {
@@ -47,10 +54,50 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     return { files: rows.length, bytes: rows.reduce((sum, row) => sum + row.size, 0) }
   }
 
+  /** Files that lie there already; of their content nobody asks. */
+  async function lying(files: number, size: number): Promise<void> {
+    const now = site.clock.now()
+    const rows = Array.from({ length: files }, () => ({
+      id: newId(now),
+      owner_key: `account:${ann.id}`,
+      draft_id: null,
+      filename: 'lying.txt',
+      content_type: 'text/plain',
+      size,
+      blob_key: `lying-${newId(now)}`,
+      created_at: now,
+    }))
+    await site.app.db.transaction(async tx => {
+      await tx.insertInto('upload').values(rows).execute()
+    })
+  }
+
   const coming = (): number => {
     const folder = join(site.place.dataDir, 'spool')
     return existsSync(folder) ? readdirSync(folder).length : 0
   }
+
+  /** All of them are let in before the first one ends. */
+  async function together(uploads: number, bytes: number): Promise<PlainAnswer[]> {
+    const ended = Promise.withResolvers<void>()
+    const encoder = new TextEncoder()
+    const body = () =>
+      new ReadableStream({
+        async start(controller) {
+          controller.enqueue(encoder.encode(`${fileHead}${'x'.repeat(bytes)}`))
+          await ended.promise
+          controller.enqueue(encoder.encode(`\r\n${end}`))
+          controller.close()
+        },
+      })
+    const answers = Promise.all(Array.from({ length: uploads }, () => post(body())))
+    await eventually('all are coming', () => coming() === uploads)
+    ended.resolve()
+    return answers
+  }
+
+  const refused = (answers: readonly PlainAnswer[]) =>
+    answers.filter(({ status, body }) => status === 403 && body.error === errors.limitReached.code)
 
   it.each([
     ['fields', fieldPart],
@@ -69,5 +116,24 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
   it('may have a few fields beside them', async () => {
     const { status } = await post(`${fieldPart.repeat(10)}${filePart}${end}`)
     expect([status, await owned()]).toEqual([200, { files: 1, bytes: 5 }])
+  })
+
+  it('are 500 at most, however many come at once', async () => {
+    await lying(maxFiles - 3, 1)
+    const before = await blobCount(site)
+    const answers = await together(12, 5)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(refused(answers)).toHaveLength(9)
+    expect((await owned()).files).toBe(maxFiles)
+    expect(await blobCount(site)).toBe(before + 3)
+    expect(refused([await post(`${filePart}${end}`)])).toHaveLength(1)
+  })
+
+  it('take 500 MB at most, but for the last of them, however many come at once', async () => {
+    await lying(1, maxBytes - 150)
+    const answers = await together(8, 100)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    expect(refused(answers)).toHaveLength(6)
+    expect(await owned()).toEqual({ files: 3, bytes: maxBytes + 50 })
   })
 })

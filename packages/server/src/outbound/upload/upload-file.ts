@@ -14,7 +14,8 @@ import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { dropLoose, putLoose, putLooseFile, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, day } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
+import { lockName } from '../../database/lock.ts'
+import type { Db, Query } from '../../database/types.ts'
 import type { LoggedIn } from '../../identity/access.ts'
 import { newId } from '../../ids.ts'
 import { safeFilename } from '../../mail/mime/filename.ts'
@@ -56,8 +57,10 @@ function roomOf(caller: LoggedIn): number {
   return limit === null ? maxBytes : Math.min(maxBytes, Math.max(limit * megabyte, leastBytes))
 }
 
-async function checkRoom(deps: UploadDeps, owner: string, room = maxBytes): Promise<void> {
-  const { files, bytes } = await uploadedBy(deps.db.query, owner)
+type Holder = { key: string; room: number }
+
+async function checkRoom(query: Query, { key, room }: Holder): Promise<void> {
+  const { files, bytes } = await uploadedBy(query, key)
   if (files >= maxFiles || bytes >= room)
     throw new AppError('limitReached', { msg: '上传的文件太多，请先删掉一些草稿' })
 }
@@ -93,13 +96,13 @@ async function headOf(path: string): Promise<Buffer> {
 
 async function keep(
   deps: UploadDeps,
-  owner: string,
+  holder: Holder,
   file: { filename: string; contentType: string; size: number; blobKey: string },
 ): Promise<UploadRow> {
   const now = deps.clock.now()
   const row: UploadRow = {
     id: newId(now),
-    owner_key: owner,
+    owner_key: holder.key,
     draft_id: null,
     filename: file.filename,
     content_type: file.contentType,
@@ -109,6 +112,9 @@ async function keep(
   }
   try {
     await deps.db.transaction(async tx => {
+      // While this one was coming others may have taken the room.
+      await lockName(tx, deps.db, `uploads:${holder.key}`)
+      await checkRoom(tx, holder)
       await useBlobs(tx, [file.blobKey])
       await insertUpload(tx, row)
     })
@@ -124,8 +130,8 @@ export async function uploadFile(
   caller: LoggedIn,
   file: { filename: string; stream: Readable },
 ): Promise<Upload> {
-  const owner = ownerKey(caller)
-  await checkRoom(deps, owner, roomOf(caller))
+  const holder = { key: ownerKey(caller), room: roomOf(caller) }
+  await checkRoom(deps.db.query, holder)
   const { uploadLimitMb } = await deps.site.read()
   const folder = spoolOf(deps.dataDir)
   await mkdir(folder, { recursive: true })
@@ -146,7 +152,7 @@ export async function uploadFile(
     const contentType = fileType(await headOf(path), given)
     const filename = safeFilename(given, contentType, 1)
     const blobKey = await putLooseFile(deps, path)
-    return shownUpload(await keep(deps, owner, { filename, contentType, size, blobKey }))
+    return shownUpload(await keep(deps, holder, { filename, contentType, size, blobKey }))
   } finally {
     await rm(path, { force: true })
   }
@@ -158,11 +164,12 @@ export async function uploadBytes(
   owner: string,
   file: { filename: string; bytes: Buffer },
 ): Promise<UploadRow> {
-  await checkRoom(deps, owner)
+  const holder = { key: owner, room: maxBytes }
+  await checkRoom(deps.db.query, holder)
   const contentType = fileType(file.bytes.subarray(0, sniffedBytes), file.filename)
   const blobKey = await putLoose(deps, file.bytes)
   const filename = safeFilename(file.filename, contentType, 1)
-  return keep(deps, owner, { filename, contentType, size: file.bytes.length, blobKey })
+  return keep(deps, holder, { filename, contentType, size: file.bytes.length, blobKey })
 }
 
 export async function readUpload(
