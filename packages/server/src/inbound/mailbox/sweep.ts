@@ -7,6 +7,7 @@ import { type Clock, day, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { dropTallies } from '../../operate/tally/fold-tally.ts'
+import { removeWritings } from '../../outbound/compose/draft-repository.ts'
 import { deleteHooksFor } from '../notify/webhook/repository.ts'
 import { webhooksChannel } from '../notify/webhook/webhook.ts'
 import { removeInPortions, removeMails } from './remove-mails.ts'
@@ -41,14 +42,16 @@ export async function removeMailboxes(
     await dropTallies(tx, wanted)
     // Mail that came in while the portions were removed; none can come once its mailbox is gone.
     const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()
-    return {
-      hooks: await deleteHooksFor(tx, wanted),
-      keys: await removeMails(
-        tx,
-        deps.db.kind,
-        late.map(row => row.seq),
-      ),
-    }
+    const files = await removeWritings(
+      tx,
+      wanted.map(id => `mailbox:${id}`),
+    )
+    const contents = await removeMails(
+      tx,
+      deps.db.kind,
+      late.map(row => row.seq),
+    )
+    return { hooks: await deleteHooksFor(tx, wanted), keys: [...files, ...contents] }
   })
   if (hooks > 0) await deps.db.bus.publish(webhooksChannel, '')
   for (const key of keys) await deps.blobs.remove(key)

@@ -45,6 +45,16 @@ export async function removeDraft(tx: Tx, owner: string, id: string): Promise<st
   return done.numDeletedRows === 0n ? null : removeUploads(tx, { draftIds: [id] })
 }
 
+/** Removes all that owners were writing, and whom they wrote to; returns the keys of blobs to be removed after the commit. */
+export async function removeWritings(tx: Tx, owners: readonly string[]): Promise<string[]> {
+  for (const table of ['draft', 'contact'] as const)
+    await tx
+      .deleteFrom(table)
+      .where('owner_key', 'in', [...owners])
+      .execute()
+  return removeUploads(tx, { ownerKeys: owners })
+}
+
 export async function countDrafts(query: Query, owner: string): Promise<number> {
   const { total } = await query
     .selectFrom('draft')

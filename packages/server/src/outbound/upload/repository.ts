@@ -70,12 +70,17 @@ async function givenUp(tx: Tx, rows: readonly { blob_key: string }[]): Promise<s
 /** Removes rows and returns the keys of their blobs; remove those after the commit. */
 export async function removeUploads(
   tx: Tx,
-  which: { ownerKey: string; ids: readonly string[] } | { draftIds: readonly string[] },
+  which:
+    | { ownerKey: string; ids: readonly string[] }
+    | { draftIds: readonly string[] }
+    | { ownerKeys: readonly string[] },
 ): Promise<string[]> {
   const deleting = tx.deleteFrom('upload')
   const rows = await ('draftIds' in which
     ? deleting.where('draft_id', 'in', [...which.draftIds])
-    : deleting.where('owner_key', '=', which.ownerKey).where('id', 'in', [...which.ids])
+    : 'ownerKeys' in which
+      ? deleting.where('owner_key', 'in', [...which.ownerKeys])
+      : deleting.where('owner_key', '=', which.ownerKey).where('id', 'in', [...which.ids])
   )
     .returning('blob_key')
     .execute()
