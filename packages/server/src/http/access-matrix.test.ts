@@ -1,7 +1,9 @@
 import { type Call, type CallName, callNames, calls, errors, type Page, type Role } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everything, mailboxPages } from '../identity/access.ts'
+import { newId } from '../ids.ts'
 import { sampleRule } from '../inbound/filter/testing/sample-facts.ts'
+import { suppress } from '../outbound/queue/repository.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { inbox, plainMail, receive, startMailSite } from '../testing/mail-site.ts'
 import {
@@ -166,6 +168,55 @@ describe.each(databaseKinds)('access on %s', kind => {
   describe('to things of others', () => {
     const secret = 'private-note'
     let things: Record<string, string>
+
+    /** What somebody writes: a file, a draft with it, a mail that left, and an address that is not written to any more. */
+    async function written({ id, token }: Person, { address }: TestMailbox): Promise<Record<string, string>> {
+      const form = new FormData()
+      form.append('file', new Blob([secret]), `${secret}.txt`)
+      const init = { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } }
+      const { body } = await site.fetch('/api/user/uploadFile', init)
+      const file = (body as { id?: string }).id ?? ''
+      const { draft } = await site.ok('saveDraft', { body: { subject: secret, attachments: [file] } }, token)
+      const letter = { from: address, to: ['a@far.test'], subject: secret, text: secret }
+      const sent = await site.ok('sendEmail', { body: letter }, token)
+      const suppression = newId(site.clock.now())
+      const row = { sender_key: `account:${id}`, address: `${secret}@far.test`, reason: secret }
+      await site.app.db.transaction(tx =>
+        suppress(tx, { id: suppression, ...row, created_at: site.clock.now() }),
+      )
+      return { file, draft: draft.id, sent: sent.id, suppression }
+    }
+
+    /** What somebody sells: a plan, and an order for it. Afterwards the domain is not for sale, so that nobody knows of it. */
+    async function sold({ token }: Person, domainId: string): Promise<Record<string, string>> {
+      const { db } = site.app
+      const forSale = (store: 0 | 1) =>
+        db.transaction(tx => tx.updateTable('domain').set({ store }).where('id', '=', domainId).execute())
+      const values = { payByHand: true }
+      await site.ok('updateSetting', { body: { values } }, await credential('admin'))
+      const offer = { domainId, name: secret, days: 30, price: 300, renewPrice: 250, quotaMb: 10 }
+      const { plan } = await site.ok('addPlan', { body: { ...offer, maySend: false } }, token)
+      await forSale(1)
+      const buyer = { phone: '13800138000', queryPassword: 'open sesame', localPart: secret }
+      const body = { domainId, planId: plan.id, ...buyer, pay: { way: 'manual' } }
+      await site.ok('buyEmail', { body })
+      await forSale(0)
+      const order = await db.query.selectFrom('shop_order').select('id').executeTakeFirstOrThrow()
+      return { plan: plan.id, order: order.id }
+    }
+
+    /** A notification that was given up. */
+    async function told(webhookId: string): Promise<string> {
+      const now = site.clock.now()
+      const id = newId(now)
+      const outcome = { state: 'failed', attempts: 7, status: 500, detail: secret, payload: '' } as const
+      const row = { id, webhook_id: webhookId, ...outcome, created_at: now, next_at: now, mail_id: null }
+      await site.app.db.transaction(async tx => {
+        await tx.insertInto('webhook_delivery').values(row).execute()
+      })
+      return id
+    }
+
     beforeAll(async () => {
       const other = await makePerson(site, 'other', { role: 'user', note: secret, can: everything })
       const theirs = await makeMailbox(site, secret, other.id)
@@ -188,6 +239,7 @@ describe.each(databaseKinds)('access on %s', kind => {
         .select('id')
         .where('mailbox_id', '=', theirs.id)
         .executeTakeFirstOrThrow()
+      const domain = await makeDomain(site, `${secret}.example`, { ownerId: other.id })
       things = {
         account: other.id,
         mailbox: theirs.id,
@@ -197,7 +249,10 @@ describe.each(databaseKinds)('access on %s', kind => {
         webhook: webhook.webhook.id,
         batch: batchId,
         card: cards.list[0]?.id ?? '',
-        domain: await makeDomain(site, `${secret}.example`, { ownerId: other.id }),
+        domain,
+        ...(await written(other, theirs)),
+        ...(await sold(other, domain)),
+        delivery: await told(webhook.webhook.id),
       }
     })
 

@@ -21,7 +21,17 @@ export const strangersId = '01strangerstrangerstranger'
 export const absentId = '01absentabsentabsentabsent'
 
 /** Fields that hold the id of a thing. */
-const idFields = new Set(['id', 'mailbox', 'mailboxId', 'batch', 'batchId', 'domainId', 'ownerId', 'planId'])
+const idFields = new Set([
+  'id',
+  'mailbox',
+  'mailboxId',
+  'batch',
+  'batchId',
+  'domainId',
+  'ownerId',
+  'planId',
+  'fileId',
+])
 const idLists = new Set(['ids', 'mailboxIds'])
 
 const byName: Readonly<Record<string, unknown>> = {
