@@ -63,7 +63,7 @@ export type AppDeps = {
   clock: Clock
   log: Log
   program: ProgramFiles
-  /** For tests, whose push service is on this machine. */
+  /** For tests, whose push service and images are on this machine. */
   allowPrivate?: readonly string[]
   /** For tests, whose mail servers are on this machine. */
   delivery?: Partial<DelivererDeps>
@@ -185,7 +185,7 @@ export async function startApp({
     secrets,
     blobs,
     blocks,
-    imageFetch: createGuardedFetch({ resolver }),
+    imageFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     hookFetch: createGuardedFetch({ resolver }),
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     nodeId,

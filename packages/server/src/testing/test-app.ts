@@ -61,7 +61,7 @@ export type TestAppOptions = {
   delivery?: Partial<DelivererDeps>
   /** Instead of the folder of the built pages. */
   webDir?: string
-  /** Addresses of this machine that push messages may go to. */
+  /** Addresses of this machine that push messages may go to and images come from. */
   allowPrivate?: readonly string[]
 }
 
