@@ -77,9 +77,20 @@ export function rawValue(raw: Buffer, field: HeaderField): string {
   return raw.toString('latin1', field.start, field.end)
 }
 
+const isBlank = (octet: number): boolean => octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
+
+/** Not `trim`: what that takes for a no-break space may be the last octet of a character, such as 惠 in UTF-8. */
+function trimBlanks(octets: string): string {
+  let from = 0
+  let to = octets.length
+  while (from < to && isBlank(octets.charCodeAt(from))) from++
+  while (to > from && isBlank(octets.charCodeAt(to - 1))) to--
+  return octets.slice(from, to)
+}
+
 /** RFC 5322, section 2.2.3: folding disappears, the white space that follows it stays. */
 export function unfold(value: string): string {
-  return (value.includes('\n') ? value.replace(/\r?\n/g, '') : value).trim()
+  return trimBlanks(value.includes('\n') ? value.replace(/\r?\n/g, '') : value)
 }
 
 function lineEnd(raw: Buffer, start: number, newline: number): number {

@@ -217,3 +217,16 @@ describe('any bytes at all', () => {
     )
   })
 })
+
+it.each(['限时优惠', '惠', '惠 惠', 'à', '张惠 '])(
+  'raw UTF-8 in headers is read to its last octet: %j',
+  words => {
+    const lines = [
+      `From: ${words} <a@b.test>`,
+      `Subject: ${words}`,
+      'Content-Type: text/plain; charset=utf-8',
+    ]
+    const mail = parseMail(Buffer.from(`${lines.join('\r\n')}\r\n\r\nnothing\r\n`))
+    expect([mail.subject, mail.from?.name]).toEqual([words.trim(), words.trim()])
+  },
+)
