@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { DatabaseKind } from '../../database/types.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { freePort } from '../../testing/free-port.ts'
 import { createMailLoad, keptMessages, type MailLoad } from '../../testing/mail-load.ts'
 import { deliver } from '../../testing/mail-site.ts'
 import { startPostgres } from '../../testing/postgres-server.ts'
@@ -36,8 +37,8 @@ async function placeFor(kind: DatabaseKind): Promise<TestPlace> {
 }
 
 /** Runs the program; it does not outlive the test. */
-async function run(place: TestPlace): Promise<Program> {
-  const program = await startProgram({ place })
+async function run(place: TestPlace, environment: Record<string, string> = {}): Promise<Program> {
+  const program = await startProgram({ place, environment })
   cleaning.push(async () => {
     program.kill('SIGKILL')
     await program.exited
@@ -108,7 +109,9 @@ describe.each(databaseKinds)('the program on %s', kind => {
     timeout: 600_000 + kills * 60_000,
   }, async () => {
     const place = await placeFor(kind)
-    let program = await run(place)
+    // As anywhere but here it comes back at the ports it had, though connections of before still end there.
+    const ports = { YANSHU_HTTP_PORT: String(await freePort()), YANSHU_SMTP_PORT: String(await freePort()) }
+    let program = await run(place, ports)
     const { address, token } = await makeMailbox(program)
     const load = createMailLoad(address)
     for (let kill = 0; kill < kills; kill++) {
@@ -120,7 +123,8 @@ describe.each(databaseKinds)('the program on %s', kind => {
       program.kill('SIGKILL')
       await program.exited
       await running
-      program = await run(place)
+      program = await run(place, ports)
+      expect([program.httpPort, program.smtpPort].map(String)).toEqual(Object.values(ports))
     }
     const { size } = load.promised
     expect(size).toBeGreaterThanOrEqual(kills)
