@@ -5,22 +5,15 @@
 import type { OrderState } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { clientNetwork } from '../../client-address.ts'
-import type { Tx } from '../../database/types.ts'
-import { findMailbox, setMailboxPassword } from '../../identity/email-account/repository.ts'
-import { drawPassword } from '../../identity/session/drawn-password.ts'
-import { tellSessionsEnded } from '../../identity/session/end-session.ts'
-import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
-import { deleteSessions } from '../../identity/session/repository.ts'
 import { hashToken } from '../../ids.ts'
 import { askAbout, type Found } from '../payment/reconcile.ts'
 import type { BuyDeps } from './buy.ts'
 import { ordersChannel, readPhone } from './order.ts'
-import { beginQuery, countLook, countRecheck, countReset } from './order-guard.ts'
+import { beginQuery, countLook, countRecheck } from './order-guard.ts'
 import {
   type AccessHow,
   findOrder,
   findOrderByClaim,
-  markCollected,
   noteAccess,
   type OrderRow,
   ordersOfPhone,
@@ -148,57 +141,6 @@ export async function waitForChange(
     wait.signal.removeEventListener('abort', leave)
     unsubscribe()
   }
-}
-
-export type Collected = { address: string; password: string; token: string; expiresAt: number | null }
-
-/** A password that did not exist before; the one who collects first gets it. */
-export async function collect(deps: BuyDeps, order: OrderRow, from: From): Promise<Collected | undefined> {
-  if (order.status !== 'done' || order.renew === 1 || order.collected_at !== null) return undefined
-  const { mailbox_id: mailboxId } = order
-  if (mailboxId === null) return undefined
-  const { password, passwordHash: hash } = await drawPassword(deps.passwords)
-  return deps.db.transaction(async tx => {
-    const now = deps.clock.now()
-    if (!(await markCollected(tx, order.id, now))) return undefined
-    return handOver(tx, { mailboxId, password, hash }, from, now)
-  })
-}
-
-async function handOver(
-  tx: Tx,
-  { mailboxId, password, hash }: { mailboxId: string; password: string; hash: string },
-  from: From,
-  now: number,
-): Promise<Collected | undefined> {
-  const mailbox = await findMailbox(tx, mailboxId)
-  if (!mailbox) return undefined
-  await setMailboxPassword(tx, mailboxId, hash)
-  const token = await openMailboxSession(tx, mailbox, from, now)
-  return { address: mailbox.address, password, token, expiresAt: mailbox.expires_at }
-}
-
-/** A forgotten mailbox password is replaced for whoever knows the query password; everyone else is logged out. */
-export async function resetPassword(deps: BuyDeps, { order, how }: Proved, from: From): Promise<Collected> {
-  if (how !== 'password') throw new AppError('conflict', { msg: '重设密码要用手机号和查询密码' })
-  const cannot = () => new AppError('conflict', { msg: '这一单的邮箱不能重设密码' })
-  const { mailbox_id: mailboxId } = order
-  if (order.status !== 'done' || order.renew === 1 || mailboxId === null) throw cannot()
-  await countReset(deps, order.id)
-  const { password, passwordHash: hash } = await drawPassword(deps.passwords)
-  const now = deps.clock.now()
-  const { account, ended } = await deps.db.transaction(async tx => {
-    const mailbox = await findMailbox(tx, mailboxId)
-    // One that was put under an account since is that account's to look after.
-    if (!mailbox || mailbox.status === 'stopped' || mailbox.owner_id !== null) throw cannot()
-    const ended = await deleteSessions(tx, { mailboxId })
-    const account = await handOver(tx, { mailboxId, password, hash }, from, now)
-    if (!account) throw cannot()
-    await markCollected(tx, order.id, now)
-    return { account, ended }
-  })
-  await tellSessionsEnded(deps.db, ended)
-  return account
 }
 
 /** Asks the gateway now. */

@@ -9,6 +9,7 @@ import { planInStore } from '../catalog/manage-catalog.ts'
 import { judgeNames, samples, suggestions } from '../catalog/names.ts'
 import { listGoods } from '../catalog/repository.ts'
 import { type BuyDeps, buy } from './buy.ts'
+import { type Collected, collect, resetPassword } from './collect.ts'
 import { exportOrders } from './export-orders.ts'
 import {
   closeOrder,
@@ -20,16 +21,7 @@ import {
   refundOrder,
   settleOne,
 } from './manage-orders.ts'
-import {
-  type Collected,
-  collect,
-  noteOpened,
-  proveOrder,
-  queryOrders,
-  recheck,
-  resetPassword,
-  waitForChange,
-} from './open-order.ts'
+import { noteOpened, proveOrder, queryOrders, recheck, waitForChange } from './open-order.ts'
 import { countNameCheck } from './order-guard.ts'
 import { maskedRow, shownOwnOrder } from './own-order.ts'
 import { payOptions } from './pay-options.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day, minute } from '../../clock.ts'
 import { nothing, unlimited } from '../../identity/access.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { makePerson, type Person } from '../../testing/people.ts'
+import { makePerson, type Person, tokenFor } from '../../testing/people.ts'
 import {
   addressesOf,
   buyerPhone,
@@ -261,6 +261,39 @@ describe.each(databaseKinds)('the store on %s', kind => {
     })
     const wrong = await shop.site.call('openOrder', { body: { ...key, queryPassword: 'not this one' } })
     expect(wrong.status).toBe(401)
+  })
+
+  describe.each([{ collect: true }, { resetPassword: true }])('opened with %j', wish => {
+    const word = wish.collect ? 'collect' : 'reset'
+    const paidFor = async (localPart: string) => {
+      const { orderNo, claimToken } = await bought(localPart)
+      await markPaid(orderNo)
+      const query = { q: `${localPart}@${shopDomain}` }
+      const [box] = (await shop.site.ok('getEmailAccount', { query }, shop.admin)).list
+      const key = wish.collect ? { claimToken } : { orderNo, phone: buyerPhone, queryPassword }
+      const open = () => shop.site.call('openOrder', { body: { ...key, ...wish } })
+      return { id: box?.id ?? '', open }
+    }
+    const edit = (body: Record<string, unknown>) => shop.site.ok('editEmailAccount', { body }, shop.admin)
+
+    it('does not hand over a mailbox that was given to an account meanwhile', async () => {
+      const { id, open } = await paidFor(`${word}-given`)
+      await edit({ id, ownerId: other.id, password: 'the new owner’s own' })
+      expect((await open()).body.account).toBeUndefined()
+      const log = { address: `${word}-given@${shopDomain}`, password: 'the new owner’s own' }
+      await shop.site.ok('loginEmail', { body: log })
+    })
+
+    it('hands over a stopped mailbox only when it goes on, and logs everyone else out', async () => {
+      const { id, open } = await paidFor(`${word}-stopped`)
+      await edit({ id, status: 'stopped' })
+      expect((await open()).body.account).toBeUndefined()
+      await edit({ id, status: 'active' })
+      const before = await tokenFor(shop.site, { mailboxId: id })
+      const { account } = (await open()).body
+      expect((await shop.site.call('emailList', {}, before)).status).toBe(401)
+      await shop.site.ok('emailList', {}, account?.token)
+    })
   })
 
   it('is delivered by the operator’s word, once', async () => {

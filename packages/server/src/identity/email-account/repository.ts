@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { containing, containingPlain } from '../../database/like.ts'
 import { preparedList, preparedOne } from '../../database/prepared.ts'
 import type { Schema } from '../../database/schema.ts'
-import type { Query, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
 import type { Scope } from '../access.ts'
 import { takeAddress, takeAddresses } from './hold.ts'
@@ -14,6 +14,12 @@ export type MailboxRow = Selectable<MailboxTable>
 export const findMailbox = preparedOne((query, id: string) =>
   query.selectFrom('mailbox').selectAll().where('id', '=', id),
 )
+
+/** Nobody gives it to another, or stops it, before the transaction ends. */
+export function lockMailbox(tx: Tx, kind: DatabaseKind, id: string): Promise<MailboxRow | undefined> {
+  const found = tx.selectFrom('mailbox').selectAll().where('id', '=', id)
+  return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
+}
 
 /** Those of the addresses that are not free. */
 export async function takenAddresses(query: Query, addresses: readonly string[]): Promise<Set<string>> {
