@@ -117,6 +117,20 @@ describe.each(databaseKinds)('an order is found again on %s', kind => {
     expect((await query({ password: queryPassword })).status).toBe(200)
   })
 
+  it('for five tries also when the right password of another order comes between them', async () => {
+    await freshTries()
+    const own = () => query({ password: 'another password' })
+    const guesses: number[] = []
+    for (let at = 0; at < 30; at++) {
+      guesses.push((await query({ password: `guess ${at}` })).status)
+      const { status } = await own()
+      expect(status).toBe(at < 4 ? 200 : 429)
+    }
+    expect(guesses).toEqual([...Array(5).fill(401), ...Array(25).fill(429)])
+    shop.site.clock.advance(16 * minute)
+    expect((await own()).status).toBe(200)
+  })
+
   // The digest is what takes the time, on either database.
   it.runIf(kind === 'sqlite')('takes no other work to refuse a known phone than an unknown one', async () => {
     const times = { known: [] as number[], unknown: [] as number[] }
