@@ -38,17 +38,17 @@ class CellFault extends Error {
 const maxMb = 10_000_000
 const yes = new Set(['1', '是', '能', 'true', 'yes', 'y'])
 const no = new Set(['', '0', '否', '不能', 'false', 'no', 'n'])
-const statuses: Readonly<Record<string, MailboxStatus>> = {
-  '': 'active',
-  active: 'active',
-  正常: 'active',
-  paused: 'paused',
-  暂停: 'paused',
-  已暂停: 'paused',
-  stopped: 'stopped',
-  停用: 'stopped',
-  已停用: 'stopped',
-}
+const statuses: ReadonlyMap<string, MailboxStatus> = new Map([
+  ['', 'active'],
+  ['active', 'active'],
+  ['正常', 'active'],
+  ['paused', 'paused'],
+  ['暂停', 'paused'],
+  ['已暂停', 'paused'],
+  ['stopped', 'stopped'],
+  ['停用', 'stopped'],
+  ['已停用', 'stopped'],
+])
 
 /** Spreadsheets keep the apostrophe that our own export puts before what could be a formula. */
 const plainCell = (text = ''): string => text.trim().replace(/^'(?=[=+\-@＝＋－＠])/, '')
@@ -118,7 +118,7 @@ async function readName(caller: AccountCaller, row: ImportRow, readers: Readers)
 
 async function readRow(caller: AccountCaller, row: ImportRow, readers: Readers): Promise<NewAccount> {
   const { localPart, domain } = await readName(caller, row, readers)
-  const status = statuses[plainCell(row.status).toLowerCase()]
+  const status = statuses.get(plainCell(row.status).toLowerCase())
   if (status === undefined) throw new CellFault('status', '要填正常、暂停或停用')
   const note = importFields.note.safeParse(plainCell(row.note))
   if (!note.success) throw new CellFault('note', note.error.issues[0]?.message ?? '备注不对')

@@ -121,6 +121,15 @@ describe.each(databaseKinds)('mailboxes from and to a file, on %s', kind => {
     expect(again.failed).toMatchObject([{ line: 2, msg: '这个地址已经有人用了' }])
   })
 
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+    'do not come in with “%s” for a state',
+    async status => {
+      const { made, failed } = await bring([{ line: 2, address: 'odd.state@yanshu.test', status }])
+      expect(made).toEqual([])
+      expect(failed).toMatchObject([{ line: 2, column: 'status', msg: '要填正常、暂停或停用' }])
+    },
+  )
+
   it('come in as far as the rights of the caller go', async () => {
     const rows = [
       { line: 1, address: 'mine@ann.test', quotaMb: '10' },

@@ -178,7 +178,8 @@ describe.skipIf(!hasDnsServer).each(databaseKinds)('setting records by RFC 2136 
     const wrongSecret = await ask({ ...good, secret: Buffer.from('another secret').toString('base64') })
     expect(wrongSecret.body.msg).toContain('不认这个密钥')
     expect((await ask({ ...good, keyName: 'stranger' })).body.msg).toContain('不认这个密钥')
-    expect((await ask({ ...good, algorithm: 'hmac-md5' })).body.fields?.credentials).toContain('hmac-sha256')
+    for (const algorithm of ['hmac-md5', 'constructor', '__proto__'])
+      expect((await ask({ ...good, algorithm })).body.fields?.credentials).toContain('hmac-sha256')
     expect((await ask({ ...good, server: '127.0.0.1:25' })).body.fields?.credentials).toContain(
       '服务器要写成',
     )

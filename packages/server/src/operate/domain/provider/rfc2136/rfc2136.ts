@@ -54,7 +54,7 @@ function readKey(credentials: Credentials): TsigKey {
   const algorithm = (credentials.algorithm?.trim() || 'hmac-sha256').toLowerCase()
   const secret = Buffer.from(required(credentials, 'secret'), 'base64')
   if (!/^[a-z0-9._-]{1,200}$/.test(name)) throw new ProviderError('credentials', '密钥名写得不对')
-  if (!(algorithm in tsigAlgorithms))
+  if (!Object.hasOwn(tsigAlgorithms, algorithm))
     throw new ProviderError('credentials', '算法只能是 hmac-sha256、hmac-sha384 或 hmac-sha512')
   if (secret.length < 8) throw new ProviderError('credentials', '密钥要是 base64，至少 8 个字节')
   return { name, algorithm: algorithm as TsigAlgorithm, secret }
