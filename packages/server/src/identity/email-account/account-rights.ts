@@ -19,6 +19,8 @@ export type AccountChange = {
   password?: string | undefined
 }
 
+export const ownerWord = '只有管理员能改归属'
+
 const forbidden = (field: string, msg: string) => new AppError('forbidden', { fields: { [field]: msg } })
 
 /** Whether the caller may pause a mailbox of this owner, and let it receive again. */
@@ -62,7 +64,7 @@ export function checkRights(
   domainOwners: Iterable<string | null>,
 ): void {
   if (caller.role === 'admin') return
-  if (change.ownerId !== undefined) throw forbidden('ownerId', '只有管理员能改归属')
+  if (change.ownerId !== undefined) throw forbidden('ownerId', ownerWord)
   if (change.status === 'stopped') throw forbidden('status', '只有管理员能停用')
   const given = (['quotaMb', 'expiresAt', 'maySend'] as const).find(name => change[name] !== undefined)
   if (given === undefined) return

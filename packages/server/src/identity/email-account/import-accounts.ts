@@ -10,7 +10,7 @@ import { type DomainRow, findDomainByName } from '../../operate/domain/repositor
 import { isZone, momentOf } from '../../zone.ts'
 import { type AccountCaller, ownsOrRules } from '../access.ts'
 import { findAccountByName } from '../sys-account/repository.ts'
-import { checkRights } from './account-rights.ts'
+import { checkRights, ownerWord } from './account-rights.ts'
 import { planColumns } from './change-columns.ts'
 import { type CreateDeps, words } from './create-accounts.ts'
 import { insertAccounts, type MadeAccount, type NewAccount } from './insert-accounts.ts'
@@ -116,6 +116,15 @@ async function readName(caller: AccountCaller, row: ImportRow, readers: Readers)
   return { localPart: localPart.data, domain }
 }
 
+async function readOwner(caller: AccountCaller, username: string, readers: Readers): Promise<string> {
+  if (username === '' || username === caller.name) return caller.accountId
+  // Said before looking, or anyone could learn here who has an account.
+  if (caller.role !== 'admin') throw new CellFault('owner', ownerWord)
+  const ownerId = await readers.ownerOf(username)
+  if (ownerId === undefined) throw new CellFault('owner', '没有这个账号')
+  return ownerId
+}
+
 async function readRow(caller: AccountCaller, row: ImportRow, readers: Readers): Promise<NewAccount> {
   const { localPart, domain } = await readName(caller, row, readers)
   const status = statuses.get(plainCell(row.status).toLowerCase())
@@ -126,9 +135,7 @@ async function readRow(caller: AccountCaller, row: ImportRow, readers: Readers):
   const judged = password === undefined ? undefined : importFields.newPassword.safeParse(password)
   if (judged?.success === false)
     throw new CellFault('password', judged.error.issues[0]?.message ?? '密码不对')
-  const username = plainCell(row.owner)
-  const ownerId = username === '' ? caller.accountId : await readers.ownerOf(username)
-  if (ownerId === undefined) throw new CellFault('owner', '没有这个账号')
+  const ownerId = await readOwner(caller, plainCell(row.owner), readers)
   const quotaMb = readQuota(plainCell(row.quotaMb))
   const expiresAt = readEnd(plainCell(row.expiresAt), readers.zone, readers.now)
   const maySend = readFlag(plainCell(row.maySend))

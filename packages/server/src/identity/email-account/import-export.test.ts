@@ -151,6 +151,19 @@ describe.each(databaseKinds)('mailboxes from and to a file, on %s', kind => {
     expect((await bring([{ line: 1, address: 'x@ann.test' }], bob.token)).failed).toHaveLength(1)
   })
 
+  it('tell nobody but an admin who has an account', async () => {
+    const owners = ['admin', 'ann', 'nobody-at-all', '']
+    const rows = owners.map((owner, at) => ({ line: at + 1, address: `whose${at}@ann.test`, owner }))
+    const { failed } = await bring(rows, ann.token, { dryRun: true })
+    const msg = '只有管理员能改归属'
+    expect(failed).toMatchObject([
+      { line: 1, column: 'owner', msg },
+      { line: 3, column: 'owner', msg },
+    ])
+    const asked = await bring(rows, admin, { dryRun: true })
+    expect(asked.failed).toMatchObject([{ line: 3, column: 'owner', msg: '没有这个账号' }])
+  })
+
   it.each([
     [{ rows: [] }],
     [{ rows: [{ line: 0, address: 'a@b.c' }] }],
