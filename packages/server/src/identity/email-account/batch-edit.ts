@@ -156,7 +156,7 @@ async function newPasswords(
   return Promise.all(
     due.map(async ({ id, address }) => {
       const password = newReadablePassword(randomLength)
-      return { id, address, password, hash: await deps.passwords.hashRandom(password) }
+      return { id, address, password, hash: await deps.passwords.bulk.hashRandom(password) }
     }),
   )
 }

@@ -1,8 +1,12 @@
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDomainByName } from '../../operate/domain/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeDomain, makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { nothing } from '../access.ts'
+import { planColumns } from './change-columns.ts'
+import { insertAccounts } from './insert-accounts.ts'
 
 const domain = 'yanshu.test'
 const noLimits = { domains: null, mailboxes: null, storageMb: null, sendsPerDay: null, apiPerMinute: null }
@@ -151,5 +155,50 @@ describe.each(databaseKinds)('e-mail accounts that are created, on %s', kind => 
       expect(body.failed).toEqual([{ address: 's-c@yanshu.test', msg: '邮箱数已经到上限' }])
       expect((await create({ random: 5 }, token)).body.error).toBe(errors.limitReached.code)
     })
+  })
+
+  it('cost no hashing when their names are taken or there is no room for them', async () => {
+    const ann = await makePerson(site, 'hashing.ann')
+    const place = await findDomainByName(site.app.db.query, domain)
+    if (!place) throw new Error('no domain')
+    await create({ names: ['hashed-0', 'hashed-2'] })
+    const hashed: string[] = []
+    const hash = async (password: string) => {
+      hashed.push(password)
+      return 'none'
+    }
+    const insert = (mailboxes: number) =>
+      insertAccounts(
+        { db: site.app.db, clock: site.clock, passwords: { bulk: { hash, hashRandom: hash } } },
+        {
+          role: 'user',
+          accountId: ann.id,
+          name: ann.username,
+          client: '127.0.0.1',
+          agent: '',
+          sessionId: null,
+          pages: [],
+          can: nothing,
+          limits: { ...noLimits, mailboxes },
+        },
+        Array.from({ length: 150 }, (_, at) => ({
+          localPart: `hashed-${at}`,
+          domain: place,
+          ownerId: ann.id,
+          password: `password ${at}`,
+          ...planColumns({}),
+        })),
+      )
+    const none = await insert(0)
+    expect([none.length, hashed]).toEqual([150, []])
+    const some = await insert(2)
+    expect(hashed).toEqual(['password 1', 'password 3'])
+    expect(some.slice(0, 5)).toMatchObject([
+      { failed: 'taken' },
+      { made: { address: `hashed-1@${domain}` } },
+      { failed: 'taken' },
+      { made: { address: `hashed-3@${domain}` } },
+      { failed: 'limit' },
+    ])
   })
 })

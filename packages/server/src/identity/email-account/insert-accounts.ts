@@ -3,14 +3,15 @@
  * that cannot be made are named with the reason; the others are made all the same.
  */
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
+import type { Db, Query } from '../../database/types.ts'
 import type { AccountCaller } from '../access.ts'
 import { drawPassword } from '../session/drawn-password.ts'
-import type { Passwords } from '../session/password.ts'
+import type { Hashing } from '../session/password.ts'
+import { unavailable } from './hold.ts'
 import { lockOwner, roomFor } from './mailbox-limit.ts'
 import { type AccountPlan, openAccounts } from './open-account.ts'
 
-export type InsertDeps = { db: Db; clock: Clock; passwords: Passwords }
+export type InsertDeps = { db: Db; clock: Clock; passwords: { bulk: Hashing } }
 
 export type NewAccount = Omit<AccountPlan, 'passwordHash'> & {
   localPart: string
@@ -23,38 +24,67 @@ export type Outcome = { made: MadeAccount } | { failed: 'taken' | 'limit' }
 
 const portion = 100
 
-type Ready = { plan: AccountPlan & { localPart: string }; password: string }
+type Ready = { account: NewAccount; passwordHash: string; password: string }
 
 /** The same password for many is hashed once. */
-function hasher(passwords: Passwords): (given: string | undefined) => Promise<[string, string]> {
+function hasher(passwords: Hashing): (account: NewAccount) => Promise<Ready> {
   const known = new Map<string, Promise<string>>()
-  return async given => {
-    if (given === undefined) {
-      const { password, passwordHash } = await drawPassword(passwords)
-      return [password, passwordHash]
-    }
-    const hash = known.get(given) ?? passwords.hash(given)
-    known.set(given, hash)
-    return [given, await hash]
+  return async account => {
+    const { password } = account
+    if (password === undefined) return { account, ...(await drawPassword(passwords)) }
+    const hash = known.get(password) ?? passwords.hash(password)
+    known.set(password, hash)
+    return { account, password, passwordHash: await hash }
   }
 }
 
-async function insertPortion(deps: InsertDeps, caller: AccountCaller, ready: readonly Ready[]) {
+/** An admin's hand is not bound by limits; a user's mailboxes are its own. */
+const roomOf = async (query: Query, caller: AccountCaller): Promise<number> =>
+  caller.role === 'user' ? roomFor(query, caller) : Number.POSITIVE_INFINITY
+
+type Outcomes = Map<NewAccount, Outcome>
+
+/** Those that can be seen to fail. Hashing is dear, and is done for none of them. */
+async function lookAhead(
+  deps: InsertDeps,
+  caller: AccountCaller,
+  accounts: readonly NewAccount[],
+): Promise<Outcomes> {
+  const { query } = deps.db
+  const addressOf = ({ localPart, domain }: NewAccount) => `${localPart}@${domain.name}`
+  const room = await roomOf(query, caller)
+  const taken = await unavailable(query, accounts.map(addressOf), deps.clock.now())
+  const free = accounts.filter(account => !taken.has(addressOf(account)))
+  const beyond = new Set(free.slice(room))
+  const outcomes: Outcomes = new Map()
+  for (const account of accounts) {
+    if (beyond.has(account)) outcomes.set(account, { failed: 'limit' })
+    else if (taken.has(addressOf(account))) outcomes.set(account, { failed: 'taken' })
+  }
+  return outcomes
+}
+
+async function insertPortion(
+  deps: InsertDeps,
+  caller: AccountCaller,
+  ready: readonly Ready[],
+): Promise<Outcomes> {
   return deps.db.transaction(async tx => {
-    // An admin's hand is not bound by limits; a user's mailboxes are its own.
-    const limited = caller.role === 'user'
-    if (limited) await lockOwner(tx, deps.db.kind, caller.accountId)
-    const room = limited ? await roomFor(tx, caller) : Number.POSITIVE_INFINITY
-    const opened = await openAccounts(
-      tx,
-      ready.slice(0, room).map(item => item.plan),
-      deps.clock.now(),
+    if (caller.role === 'user') await lockOwner(tx, deps.db.kind, caller.accountId)
+    const room = await roomOf(tx, caller)
+    const plans = ready.slice(0, room).map(({ account: { password: _, ...account }, passwordHash }) => ({
+      ...account,
+      passwordHash,
+    }))
+    const opened = await openAccounts(tx, plans, deps.clock.now())
+    return new Map(
+      ready.map(({ account, password }, at): [NewAccount, Outcome] => {
+        if (at >= room) return [account, { failed: 'limit' }]
+        const mailbox = opened[at]
+        if (!mailbox) return [account, { failed: 'taken' }]
+        return [account, { made: { id: mailbox.id, address: mailbox.address, password } }]
+      }),
     )
-    return ready.map(({ password }, at): Outcome => {
-      if (at >= room) return { failed: 'limit' }
-      const mailbox = opened[at]
-      return mailbox ? { made: { id: mailbox.id, address: mailbox.address, password } } : { failed: 'taken' }
-    })
   })
 }
 
@@ -64,16 +94,14 @@ export async function insertAccounts(
   caller: AccountCaller,
   accounts: readonly NewAccount[],
 ): Promise<Outcome[]> {
-  const hash = hasher(deps.passwords)
+  const hash = hasher(deps.passwords.bulk)
   const outcomes: Outcome[] = []
   for (let at = 0; at < accounts.length; at += portion) {
-    const ready = await Promise.all(
-      accounts.slice(at, at + portion).map(async ({ password: given, ...account }): Promise<Ready> => {
-        const [password, passwordHash] = await hash(given)
-        return { plan: { ...account, passwordHash }, password }
-      }),
-    )
-    outcomes.push(...(await insertPortion(deps, caller, ready)))
+    const wanted = accounts.slice(at, at + portion)
+    const failed = await lookAhead(deps, caller, wanted)
+    const ready = await Promise.all(wanted.filter(account => !failed.has(account)).map(hash))
+    const tried: Outcomes = ready.length === 0 ? new Map() : await insertPortion(deps, caller, ready)
+    outcomes.push(...wanted.flatMap(account => failed.get(account) ?? tried.get(account) ?? []))
   }
   return outcomes
 }

@@ -1,6 +1,6 @@
 /** How many mailboxes an account may have, also when many are asked for at the same moment. */
 import { AppError } from '../../app-error.ts'
-import type { DatabaseKind, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { AccountCaller } from '../access.ts'
 import { countMailboxesOf } from './repository.ts'
 
@@ -10,11 +10,14 @@ export async function lockOwner(tx: Tx, kind: DatabaseKind, accountId: string): 
   await tx.selectFrom('sys_account').select('id').where('id', '=', accountId).forUpdate().execute()
 }
 
-/** How many more there may be; call it only after `lockOwner`. */
-export async function roomFor(tx: Tx, caller: Pick<AccountCaller, 'accountId' | 'limits'>): Promise<number> {
+/** How many more there may be; that stays true only after `lockOwner`. */
+export async function roomFor(
+  query: Query,
+  caller: Pick<AccountCaller, 'accountId' | 'limits'>,
+): Promise<number> {
   const limit = caller.limits.mailboxes
   if (limit === null) return Number.POSITIVE_INFINITY
-  return Math.max(0, limit - (await countMailboxesOf(tx, caller.accountId)))
+  return Math.max(0, limit - (await countMailboxesOf(query, caller.accountId)))
 }
 
 export const noRoom = (limit: number | null) =>

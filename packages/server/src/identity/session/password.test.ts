@@ -74,4 +74,18 @@ describe('a stored password', () => {
     const right = await Promise.all(tries.map(tried => passwords.verify(stored, tried)))
     expect(right.filter(Boolean)).toHaveLength(10)
   })
+
+  it('is verified while fifty are hashed in bulk, not after them', async () => {
+    const stored = await passwords.hash('word')
+    const ended: string[] = []
+    const batch = Array.from({ length: 50 }, async (_, at) => {
+      await passwords.bulk.hash(`word ${at}`)
+      ended.push('hashed')
+    })
+    expect(await passwords.verify(stored, 'word')).toBe(true)
+    ended.push('verified')
+    await Promise.all(batch)
+    expect(ended.filter(what => what === 'hashed')).toHaveLength(50)
+    expect(ended.at(-1)).toBe('hashed')
+  })
 })

@@ -3,6 +3,7 @@
  * Hashing takes 19 MiB and some milliseconds each, therefore only a few run at once and the rest wait their turn.
  */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createTurns, type Turns } from './turns.ts'
 
 const memory = 19_456
 /** Of the light form, for passwords of full entropy. */
@@ -12,13 +13,18 @@ const parallelism = 1
 const tagLength = 32
 const maxAtOnce = 2
 
-export type Passwords = {
+export type Hashing = {
   hash(password: string): Promise<string>
   /**
    * For a password that we made ourselves at random. It cannot be guessed however fast one guesses, so the hash need not
    * be slow, and ten thousand of them are made in seconds.
    */
   hashRandom(password: string): Promise<string>
+}
+
+export type Passwords = Hashing & {
+  /** For passwords of many mailboxes at once: nobody who logs in waits behind them. */
+  readonly bulk: Hashing
   /** Null as the stored hash takes as long as a wrong password, so that unknown accounts cannot be told apart. */
   verify(stored: string | null, password: string): Promise<boolean>
   /** The same bytes for the same password and salt, for secrets that are looked up; as dear as a verification. */
@@ -60,21 +66,13 @@ async function hashWith(password: string, size: number, times: number): Promise<
   return `$argon2id$v=19$m=${size},t=${times},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-export function createPasswords(): Passwords {
-  let running = 0
-  const waiting: (() => void)[] = []
+const hashingIn = (turn: Turns['inTurn']): Hashing => ({
+  hash: password => turn(() => hashWith(password, memory, passes)),
+  hashRandom: password => turn(() => hashWith(password, lightMemory, 1)),
+})
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
-    else running++
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
+export function createPasswords(): Passwords {
+  const { inTurn, inBulk } = createTurns(maxAtOnce)
 
   const standIn = {
     parameters: { memory, passes, parallelism, nonce: randomBytes(16), tagLength },
@@ -82,8 +80,8 @@ export function createPasswords(): Passwords {
   }
 
   return {
-    hash: password => inTurn(() => hashWith(password, memory, passes)),
-    hashRandom: password => inTurn(() => hashWith(password, lightMemory, 1)),
+    ...hashingIn(inTurn),
+    bulk: hashingIn(inBulk),
     verify(stored, password) {
       return inTurn(async () => {
         const { parameters, tag } = (stored === null ? null : parse(stored)) ?? standIn
