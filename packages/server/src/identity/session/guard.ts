@@ -51,15 +51,23 @@ const keysOf = (purpose: AuthPurpose, subject: string, client: string) => {
 
 type Keys = ReturnType<typeof keysOf>
 
-/** How hard the proof must be; 0 when none is needed. */
-async function hardnessFor(deps: GuardDeps, keys: Keys): Promise<number> {
+const isRemembered = async (deps: GuardDeps, keys: Keys): Promise<boolean> =>
+  (await peek(deps.db.query, [keys.known], knownForMs, deps.clock.now())).size > 0
+
+/**
+ * How hard the proof must be; 0 when none is needed. What strangers did to the account asks nothing of a client that is
+ * known: mail programs cannot do a proof, and would be locked out by them.
+ */
+async function hardnessFor(
+  deps: GuardDeps,
+  keys: Keys,
+  isKnown: () => Promise<boolean> = () => isRemembered(deps, keys),
+): Promise<number> {
   const counts = await peek(deps.db.query, [keys.pair, keys.client, keys.account], windowMs, deps.clock.now())
   const over = (key: string, limit: number) => Math.max(0, (counts.get(key)?.count ?? 0) - limit + 1)
-  return Math.max(
-    over(keys.pair, pairSteps.proof),
-    over(keys.client, clientSteps.proof),
-    over(keys.account, accountSteps.proof),
-  )
+  const own = Math.max(over(keys.pair, pairSteps.proof), over(keys.client, clientSteps.proof))
+  const account = over(keys.account, accountSteps.proof)
+  return account > own && !(await isKnown()) ? account : own
 }
 
 /** How hard a proof `startAuth` must ask for; without a subject only the client is judged. */
@@ -85,9 +93,6 @@ export function shut(windowEndsAt: number, now: number): AppError {
   return new AppError('tooMany', { retryAfter, msg: `尝试次数太多，请 ${wait}后再试` })
 }
 
-const isRemembered = async (deps: GuardDeps, keys: Keys): Promise<boolean> =>
-  (await peek(deps.db.query, [keys.known], knownForMs, deps.clock.now())).size > 0
-
 /**
  * Lets one attempt at a secret through, or throws. The attempt is counted before the secret is looked at, so that many
  * at once cannot slip under the limit.
@@ -103,7 +108,8 @@ export async function beginAttempt(
   },
 ): Promise<LogInAttempt> {
   const keys = keysOf(purpose, attempt.subject, attempt.client)
-  if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, attempt.proof)
+  const isKnown = async () => (await isRemembered(deps, keys)) || (await attempt.knownClient())
+  if ((await hardnessFor(deps, keys, isKnown)) > 0) await demandProof(deps, purpose, attempt.proof)
   const now = deps.clock.now()
   const { pair, client, account } = await deps.db.transaction(async tx => ({
     pair: await hit(tx, keys.pair, windowMs, now),
@@ -112,10 +118,7 @@ export async function beginAttempt(
   }))
   if (pair.count > pairSteps.shut) throw shut(pair.windowEndsAt, now)
   if (client.count > clientSteps.shut) throw shut(client.windowEndsAt, now)
-  if (account.count > accountSteps.shut) {
-    const known = (await isRemembered(deps, keys)) || (await attempt.knownClient())
-    if (!known) throw shut(account.windowEndsAt, now)
-  }
+  if (account.count > accountSteps.shut && !(await isKnown())) throw shut(account.windowEndsAt, now)
   return {
     async uncount(tx) {
       for (const key of [keys.pair, keys.client, keys.account]) await unhit(tx, key)

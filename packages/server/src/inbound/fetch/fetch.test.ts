@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { minute } from '../../clock.ts'
 import { createPasswords } from '../../identity/session/password.ts'
+import { hit } from '../../identity/session/throttle.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { fileOf, inbox, plainMail, receive, startMailSite, subjects } from '../../testing/mail-site.ts'
@@ -150,6 +152,18 @@ describe.each(databaseKinds)('fetching mail on %s', kind => {
     expect(page.body.error).toBe(2004)
     site.clock.advance(20 * 60_000)
     expect((await signIn(box)).answer).toMatch(/^\+OK/)
+  })
+
+  it('stays open to a program that was signed in before while strangers guess', async () => {
+    const [known, unknown] = [await account(0), await account(0)]
+    expect((await signIn(known)).answer).toMatch(/^\+OK/)
+    await site.app.db.transaction(async tx => {
+      await tx.deleteFrom('session').where('mailbox_id', 'in', [known.id, unknown.id]).execute()
+      for (const { address } of [known, unknown])
+        await hit(tx, `loginEmail:account:${address}`, 15 * minute, site.clock.now(), 12)
+    })
+    expect((await signIn(known)).answer).toMatch(/^\+OK/)
+    expect((await signIn(unknown)).answer).toBe('-ERR [SYS/TEMP] Too many attempts, try again later')
   })
 
   it.each([
