@@ -1,10 +1,12 @@
 /** The three things that can be handed out. Each tells what it did, or null when it was not to be had. */
+
 import { sql } from 'kysely'
 import { day } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
 import { openAccount } from '../../identity/email-account/open-account.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
+import { removeTexts } from '../../outbound/compose/draft-repository.ts'
 
 export type Worth = {
   /** Null means for good. */
@@ -103,9 +105,9 @@ const ways = [
 async function clearTraces(tx: Tx, mailboxId: string): Promise<void> {
   for (const table of ways) await tx.deleteFrom(table).where('mailbox_id', '=', mailboxId).execute()
   const owner = `mailbox:${mailboxId}`
+  // Files that lay in drafts are unused from now on, and go as all unused ones do.
   await tx.updateTable('upload').set({ draft_id: null }).where('owner_key', '=', owner).execute()
-  await tx.deleteFrom('draft').where('owner_key', '=', owner).execute()
-  await tx.deleteFrom('contact').where('owner_key', '=', owner).execute()
+  await removeTexts(tx, [owner])
 }
 
 async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number): Promise<HandedOut | null> {
@@ -115,6 +117,7 @@ async function give(tx: Tx, deed: Extract<Deed, { kind: 'give' }>, now: number):
     .set({ owner_id: null, password_hash: deed.passwordHash, expires_at: expiresAt, status: 'active' })
     .where('id', '=', deed.mailboxId)
     .where('kind', '=', 'account')
+    .where('status', '!=', 'stopped')
     .where('deleted_at', 'is', null)
     .returning(['id', 'address'])
     .executeTakeFirst()

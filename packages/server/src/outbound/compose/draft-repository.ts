@@ -45,13 +45,18 @@ export async function removeDraft(tx: Tx, owner: string, id: string): Promise<st
   return done.numDeletedRows === 0n ? null : removeUploads(tx, { draftIds: [id] })
 }
 
-/** Removes all that owners were writing, and whom they wrote to; returns the keys of blobs to be removed after the commit. */
-export async function removeWritings(tx: Tx, owners: readonly string[]): Promise<string[]> {
+/** Removes what owners were writing, and whom they wrote to. Their files are left. */
+export async function removeTexts(tx: Tx, owners: readonly string[]): Promise<void> {
   for (const table of ['draft', 'contact'] as const)
     await tx
       .deleteFrom(table)
       .where('owner_key', 'in', [...owners])
       .execute()
+}
+
+/** Removes also their files; returns the keys of blobs to be removed after the commit. */
+export async function removeWritings(tx: Tx, owners: readonly string[]): Promise<string[]> {
+  await removeTexts(tx, owners)
   return removeUploads(tx, { ownerKeys: owners })
 }
 
