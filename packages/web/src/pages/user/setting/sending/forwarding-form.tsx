@@ -70,8 +70,9 @@ function Loaded({ mailbox, values }: { mailbox: string; values: Values }) {
           placeholder="地址，按回车加上"
         />
       </Form.Item>
-      <Form.Item name="keep" valuePropName="checked" hidden={to.length === 0}>
-        <Checkbox>自己也留一份</Checkbox>
+      {/* Always there: a row that came when the field is left would move the button from under the click. */}
+      <Form.Item name="keep" valuePropName="checked">
+        <Checkbox disabled={to.length === 0}>自己也留一份</Checkbox>
       </Form.Item>
       <Failure text={failure} />
       <Button type="submit" busy={busy}>
