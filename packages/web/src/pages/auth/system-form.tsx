@@ -44,9 +44,10 @@ export function SystemForm() {
         await arrive(token, url)
       } catch (error) {
         if (isApiError(error, 'totpNeeded') && second === 'none') setSecond('totp')
-        else if (isApiError(error, 'totpWrong'))
+        else if (isApiError(error, 'totpWrong')) {
           form.setFields([{ name: 'totp', value: '', errors: [error.message] }])
-        else throw error
+          form.focusField('totp')
+        } else throw error
       }
     },
   )
