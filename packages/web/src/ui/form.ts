@@ -46,6 +46,12 @@ export function showFieldErrors(form: FormInstance, error: unknown): string | nu
   return entries.length > 0 && here.length === entries.length ? null : messageOf(error)
 }
 
+/** Takes back what was said at these fields, or at all. Fields without rules keep the server's words otherwise. */
+export function clearErrors(form: FormInstance, names?: readonly string[]): void {
+  const told = form.getFieldsError(names && [...names]).filter(({ errors }) => errors.length > 0)
+  form.setFields(told.map(({ name }) => ({ name, errors: [] })))
+}
+
 export type Submit<Values> = {
   submit: (values: Values) => void
   busy: boolean
@@ -66,6 +72,7 @@ export function useSubmit<Values>(
     running.current = true
     setBusy(true)
     setFailure(null)
+    clearErrors(form)
     try {
       await send(values)
     } catch (error) {

@@ -6,7 +6,7 @@ import { api } from '../../../api/index.ts'
 import { loadVariables } from '../../../api/start-up.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
+import { clearErrors, useSubmit } from '../../../ui/form.ts'
 import { showError, showToast } from '../../../ui/toast.ts'
 import { useTakeEntries } from './queries.ts'
 import { SettingField } from './setting-field.tsx'
@@ -34,7 +34,8 @@ export function SettingGroup({ id, name, entries, shown, children }: SettingGrou
   const [form] = Form.useForm<Values>()
   const [changed, setChanged] = useState(0)
   const take = useTakeEntries()
-  const count = () => {
+  const count = (typed: Values) => {
+    clearErrors(form, Object.keys(typed))
     const { values, wrong } = changedValues(entries, form.getFieldsValue(true))
     setChanged(Object.keys(values).length + Object.keys(wrong).length)
   }
@@ -43,6 +44,7 @@ export function SettingGroup({ id, name, entries, shown, children }: SettingGrou
   const accept = (list: readonly SettingEntry[], names: readonly string[]) => {
     take(list)
     form.setFieldsValue(fieldsOf(list.filter(entry => names.includes(entry.name))))
+    clearErrors(form, names)
     loadVariables().catch((error: unknown) => showError(messageOf(error)))
   }
   const { submit, busy, failure, setFailure } = useSubmit<Values>(form, async fields => {
@@ -69,6 +71,7 @@ export function SettingGroup({ id, name, entries, shown, children }: SettingGrou
   }
   const undo = () => {
     form.setFieldsValue(fieldsOf(entries))
+    clearErrors(form)
     setChanged(0)
     setFailure(null)
   }
