@@ -94,7 +94,7 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       theme={config}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
-      form={{ requiredMark: false }}
+      form={{ requiredMark: false, scrollToFirstError: { block: 'center', focus: true } }}
     >
       <App component={false}>{children}</App>
     </ConfigProvider>

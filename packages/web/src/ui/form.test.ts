@@ -1,10 +1,13 @@
 import type { FormInstance } from 'antd'
-import { expect, it } from 'vitest'
-import { clearErrors } from './form.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
+import { clearErrors, showFieldErrors } from './form.ts'
 
-/** What of a form is needed here, over the errors that its fields show. */
-function formOf(shown: Record<string, string[]>): FormInstance {
+/** What of a form is needed here, over the errors that its fields show. A field that is shown has the focus. */
+function formOf(shown: Record<string, string[]>, element: unknown = null): FormInstance {
+  const nameOf = (path: unknown) => (Array.isArray(path) ? path.join('.') : String(path))
   const form: Partial<FormInstance> = {
+    getFieldInstance: path => (nameOf(path) in shown ? {} : undefined),
     getFieldsError: (names = Object.keys(shown)) =>
       names.map((name: unknown) => ({
         name: [String(name)],
@@ -12,11 +15,18 @@ function formOf(shown: Record<string, string[]>): FormInstance {
         warnings: [],
       })),
     setFields: fields => {
-      for (const { name, errors } of fields) shown[String(name)] = errors ?? []
+      for (const { name, errors } of fields) shown[nameOf(name)] = errors ?? []
     },
+    scrollToField: () => vi.stubGlobal('document', { activeElement: element }),
   }
   return form as FormInstance
 }
+
+const refused = (fields: Record<string, string>) =>
+  new ApiError({ error: 1001, msg: '有内容填得不对，请看提示', fields })
+
+beforeEach(() => void vi.stubGlobal('document', { activeElement: null }))
+afterEach(() => void vi.unstubAllGlobals())
 
 it('takes back what was said at some fields, or at all', () => {
   const shown = { one: ['太短'], two: ['太长'], three: [] }
@@ -24,4 +34,11 @@ it('takes back what was said at some fields, or at all', () => {
   expect(shown).toEqual({ one: [], two: ['太长'], three: [] })
   clearErrors(formOf(shown))
   expect(shown).toEqual({ one: [], two: [], three: [] })
+})
+
+it('brings the first refused field into the middle', () => {
+  const scrollIntoView = vi.fn()
+  const form = formOf({ 'limits.domains': [] }, { scrollIntoView })
+  expect(showFieldErrors(form, refused({ 'limits.domains': '太多' }))).toBeNull()
+  expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'center' })
 })

@@ -35,6 +35,14 @@ export function fieldPath(name: string): string[] {
   return name.split('.')
 }
 
+/** Brings a field into the middle, since a bar may be fixed over the edge of the page, and makes it ready to be typed in. */
+export function showField(form: FormInstance, path: Parameters<FormInstance['scrollToField']>[0]): void {
+  const before = document.activeElement
+  form.scrollToField(path, { block: 'center', focus: true })
+  const field = document.activeElement
+  if (field !== before) field?.scrollIntoView({ block: 'center' })
+}
+
 /** Puts the server's field errors at the fields of the form; answers what is left to say above the button. */
 export function showFieldErrors(form: FormInstance, error: unknown): string | null {
   if (!(error instanceof ApiError)) return messageOf(error)
@@ -42,7 +50,7 @@ export function showFieldErrors(form: FormInstance, error: unknown): string | nu
   const here = entries.filter(([name]) => form.getFieldInstance(fieldPath(name)) !== undefined)
   form.setFields(here.map(([name, message]) => ({ name: fieldPath(name), errors: [message] })))
   const first = here[0]
-  if (first) form.scrollToField(fieldPath(first[0]), { block: 'nearest' })
+  if (first) showField(form, fieldPath(first[0]))
   return entries.length > 0 && here.length === entries.length ? null : messageOf(error)
 }
 

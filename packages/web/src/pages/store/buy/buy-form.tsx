@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
+import { showField, useSubmit } from '../../../ui/form.ts'
 import { yuanText } from '../../../ui/money.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
@@ -106,6 +106,7 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           layout="vertical"
           initialValues={start}
           onFinish={submit}
+          onFinishFailed={({ errorFields: [first] }) => first && showField(form, first.name)}
           onValuesChange={onChange}
         >
           <Row name="域名">
