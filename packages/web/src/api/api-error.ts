@@ -34,6 +34,12 @@ export function messageOf(error: unknown): string {
   return '出了点问题，请再试一次'
 }
 
+/** The same where there is no form: what is wrong with the first field says more than that something is. */
+export function reasonOf(error: unknown): string {
+  const [first] = error instanceof ApiError ? Object.values(error.fields) : []
+  return first ?? messageOf(error)
+}
+
 function waitText(seconds: number): string {
   return seconds < 60
     ? `${Math.max(1, Math.ceil(seconds))} 秒后可以再试`

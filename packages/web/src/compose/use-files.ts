@@ -2,7 +2,7 @@
 import type { Upload } from '@yanshu/contract'
 import { isAxiosError } from 'axios'
 import { useRef, useState } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { reasonOf } from '../api/api-error.ts'
 import { useMailSource } from '../mail/source.tsx'
 import { showError } from '../ui/toast.ts'
 
@@ -73,7 +73,7 @@ export function useFiles(options: Options) {
     } catch (error) {
       set(current.current.filter(item => item.key !== key))
       if (!(isAxiosError(error) && error.code === 'ERR_CANCELED'))
-        showError(`${file.name}：${messageOf(error)}`)
+        showError(`${file.name}：${reasonOf(error)}`)
     } finally {
       running.current.delete(key)
     }

@@ -42,3 +42,17 @@ it('brings the first refused field into the middle', () => {
   expect(showFieldErrors(form, refused({ 'limits.domains': '太多' }))).toBeNull()
   expect(scrollIntoView).toHaveBeenCalledExactlyOnceWith({ block: 'center' })
 })
+
+it('says what is wrong with items of a list at the field of the list', () => {
+  const shown = { patterns: [], note: [] }
+  const fields = { 'patterns.1': '“x !!”：不是邮箱地址', 'patterns.3': '“y !!”：不是邮箱地址' }
+  expect(showFieldErrors(formOf(shown), refused(fields))).toBeNull()
+  expect(shown).toEqual({ patterns: Object.values(fields), note: [] })
+})
+
+it('says above the button what belongs to no field', () => {
+  const shown = { note: [] }
+  const fields = { 'patterns.1': '不是邮箱地址', note: '太长' }
+  expect(showFieldErrors(formOf(shown), refused(fields))).toBe('有内容填得不对，请看提示')
+  expect(shown).toEqual({ note: ['太长'] })
+})

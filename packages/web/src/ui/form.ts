@@ -35,6 +35,14 @@ export function fieldPath(name: string): string[] {
   return name.split('.')
 }
 
+/** Where the form shows a field of the request: `patterns.1` at the field of the whole list, if it has none of its own. */
+function shownPath(form: FormInstance, name: string): string[] | null {
+  const path = fieldPath(name)
+  const index = path.findIndex(part => /^\d+$/.test(part))
+  const list = index === -1 ? [] : [path.slice(0, index)]
+  return [path, ...list].find(one => form.getFieldInstance(one) !== undefined) ?? null
+}
+
 /** Brings a field into the middle, since a bar may be fixed over the edge of the page, and makes it ready to be typed in. */
 export function showField(form: FormInstance, path: Parameters<FormInstance['scrollToField']>[0]): void {
   const before = document.activeElement
@@ -46,12 +54,20 @@ export function showField(form: FormInstance, path: Parameters<FormInstance['scr
 /** Puts the server's field errors at the fields of the form; answers what is left to say above the button. */
 export function showFieldErrors(form: FormInstance, error: unknown): string | null {
   if (!(error instanceof ApiError)) return messageOf(error)
-  const entries = Object.entries(error.fields)
-  const here = entries.filter(([name]) => form.getFieldInstance(fieldPath(name)) !== undefined)
-  form.setFields(here.map(([name, message]) => ({ name: fieldPath(name), errors: [message] })))
-  const first = here[0]
-  if (first) showField(form, fieldPath(first[0]))
-  return entries.length > 0 && here.length === entries.length ? null : messageOf(error)
+  const told = Object.entries(error.fields).map(([name, message]) => ({
+    path: shownPath(form, name),
+    message,
+  }))
+  const here = new Map<string, { path: string[]; messages: string[] }>()
+  for (const { path, message } of told) {
+    if (path === null) continue
+    const { messages } = here.get(path.join('.')) ?? { messages: [] }
+    here.set(path.join('.'), { path, messages: [...messages.filter(one => one !== message), message] })
+  }
+  form.setFields([...here.values()].map(({ path, messages }) => ({ name: path, errors: messages })))
+  const [first] = here.values()
+  if (first) showField(form, first.path)
+  return told.length > 0 && told.every(({ path }) => path !== null) ? null : messageOf(error)
 }
 
 /** Takes back what was said at these fields, or at all. Fields without rules keep the server's words otherwise. */

@@ -116,13 +116,13 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
   )
 }
 
-type Values = { kind: BlockKind; lines: string; note?: string }
+type Values = { kind: BlockKind; patterns: string; note?: string }
 
 function AddForm({ onDone }: { onDone: (added: number) => Promise<void> }) {
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form) ?? 'sender'
-  const { submit, busy, failure } = useSubmit(form, async ({ lines, note, ...values }) => {
-    const patterns = lines.split('\n').flatMap(line => line.trim() || [])
+  const { submit, busy, failure } = useSubmit(form, async ({ note, ...values }) => {
+    const patterns = values.patterns.split('\n').flatMap(line => line.trim() || [])
     const { added } = await api.addBlock({ body: { kind: values.kind, patterns, ...(note && { note }) } })
     await onDone(added)
   })
@@ -132,7 +132,7 @@ function AddForm({ onDone }: { onDone: (added: number) => Promise<void> }) {
         <Segmented options={kindOptions} />
       </Form.Item>
       <Form.Item
-        name="lines"
+        name="patterns"
         label="内容，一行一个"
         extra={
           kind === 'sender'
