@@ -11,7 +11,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { csvCell } from '../card/codes-file.ts'
-import { columnNames, type ImportFile, readImport } from './csv.ts'
+import { columnNames, type ImportFile, readImport, textOf } from './csv.ts'
 import styles from './drawer.module.css'
 import { type Made, MadeAccounts } from './made-accounts.tsx'
 import { useRenew } from './queries.ts'
@@ -71,10 +71,12 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
     setFailure(null)
     if (!given) return
     try {
-      if (given.size > MOST_BYTES) throw new Error('文件太大，最多 20 MB')
-      const file = readImport(await given.text())
-      if (file.rows.length === 0) throw new Error('文件里没有内容')
-      if (file.rows.length > MOST_LINES) throw new Error('一次最多导入 100,000 行')
+      if (given.size === 0) return setFailure('文件是空的')
+      if (given.size > MOST_BYTES) return setFailure('文件太大，最多 20 MB')
+      const file = readImport(textOf(new Uint8Array(await given.arrayBuffer())))
+      if (file.rows.length === 0)
+        return setFailure(file.head.length > 0 ? '文件里只有列名，没有邮箱' : '文件是空的')
+      if (file.rows.length > MOST_LINES) return setFailure('一次最多导入 100,000 行')
       const faults: Fault[] = twice(file.rows)
       const known = new Set(faults.map(fault => fault.line))
       await send(
