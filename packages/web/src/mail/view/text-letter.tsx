@@ -38,18 +38,22 @@ export function linkParts(text: string): Part[] {
   return parts
 }
 
+export function LinkedText({ text }: { text: string }) {
+  return linkParts(text).map(part =>
+    part.href === null ? (
+      <Fragment key={part.at}>{part.text}</Fragment>
+    ) : (
+      <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+        {part.text}
+      </a>
+    ),
+  )
+}
+
 export function TextLetter({ text }: { text: string }) {
   return (
     <div className={styles.letter}>
-      {linkParts(text.trim()).map(part =>
-        part.href === null ? (
-          <Fragment key={part.at}>{part.text}</Fragment>
-        ) : (
-          <a key={part.at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
-          </a>
-        ),
-      )}
+      <LinkedText text={text.trim()} />
     </div>
   )
 }

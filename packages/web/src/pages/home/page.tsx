@@ -7,6 +7,7 @@ import { useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { AddressShelf } from '../../mail/shelf/address-shelf.tsx'
+import { LinkedText } from '../../mail/view/text-letter.tsx'
 import { authPath, paths } from '../../paths.ts'
 import { useSettingsStore } from '../../store/settings.ts'
 import { PublicLayout } from '../../ui/public-layout.tsx'
@@ -30,7 +31,9 @@ export function Component() {
         {settings.notice && (
           <p className={styles.notice}>
             <Megaphone aria-hidden />
-            {settings.notice}
+            <span>
+              <LinkedText text={settings.notice} />
+            </span>
           </p>
         )}
       </div>
