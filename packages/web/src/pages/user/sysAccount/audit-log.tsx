@@ -1,6 +1,7 @@
 /** What admins did, newest first. */
 import { type AnswerOf, type Calls, calls } from '@yanshu/contract'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
+import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
@@ -22,15 +23,23 @@ function actionName(action: string): string {
   const own = ownWords[action]
   if (own !== undefined) return own
   const summary = Object.entries(calls).find(([name]) => name === action)?.[1].summary.zh
-  return summary?.split(/[，：]/u)[0] ?? action
+  return summary?.split(/[，：；]/u)[0] ?? action
 }
 
 const columns: DataColumn<Entry>[] = [
   { key: 'at', title: '时间', width: 150, render: (_, entry) => <TimeText full at={entry.at} /> },
-  { key: 'actor', title: '谁', render: (_, entry) => entry.actorName },
+  { key: 'actor', title: '谁', render: (_, entry) => <ShortText most={140} text={entry.actorName} /> },
   { key: 'action', title: '做了什么', render: (_, entry) => actionName(entry.action) },
-  { key: 'target', title: '对象', render: (_, entry) => <span className="mono">{entry.target}</span> },
-  { key: 'detail', title: '详情', render: (_, entry) => <span className="muted">{entry.detail}</span> },
+  {
+    key: 'target',
+    title: '对象',
+    render: (_, entry) => <ShortText most={200} className="mono" text={entry.target} />,
+  },
+  {
+    key: 'detail',
+    title: '详情',
+    render: (_, entry) => <ShortText most={240} className="muted" text={entry.detail} />,
+  },
   { key: 'client', title: '来自', render: (_, entry) => <span className="mono muted">{entry.client}</span> },
 ]
 

@@ -15,6 +15,7 @@ import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { ShortText } from '../../../ui/short-text.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
@@ -70,14 +71,23 @@ export function Complaints() {
       title: '被举报的邮箱',
       render: (_, row) => (
         <button type="button" className={styles.address} onClick={() => open(row.id)}>
-          {row.address}
+          <ShortText most={220} text={row.address} />
         </button>
       ),
     },
     { key: 'reason', title: '原因', width: 110, render: (_, row) => reasonNames[row.reason] },
-    { key: 'words', title: '说明', render: (_, row) => <span className={styles.words}>{row.words}</span> },
+    {
+      key: 'words',
+      title: '说明',
+      render: (_, row) => <ShortText most={260} className="muted" text={row.words} />,
+    },
     { key: 'state', title: '状态', width: 110, render: (_, row) => <State state={row.state} /> },
-    { key: 'by', title: '谁处理的', width: 120, render: (_, row) => row.handledBy },
+    {
+      key: 'by',
+      title: '谁处理的',
+      width: 120,
+      render: (_, row) => <ShortText most={110} text={row.handledBy} />,
+    },
   ]
   return (
     <>
