@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
@@ -22,9 +23,9 @@ const kindNames: Readonly<Record<BlockKind, string>> = { sender: '发件人', cl
 const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value: value as BlockKind, label }))
 
 const columns: DataColumn<Block>[] = [
-  { key: 'pattern', title: '内容', render: (_, row) => <span className="mono">{row.pattern}</span> },
+  { key: 'pattern', title: '内容', render: (_, row) => <ShortText most={240} className="mono" text={row.pattern} /> },
   { key: 'kind', title: '种类', width: 110, render: (_, row) => kindNames[row.kind] },
-  { key: 'note', title: '备注', render: (_, row) => <span className="muted">{row.note}</span> },
+  { key: 'note', title: '备注', render: (_, row) => <ShortText most={200} className="muted" text={row.note} /> },
   {
     key: 'hits',
     title: '拦下',
