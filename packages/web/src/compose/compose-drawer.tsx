@@ -63,6 +63,8 @@ export function Sheet({ title, foot, onClose, children }: SheetProps) {
   return (
     <Drawer
       open
+      // One of its fields has the focus.
+      autoFocus={false}
       onClose={onClose}
       closable={false}
       size="min(760px, 100vw)"
