@@ -23,9 +23,17 @@ const kindNames: Readonly<Record<BlockKind, string>> = { sender: '发件人', cl
 const kindOptions = Object.entries(kindNames).map(([value, label]) => ({ value: value as BlockKind, label }))
 
 const columns: DataColumn<Block>[] = [
-  { key: 'pattern', title: '内容', render: (_, row) => <ShortText most={240} className="mono" text={row.pattern} /> },
+  {
+    key: 'pattern',
+    title: '内容',
+    render: (_, row) => <ShortText most={240} className="mono" text={row.pattern} />,
+  },
   { key: 'kind', title: '种类', width: 110, render: (_, row) => kindNames[row.kind] },
-  { key: 'note', title: '备注', render: (_, row) => <ShortText most={200} className="muted" text={row.note} /> },
+  {
+    key: 'note',
+    title: '备注',
+    render: (_, row) => <ShortText most={200} className="muted" text={row.note} />,
+  },
   {
     key: 'hits',
     title: '拦下',
