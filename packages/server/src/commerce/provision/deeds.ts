@@ -1,5 +1,4 @@
 /** The three things that can be handed out. Each tells what it did, or null when it was not to be had. */
-
 import { sql } from 'kysely'
 import { day } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
