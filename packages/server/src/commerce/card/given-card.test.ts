@@ -67,6 +67,22 @@ describe.each(databaseKinds)('codes for given mailboxes on %s', kind => {
     expect((await site.ok('getDrafts', {}, token)).list).toEqual([])
   })
 
+  it.each(['editEmailAccount', 'batchEditEmailAccount'] as const)(
+    'open nothing that was given to somebody else since, by %s',
+    async name => {
+      const boxes = [await setAside(`moved-${name.length}`), await setAside(`stayed-${name.length}`)]
+      const made = await Promise.all(boxes.map(async box => (await make([box.id])).body.codes ?? []))
+      const give = (id: string, ownerId: string) =>
+        name === 'editEmailAccount' ? { id, ownerId } : { ids: [id], ownerId }
+      const admin = await site.adminToken()
+      const [moved, stayed] = boxes
+      await site.ok(name, { body: give(moved?.id ?? '', rival.id) }, admin)
+      await site.ok(name, { body: give(stayed?.id ?? '', seller.id) }, admin)
+      expect((await redeem(made[0]?.[0])).status).toBe(409)
+      expect((await redeem(made[1]?.[0])).status).toBe(200)
+    },
+  )
+
   it('share mailboxes out, each to one code', async () => {
     const boxes = [await setAside('a1'), await setAside('a2')]
     const ids = boxes.map(box => box.id)

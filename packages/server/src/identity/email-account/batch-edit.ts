@@ -22,7 +22,7 @@ import { type AccountChange, checkRights } from './account-rights.ts'
 import { auditWords } from './audit-words.ts'
 import { differences, domainOwnersOf, updateDiffering } from './batch-repository.ts'
 import { changeColumns } from './change-columns.ts'
-import { updateMailbox } from './repository.ts'
+import { unbindCodes, updateMailbox } from './repository.ts'
 
 export type BatchDeps = { db: Db; clock: Clock; passwords: Passwords }
 
@@ -199,6 +199,7 @@ async function writePortion(
       .execute()
     for (const { id } of turned) touched.add(id)
   }
+  if (request.ownerId !== undefined) await unbindCodes(tx, ids, request.ownerId)
   for (const id of await updateDiffering(tx, ids, changeColumns(changeOf(request)))) touched.add(id)
   if (request.ownerId !== undefined) for (const id of ids) await giveMailsIn(tx, id, request.ownerId)
   return ids.filter(id => touched.has(id))

@@ -18,7 +18,7 @@ import { type AccountChange, checkHolder, checkRights } from './account-rights.t
 import { auditWords } from './audit-words.ts'
 import { changeColumns } from './change-columns.ts'
 import { lifetimeColumns } from './mailbox.ts'
-import { findScopedMailbox, type MailboxRow, updateMailbox } from './repository.ts'
+import { findScopedMailbox, type MailboxRow, unbindCodes, updateMailbox } from './repository.ts'
 
 export type EditDeps = { db: Db; clock: Clock; site: SiteSettings; passwords: Passwords }
 
@@ -88,6 +88,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const ended = await deps.db.transaction(async tx => {
     const owner = request.ownerId == null ? null : await findAccount(tx, request.ownerId)
     if (owner === undefined) throw invalidField('ownerId', '没有这个账号')
+    if (request.ownerId !== undefined) await unbindCodes(tx, [found.id], request.ownerId)
     await updateMailbox(tx, found.id, columns)
     if (isAccount(caller) && caller.role === 'admin')
       await auditEdit(tx, caller, found, request, owner?.username ?? null, deps.clock.now())

@@ -21,6 +21,20 @@ export function lockMailbox(tx: Tx, kind: DatabaseKind, id: string): Promise<Mai
   return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
 }
 
+/** Codes that its owner made for a mailbox do not open it once it is another's. To be called before it is. */
+export async function unbindCodes(tx: Tx, ids: readonly string[], newOwnerId: string | null): Promise<void> {
+  await tx
+    .deleteFrom('card_mailbox')
+    .where('mailbox_id', 'in', eb =>
+      eb
+        .selectFrom('mailbox')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('owner_id', 'is distinct from', newOwnerId),
+    )
+    .execute()
+}
+
 /** Those of the addresses that are not free. */
 export async function takenAddresses(query: Query, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
