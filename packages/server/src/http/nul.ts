@@ -3,6 +3,8 @@
  * one anywhere is refused at the edge, before a feature sees it.
  */
 
+import { AppError } from '../app-error.ts'
+
 /** Walks without recursion: a body may be nested as deeply as its length allows. */
 function findNul(value: unknown): boolean {
   const open: unknown[] = [value]
@@ -20,8 +22,15 @@ function findNul(value: unknown): boolean {
   return false
 }
 
+type Done = (error: Error | null, value?: unknown) => void
+
+/** What was read from a JSON body goes on, unless it brings one. */
+export const refusingNul =
+  (text: string, done: Done): Done =>
+  (error, value) =>
+    error === null && jsonHasNul(text, value) ? done(new AppError('badRequest')) : done(error, value)
+
 /** `text` is the JSON that `value` was read from. Only an escape can write NUL there, so most bodies are not walked. */
-export const jsonHasNul = (text: string, value: unknown): boolean =>
-  text.includes('\\u0000') && findNul(value)
+const jsonHasNul = (text: string, value: unknown): boolean => text.includes('\\u0000') && findNul(value)
 
 export const urlHasNul = (url: string): boolean => url.includes('%00')

@@ -27,7 +27,7 @@ import { compressAnswers } from './compress.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
 import { bindMailTm } from './mail-tm/bind-mail-tm.ts'
-import { jsonHasNul, urlHasNul } from './nul.ts'
+import { refusingNul, urlHasNul } from './nul.ts'
 import { recordActed } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -105,11 +105,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string
     if (text === '') done(null, undefined)
-    else
-      void parseJson(request, text, (error, value) => {
-        if (error === null && jsonHasNul(text, value)) done(new AppError('badRequest'))
-        else done(error, value)
-      })
+    else void parseJson(request, text, refusingNul(text, done))
   })
 
   const seconds = deps.metrics.histogram(

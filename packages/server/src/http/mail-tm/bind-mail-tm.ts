@@ -26,7 +26,7 @@ import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { BuiltHandlers } from '../bind-calls.ts'
 import { goneSignal } from '../gone.ts'
 import { RawAnswer } from '../handlers.ts'
-import { jsonHasNul } from '../nul.ts'
+import { refusingNul } from '../nul.ts'
 import { mercureStream } from './mercure.ts'
 import { createSecondRate } from './rate.ts'
 import { tmRefusal } from './refusals.ts'
@@ -279,10 +279,7 @@ export function bindMailTm(app: FastifyInstance, deps: MailTmDeps): void {
       const parse = scope.getDefaultJsonParser('error', 'error')
       for (const type of ['application/merge-patch+json', 'application/ld+json']) {
         scope.addContentTypeParser(type, { parseAs: 'string' }, (request, body, parsed) => {
-          void parse(request, body as string, (error, value) => {
-            if (error === null && jsonHasNul(body as string, value)) parsed(new AppError('badRequest'))
-            else parsed(error, value)
-          })
+          void parse(request, body as string, refusingNul(body as string, parsed))
         })
       }
       scope.setErrorHandler((cause, request, reply) => {

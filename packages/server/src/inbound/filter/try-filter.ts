@@ -1,9 +1,9 @@
 /** Tries a rule that is not saved on the newest mails its maker reaches. Nothing is changed. */
 import type { FilterRule, MailRow } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
 import { type Clock, minute, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { shut } from '../../identity/session/guard.ts'
 import { hit } from '../../identity/session/throttle.ts'
 import { conditionFaults, throwFaults } from './check-rule.ts'
 import type { ActiveRule, FilterFacts } from './filter.ts'
@@ -43,8 +43,7 @@ async function countTry({ db, clock }: TryDeps, caller: LoggedIn): Promise<void>
   const now = clock.now()
   const who = caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
   const { count, windowEndsAt } = await db.transaction(tx => hit(tx, `filter-try:${who}`, minute, now))
-  if (count <= triesPerMinute) return
-  throw new AppError('tooMany', { retryAfter: Math.max(1, Math.ceil((windowEndsAt - now) / 1000)) })
+  if (count > triesPerMinute) throw shut(windowEndsAt, now)
 }
 
 export async function tryFilter(
