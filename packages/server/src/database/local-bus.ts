@@ -7,6 +7,7 @@ export function createLocalBus(): Bus & { deliver(channel: string, message: stri
     for (const listener of listeners.get(channel) ?? []) listener(message)
   }
   return {
+    goesOut: false,
     deliver,
     async publish(channel, message) {
       deliver(channel, message)

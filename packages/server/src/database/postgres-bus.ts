@@ -58,6 +58,7 @@ export function createPostgresBus(
   }
 
   return {
+    goesOut: true,
     async publish(channel, message) {
       const payload = `${channel} ${message}`
       if (Buffer.byteLength(payload) > maxPayload) throw new Error('bus message too long')

@@ -12,10 +12,12 @@ import {
   type DialectAdapter,
   type Driver,
   Kysely,
+  type LimitNode,
   type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely'
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
@@ -110,11 +112,20 @@ class ManyAtOnceAdapter extends SqliteAdapter {
   }
 }
 
+/** SQLite plans by the limit: as a value to be filled in, it would have the statement planned anew every time it runs. */
+class WrittenLimitCompiler extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    const { limit } = node
+    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
+    else super.visitLimit(node)
+  }
+}
+
 const createDialect = (adapter: DialectAdapter, driver: Driver): Dialect => ({
   createAdapter: () => adapter,
   createDriver: () => driver,
   createIntrospector: db => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createQueryCompiler: () => new WrittenLimitCompiler(),
 })
 
 function createKysely(database: DatabaseSync, writer: SqliteWriter | null): Kysely<Schema> {

@@ -25,6 +25,8 @@ export type Db = {
 }
 
 export type Bus = {
+  /** Whether others than this process may listen. */
+  readonly goesOut: boolean
   publish(channel: string, message: string): Promise<void>
   subscribe(channel: string, listener: (message: string) => void): () => void
 }

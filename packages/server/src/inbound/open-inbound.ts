@@ -37,7 +37,7 @@ import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveri
 import { webhookRoutes } from './notify/webhook/routes.ts'
 import type { OrderNews } from './notify/webhook/webhook.ts'
 import { newDnsHealth, watchDns } from './process/dns-health.ts'
-import { createProcessor } from './process/processor.ts'
+import { createProcessor, maxAtOnce } from './process/processor.ts'
 import { countAside, noteMissing } from './process/set-aside.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
@@ -50,6 +50,7 @@ import type { EnvelopeRecipient } from './receive/envelope.ts'
 import { createJournal } from './receive/journal.ts'
 import { createPostLetter } from './receive/post-letter.ts'
 import { createQuota } from './receive/quota.ts'
+import { createDirectory } from './receive/resolve-recipient.ts'
 import { testMailRoutes } from './receive/send-test-mail.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
 import type { Listener } from './receive/smtp/listener.ts'
@@ -84,6 +85,7 @@ export type InboundDeps = {
 
 const workerThreads = 2
 /** The next messages are written while the last are flushed to disk; a server has several connections. */
+const storedTogether = 32
 const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
@@ -202,7 +204,11 @@ export async function openInbound(deps: InboundDeps) {
           rules: await rules.rulesFor(recipientMailbox(recipient)),
         })),
       ),
-    store: createStoreQueue(storeTogether, { maxTogether: 32, atOnce: storesAtOnce[db.kind] }),
+    store: createStoreQueue(storeTogether, {
+      maxTogether: storedTogether,
+      atOnce: storesAtOnce[db.kind],
+      manyComing: () => processor.backlog() > 2 * maxAtOnce,
+    }),
     async tell(journaled, stored) {
       for (const { seq, ownerId, unread, row } of stored) {
         await hub.publish({ kind: 'mail', seq, mailboxId: row.mailboxId, ownerId, mail: row })
@@ -225,8 +231,10 @@ export async function openInbound(deps: InboundDeps) {
   metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
 
   const localDomain = config.localDomain.toLowerCase()
+  const directory = createDirectory(db)
   const local = createLocalAcceptance({
     db,
+    directory,
     clock,
     blobs,
     processor,
@@ -237,7 +245,7 @@ export async function openInbound(deps: InboundDeps) {
     quota,
   })
   const handler = createAcceptHandler({
-    db,
+    directory,
     clock,
     log,
     metrics,

@@ -3,6 +3,7 @@
  * mailboxes intersects lists instead of sifting the whole site.
  */
 import { type RawBuilder, sql } from 'kysely'
+import { preparedRows } from '../../database/prepared.ts'
 import type { DatabaseKind, Tx } from '../../database/types.ts'
 import type { SearchTerm } from '../../mail/search/tokens.ts'
 
@@ -13,6 +14,9 @@ const mailboxToken = (id: string): string => `§m${id}`
 const maxPosition = 16_383
 const maxPerToken = 255
 const rowsPerStatement = 50
+
+const columns = { sqlite: sql.raw('rowid'), postgres: sql.raw('mail_seq') } as const
+const casts = { sqlite: sql.raw(''), postgres: sql.raw('::tsvector') } as const
 
 function tsvector(tokens: readonly string[]): string {
   const places = new Map<string, number[]>()
@@ -28,24 +32,32 @@ function tsvector(tokens: readonly string[]): string {
 
 export type IndexedMail = { seq: number; mailboxId: string; tokens: string }
 
-function indexRow(kind: DatabaseKind, { seq, mailboxId, tokens }: IndexedMail): RawBuilder<unknown> {
+type IndexRow = { seq: number; tokens: string }
+
+function indexRow(kind: DatabaseKind, { seq, mailboxId, tokens }: IndexedMail): IndexRow {
   const own = mailboxToken(mailboxId)
-  if (kind === 'sqlite') return sql`(${seq}, ${`${own} ${tokens}`})`
-  return sql`(${seq}, ${tsvector([own, ...tokens.split(' ').filter(token => token !== '')])}::tsvector)`
+  if (kind === 'sqlite') return { seq, tokens: `${own} ${tokens}` }
+  return { seq, tokens: tsvector([own, ...tokens.split(' ').filter(token => token !== '')]) }
 }
 
+const insertInto = (kind: DatabaseKind) =>
+  preparedRows((query, rows: IndexRow[]) => {
+    const values = rows.map(({ seq, tokens }) => sql`(${seq}, ${tokens}${casts[kind]})`)
+    const insert = sql`INSERT INTO mail_search (${columns[kind]}, tokens) VALUES ${sql.join(values)}`
+    return { compile: () => insert.compile(query) }
+  })
+const insertRows = { sqlite: insertInto('sqlite'), postgres: insertInto('postgres') } as const
+
 export async function indexMails(tx: Tx, kind: DatabaseKind, mails: readonly IndexedMail[]): Promise<void> {
-  const column = sql.raw(kind === 'sqlite' ? 'rowid' : 'mail_seq')
   for (let at = 0; at < mails.length; at += rowsPerStatement) {
     const rows = mails.slice(at, at + rowsPerStatement).map(mail => indexRow(kind, mail))
-    await sql`INSERT INTO mail_search (${column}, tokens) VALUES ${sql.join(rows)}`.execute(tx)
+    await insertRows[kind](tx, rows)
   }
 }
 
 export async function unindexMails(tx: Tx, kind: DatabaseKind, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return
-  const column = sql.raw(kind === 'sqlite' ? 'rowid' : 'mail_seq')
-  await sql`DELETE FROM mail_search WHERE ${column} IN (${sql.join([...seqs])})`.execute(tx)
+  await sql`DELETE FROM mail_search WHERE ${columns[kind]} IN (${sql.join([...seqs])})`.execute(tx)
 }
 
 /** Tokens hold letters and digits only, so quoting them is all the escaping there is. */

@@ -100,6 +100,7 @@ export function createEventHub(deps: {
 
   return {
     async publish(event) {
+      if (subscribers.size === 0 && !deps.db.bus.goesOut) return
       const whole = JSON.stringify(event)
       const fits = Buffer.byteLength(whole) <= maxMessageBytes
       const message =

@@ -49,7 +49,8 @@ export type Processor = {
   backlog(): number
 }
 
-const maxAtOnce = 32
+/** How many messages are read and stored at a time. */
+export const maxAtOnce = 96
 const maxHeldBytes = 24 * 1024 * 1024
 /** How long a message may be put off for the sake of those that are just being accepted, and how often to look again. */
 const maxDeferMs = 10_000

@@ -4,12 +4,13 @@
  * find it done.
  */
 import type { MailRow } from '@yanshu/contract'
+import { sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
 import { prepared, preparedList, preparedRows } from '../../database/prepared.ts'
 import { flag } from '../../database/schema.ts'
-import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
@@ -78,18 +79,16 @@ type Placed = Delivery & { mailbox: MailboxRow; reason: TraceReason; row: NewMai
 
 type NewMail = ReturnType<typeof newMail>
 
-const openMessages = preparedList((query, seqs: number[]) =>
-  query.selectFrom('message').select('seq').where('seq', 'in', seqs).where('state', '=', 0).orderBy('seq'),
-)
-const holdOpenMessages = preparedList((query, seqs: number[]) =>
+/** The state is written out: as a value to be filled in, it would have SQLite plan the statement anew every time it runs. */
+const openOf = (query: Query, seqs: number[]) =>
   query
     .selectFrom('message')
     .select('seq')
     .where('seq', 'in', seqs)
-    .where('state', '=', 0)
+    .where('state', '=', sql.lit(0))
     .orderBy('seq')
-    .forUpdate(),
-)
+const openMessages = preparedList(openOf)
+const holdOpenMessages = preparedList((query, seqs: number[]) => openOf(query, seqs).forUpdate())
 
 /** Those that nobody has processed yet; held until we are done, so that nobody else does. */
 async function stillOpen(

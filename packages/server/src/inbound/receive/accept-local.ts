@@ -13,7 +13,7 @@ import { type Envelope, ownProtocol } from './envelope.ts'
 import { inlineBytes, type Journaled, journalIn } from './journal.ts'
 import type { Quota } from './quota.ts'
 import { isLooping } from './received-loop.ts'
-import { resolveRecipient } from './resolve-recipient.ts'
+import { type Directory, resolveRecipient } from './resolve-recipient.ts'
 import { parsePath } from './smtp/path.ts'
 
 export type LocalMail = { from: string; to: string; raw: Buffer; protocol: string }
@@ -24,6 +24,7 @@ export type LocalVerdict =
 
 export type LocalDeps = {
   db: Db
+  directory: Directory
   clock: Clock
   blobs: BlobStore
   processor: Pick<Processor, 'read' | 'submit'>

@@ -3,7 +3,6 @@
  * that it is on disk. Refusals go into the trace with their reason.
  */
 import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
@@ -16,14 +15,14 @@ import type { Envelope, EnvelopeRecipient } from './envelope.ts'
 import type { Journal, Journaled } from './journal.ts'
 import type { Quota, Room } from './quota.ts'
 import { isLooping } from './received-loop.ts'
-import { type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
+import { type Directory, type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
 import type { SmtpPath } from './smtp/path.ts'
 import { reply, type SmtpReply } from './smtp/reply.ts'
 import type { RefusedReason, SmtpHandler, SmtpSession } from './smtp/types.ts'
 import type { TraceReason, TraceWriter } from './trace.ts'
 
 export type AcceptDeps = {
-  db: Db
+  directory: Directory
   clock: Clock
   log: Log
   metrics: Metrics

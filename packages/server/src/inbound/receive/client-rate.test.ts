@@ -11,6 +11,7 @@ import { createRuleCache } from '../filter/load-rules.ts'
 import { createAcceptHandler } from './accept-mail.ts'
 import { createClientRate } from './client-rate.ts'
 import { createQuota } from './quota.ts'
+import { createDirectory } from './resolve-recipient.ts'
 import { nullPath } from './smtp/path.ts'
 import type { SmtpSession } from './smtp/types.ts'
 import { createTraceWriter } from './trace.ts'
@@ -52,7 +53,7 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
     const settings = createSiteSettings({ db, clock: site.clock })
     const trace = createTraceWriter({ db, clock: site.clock, log })
     const handler = createAcceptHandler({
-      db,
+      directory: createDirectory(db),
       clock: site.clock,
       log,
       metrics: createMetrics(),

@@ -3,6 +3,7 @@
  * are written together in the next, so that many share one commit. What is journaled and not yet processed is found
  * again after a crash, by any node.
  */
+import { type RawBuilder, sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { dropLoose, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import { type Clock, minute } from '../../clock.ts'
@@ -49,18 +50,25 @@ const journalRow = (
   size: raw.length,
   blob_key: blobKey,
   envelope: JSON.stringify(envelope),
-  state: 0 as const,
   claimed_by: nodeId,
   claimed_until: now + claimMs,
-  attempts: 0,
-  refs: 0,
-  ...notReadYet,
 })
+
+const writtenOut = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([column, value]) => [column, sql.lit(value)])) as {
+    [Column in keyof Values]: RawBuilder<Values[Column]>
+  }
+
+/** The same in every new row: part of the statement, so that it need not be filled in. */
+const fresh = writtenOut({ state: 0 as const, attempts: 0, refs: 0, ...notReadYet })
 
 type MessageInsert = ReturnType<typeof journalRow>
 
 const insertMessages = preparedRows((query, rows: MessageInsert[]) =>
-  query.insertInto('message').values(rows).returning('seq'),
+  query
+    .insertInto('message')
+    .values(rows.map(row => ({ ...row, ...fresh })))
+    .returning('seq'),
 )
 const insertRaws = preparedRows((query, rows: { seq: number; raw: Buffer }[]) =>
   query.insertInto('message_raw').values(rows),

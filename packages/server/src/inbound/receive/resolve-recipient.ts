@@ -8,6 +8,7 @@ import { isUsable } from '../../identity/email-account/mailbox.ts'
 import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
 import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
+import { sameTurn } from '../../same-turn.ts'
 import type { EnvelopeRecipient } from './envelope.ts'
 import type { Quota, Room } from './quota.ts'
 import type { TraceReason } from './trace.ts'
@@ -44,9 +45,20 @@ export async function findReceivingDomain(db: Db, name: string): Promise<DomainR
   return null
 }
 
+/** How domains and mailboxes are found. */
+export type Directory = {
+  domain(name: string): Promise<DomainRow | null>
+  mailbox(address: string): Promise<MailboxRow | undefined>
+}
+
+export const createDirectory = (db: Db): Directory => ({
+  domain: sameTurn((name: string) => findReceivingDomain(db, name)),
+  mailbox: sameTurn((address: string) => findMailboxByAddress(db.query, address)),
+})
+
 export async function resolveRecipient(
   deps: {
-    db: Db
+    directory: Directory
     clock: Clock
     quota: Pick<Quota, 'overQuota' | 'isSpent'>
     bounceOwner?: (address: string) => Promise<string | null>
@@ -55,14 +67,14 @@ export async function resolveRecipient(
   announcedSize: number,
   localDomain: string,
 ): Promise<Resolved> {
-  const domain = await findReceivingDomain(deps.db, path.asciiDomain || localDomain)
+  const domain = await deps.directory.domain(path.asciiDomain || localDomain)
   if (!domain) return { ok: false, reason: 'notOurs', mailboxId: null, ownerId: null }
   const local = (path.localPart.split('+')[0] ?? '').normalize('NFKC').toLowerCase()
   // A report about a mail of ours comes to an address made for it, and belongs to the one who sent it.
   const sender = (await deps.bounceOwner?.(path.address)) ?? null
   const address = sender ?? `${local}@${domain.name}`
   const recipient = { given: path.address, address, domainId: domain.id }
-  const mailbox = await findMailboxByAddress(deps.db.query, address)
+  const mailbox = await deps.directory.mailbox(address)
   if (!mailbox) {
     const made = isValidLocalPart(local) && (domain.catch_all === 1 || alwaysThere.has(local))
     const nowhere = { ok: false as const, mailboxId: null, ownerId: domain.owner_id }

@@ -10,6 +10,7 @@ import type { Db } from '../../../database/types.ts'
 import type { Log } from '../../../log.ts'
 import type { Metrics } from '../../../metrics.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
+import { sameTurn } from '../../../same-turn.ts'
 import type { Secrets } from '../../../secrets.ts'
 import { encryptPush, maxPlainBytes } from './encrypt.ts'
 import { type PushRow, removeEndpoint, subscriptionsFor } from './repository.ts'
@@ -74,6 +75,9 @@ export function createPusher(deps: PushDeps): Pusher {
   const results = deps.metrics.counter('yanshu_push_messages_total', 'Push messages by what became of them.')
   const running = new Set<Promise<void>>()
   const stopped = new AbortController()
+  const wanting = sameTurn((mailboxId: string, ownerId: string | null) =>
+    subscriptionsFor(deps.db.query, { id: mailboxId, ownerId }, deps.clock.now()),
+  )
 
   async function once(row: PushRow, note: PushNote): Promise<PushResult | 'busy'> {
     const ecdh = createECDH('prime256v1')
@@ -121,7 +125,7 @@ export function createPusher(deps: PushDeps): Pusher {
   }
 
   async function tellAll(mailbox: { id: string; ownerId: string | null }, mail: MailRow): Promise<void> {
-    const rows = await subscriptionsFor(deps.db.query, mailbox, deps.clock.now())
+    const rows = await wanting(mailbox.id, mailbox.ownerId)
     const endpoints = new Set<string>()
     for (const row of rows) {
       // A browser with several log-ins is told once.

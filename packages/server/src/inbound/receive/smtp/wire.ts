@@ -38,6 +38,23 @@ export type Wire = {
 const HIGH_WATER = 128 * 1024
 const FLUSH_AT = 16 * 1024
 
+let due: (() => void)[] = []
+
+/**
+ * Replies to several clients leave one after the other at the end of the turn. Each by itself would wake a client that is
+ * done before the next is answered, and waking costs more than the reply.
+ */
+function sendTogether(flush: () => void): void {
+  if (due.length === 0) {
+    setImmediate(() => {
+      const flushes = due
+      due = []
+      for (const each of flushes) each()
+    })
+  }
+  due.push(flush)
+}
+
 export function createWire(plain: Socket): Wire {
   const input = createLineBuffer()
   let socket: Socket = plain
@@ -96,6 +113,12 @@ export function createWire(plain: Socket): Wire {
     if (socket.writable) socket.write(text, 'latin1')
   }
 
+  /** With the replies to all who spoke in this turn of the event loop. */
+  function flushSoon(): void {
+    if (output.length > FLUSH_AT) flush()
+    else if (output !== '') sendTogether(flush)
+  }
+
   /** Resolves to false when the time is up. */
   function woken(ms: number): Promise<boolean> {
     return new Promise(resolve => {
@@ -116,7 +139,7 @@ export function createWire(plain: Socket): Wire {
   /** Waits for more input; null when some may have come. */
   async function waitForInput(deadline: number, stopsWhenClosing: boolean): Promise<Silence | null> {
     const before = input.size()
-    flush()
+    flushSoon()
     while (socket.writableNeedDrain && !socket.destroyed) {
       if (!(await woken(deadline - performance.now()))) return { kind: 'not-reading' }
     }
