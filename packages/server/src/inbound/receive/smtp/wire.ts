@@ -38,6 +38,14 @@ export type Wire = {
 const HIGH_WATER = 128 * 1024
 const FLUSH_AT = 16 * 1024
 
+type Waiting = {
+  /** What there is, or null. */
+  take(): unknown
+  deadline: number
+  stopsWhenClosing: boolean
+  resolve(result: unknown): void
+}
+
 let due: (() => void)[] = []
 
 /**
@@ -62,30 +70,31 @@ export function createWire(plain: Socket): Wire {
   let ended = false
   let finished = false
   let closing = false
-  let wake: (() => void) | null = null
   let paused = false
-  /** Whether the conversation is waiting for the client to say something, whatever else it may be waiting for. */
-  let listening = false
-
-  function notify(): void {
-    const resume = wake
-    wake = null
-    resume?.()
-  }
+  /** What the conversation waits for. */
+  let waiting: Waiting | null = null
+  /** Runs until the earliest time at which a wait may be over; kept from one wait to the next, as most end early. */
+  let timer: NodeJS.Timeout | undefined
+  let timerEnds = 0
 
   function onData(chunk: Buffer): void {
     if (finished) return
     input.push(chunk)
-    if (input.size() > HIGH_WATER && !listening) {
+    if (input.size() > HIGH_WATER && (waiting === null || socket.writableNeedDrain)) {
       paused = true
       socket.pause()
     }
-    notify()
+    look()
   }
 
   function onEnd(): void {
     ended = true
-    notify()
+    look()
+  }
+
+  function onClose(): void {
+    clearTimeout(timer)
+    onEnd()
   }
 
   function onError(): void {
@@ -95,15 +104,15 @@ export function createWire(plain: Socket): Wire {
   function attach(stream: Socket): void {
     stream.on('data', onData)
     stream.on('end', onEnd)
-    stream.on('close', onEnd)
-    stream.on('drain', notify)
+    stream.on('close', onClose)
+    stream.on('drain', look)
     stream.on('error', onError)
   }
 
   function detach(stream: Socket): void {
     stream.off('data', onData)
     stream.off('end', onEnd)
-    stream.off('drain', notify)
+    stream.off('drain', look)
   }
 
   function flush(): void {
@@ -119,73 +128,80 @@ export function createWire(plain: Socket): Wire {
     else if (output !== '') sendTogether(flush)
   }
 
-  /** Resolves to false when the time is up. */
-  function woken(ms: number): Promise<boolean> {
-    return new Promise(resolve => {
-      const timer = setTimeout(
-        () => {
-          wake = null
-          resolve(false)
-        },
-        Math.max(1, ms),
-      )
-      wake = () => {
-        clearTimeout(timer)
-        resolve(true)
-      }
-    })
+  function armTimer(deadline: number): void {
+    if (timer !== undefined && timerEnds <= deadline) return
+    clearTimeout(timer)
+    timerEnds = deadline
+    timer = setTimeout(onTime, Math.max(1, deadline - performance.now()))
   }
 
-  /** Waits for more input; null when some may have come. */
-  async function waitForInput(deadline: number, stopsWhenClosing: boolean): Promise<Silence | null> {
-    const before = input.size()
-    flushSoon()
-    while (socket.writableNeedDrain && !socket.destroyed) {
-      if (!(await woken(deadline - performance.now()))) return { kind: 'not-reading' }
-    }
-    // It may have come while the client was fetching its replies.
-    if (input.size() > before) return null
+  function onTime(): void {
+    timer = undefined
+    if (waiting === null) return
+    if (performance.now() >= waiting.deadline) look(true)
+    else armTimer(waiting.deadline)
+  }
+
+  /** Looks whether what is waited for has come, or cannot come any more. */
+  function look(isLate = false): void {
+    const wait = waiting
+    if (wait === null) return
+    const result = outcomeOf(wait, isLate)
+    if (result === null) return
+    waiting = null
+    wait.resolve(result)
+  }
+
+  function outcomeOf(wait: Waiting, isLate: boolean): unknown {
+    // A client that does not fetch its replies is not listened to.
+    if (socket.writableNeedDrain && !socket.destroyed) return isLate ? { kind: 'not-reading' } : null
+    const taken = wait.take()
+    if (taken !== null) return taken
     if (socket.destroyed || ended) return { kind: 'gone' }
-    if (closing && stopsWhenClosing) return { kind: 'closing' }
+    if (closing && wait.stopsWhenClosing) return { kind: 'closing' }
+    if (isLate) return { kind: 'timeout' }
     if (paused) {
       paused = false
       socket.resume()
     }
-    listening = true
-    const came = await woken(deadline - performance.now())
-    listening = false
-    return came ? null : { kind: 'timeout' }
+    return null
+  }
+
+  /** Resolves to what `take` finds, as soon as it finds something, or to why nothing will come. */
+  function next<Taken>(
+    take: () => Taken | null,
+    ms: number,
+    stopsWhenClosing: boolean,
+  ): Promise<Taken | Silence> {
+    const deadline = performance.now() + ms
+    return new Promise(resolve => {
+      waiting = { take, deadline, stopsWhenClosing, resolve: resolve as Waiting['resolve'] }
+      armTimer(deadline)
+      look()
+    })
   }
 
   async function sendOctets(octets: Buffer, ms: number): Promise<boolean> {
     flush()
     if (!socket.writable) return false
     socket.write(octets)
-    const deadline = performance.now() + ms
-    while (socket.writableNeedDrain && !socket.destroyed) {
-      if (!(await woken(deadline - performance.now()))) return false
-    }
-    return !socket.destroyed
+    return (await next(() => true, ms, false)) === true && !socket.destroyed
   }
 
-  async function readLine(max: { bytes: number; discard: number; ms: number }): Promise<Line | Silence> {
-    const deadline = performance.now() + max.ms
-    if (output.length > FLUSH_AT) flush()
-    for (;;) {
-      const line = input.line(max.bytes, max.discard)
-      if (line !== null) return line
-      const silence = await waitForInput(deadline, true)
-      if (silence !== null) return silence
-    }
+  function readLine(max: { bytes: number; discard: number; ms: number }): Promise<Line | Silence> {
+    const take = () => input.line(max.bytes, max.discard)
+    const line = take()
+    if (line === null || output.length > FLUSH_AT) flushSoon()
+    return line === null ? next(take, max.ms, true) : Promise.resolve(line)
   }
 
-  async function readOctets(max: { bytes: number; ms: number }): ReturnType<Wire['readOctets']> {
-    const deadline = performance.now() + max.ms
-    for (;;) {
-      if (input.size() > 0) return { kind: 'octets', octets: input.takeUpTo(max.bytes) }
-      const silence = await waitForInput(deadline, false)
-      if (silence !== null) return silence
-    }
+  function readOctets(max: { bytes: number; ms: number }): ReturnType<Wire['readOctets']> {
+    const take = () =>
+      input.size() > 0 ? { kind: 'octets' as const, octets: input.takeUpTo(max.bytes) } : null
+    const octets = take()
+    if (octets !== null) return Promise.resolve(octets)
+    flushSoon()
+    return next(take, max.ms, false)
   }
 
   function secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null> {
@@ -242,7 +258,7 @@ export function createWire(plain: Socket): Wire {
     isOpen: () => !socket.destroyed,
     beginClosing() {
       closing = true
-      notify()
+      look()
     },
     isClosing: () => closing,
     end,
