@@ -103,3 +103,33 @@ test('a client that pours and does not take what it is sent is made to wait too'
   far.resume()
   expect(await sending).toBe(true)
 })
+
+test('each wait has its own time, whatever was waited for before', async () => {
+  const { near, far } = await pair()
+  const wire = createWire(near)
+  const long = { bytes: 100, discard: 100, ms: 60_000 }
+  const first = wire.readLine(long)
+  far.write('one\r\n')
+  expect(await first).toMatchObject({ kind: 'line' })
+  expect(await wire.readLine({ ...long, ms: 20 })).toEqual({ kind: 'timeout' })
+  const short = wire.readLine({ ...long, ms: 20 })
+  far.write('two\r\n')
+  expect(await short).toMatchObject({ kind: 'line' })
+  const after = wire.readLine(long)
+  // Another client is silent for longer than the wait before might have taken.
+  const silent = createWire((await pair()).near)
+  expect(await silent.readLine({ ...long, ms: 60 })).toEqual({ kind: 'timeout' })
+  far.write('three\r\n')
+  expect(await after).toMatchObject({ kind: 'line', octets: Buffer.from('three') })
+})
+
+test('a client that does not fetch its replies is not read on, and is told from one that is silent', async () => {
+  const { near, far } = await pair()
+  const wire = createWire(near)
+  far.pause()
+  const total = 32 * 1024 * 1024
+  far.write(Buffer.alloc(total, 'x'))
+  expect(await wire.sendOctets(Buffer.alloc(total), 300)).toBe(false)
+  expect(wire.pending()).toBeLessThan(1024 * 1024)
+  expect(await wire.readOctets({ bytes: 10, ms: 20 })).toMatchObject({ kind: 'octets' })
+})
