@@ -40,11 +40,13 @@ function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
   if (reading.has('handover', line, from, to)) return true
-  const goods =
+  // What this line and the subject say is asked first: the lines around may be long.
+  const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
+  if (auth || reading.has('auth', 0)) return false
+  return (
     [0, line - 1, line + 1].some(at => reading.labels(at).some(one => one.kind === 'spoil')) ||
     isBesideTicket(reading, line, label)
-  const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
-  return goods && !auth && !reading.has('auth', 0)
+  )
 }
 
 /** "Your … code", with nothing around that codes open or buy. */
