@@ -13,10 +13,12 @@ export type Token = { start: number; end: number; value: string | null; shape: S
 export const MIN_CODE = 4
 export const MAX_CODE = 10
 
-const TOKEN = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*/g
-const HAN_DIGITS = /[〇零一二三四五六七八九]{4,}/g
-/** Without a digit, neighbouring capitals or Chinese numerals there is nothing to find in a line. */
-const HINT = /[0-9]|[A-Z][ \t]{0,3}[-A-Z]|[〇零一二三四五六七八九]{4}/
+const DIGIT = /[0-9]/
+const CAPITALS = /[A-Z][ \t]{0,3}[-A-Z]/
+// Written out, four in a row are found many times faster than by a count.
+const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
+const HAN_HINT = new RegExp(HAN_FOUR)
+const HAN_DIGITS = new RegExp(`${HAN_FOUR}[〇零一二三四五六七八九]*`, 'g')
 const HAN_VALUES = '零一二三四五六七八九'
 const MONTH =
   /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
@@ -25,6 +27,44 @@ const MEASURED_WORD =
 
 /** "验证码为593018,10分钟内有效": a comma of ASCII that parts clauses, for what follows counts time. */
 const CLAUSE = /^,\d{1,2}\s?(?:分|秒|小时|小時|天|時間|시간|분|초)/
+
+/** Without a digit, neighbouring capitals or Chinese numerals there is nothing to find in a line. */
+function mayHoldToken(folded: string): boolean {
+  // Three patterns in a row take less time than one of three alternatives.
+  return DIGIT.test(folded) || CAPITALS.test(folded) || HAN_HINT.test(folded)
+}
+
+const HYPHEN = 45
+const isDigit = (unit: number) => unit >= 48 && unit <= 57
+const isCapital = (unit: number) => unit >= 65 && unit <= 90
+const isSmall = (unit: number) => unit >= 97 && unit <= 122
+
+/** The words, hyphened ones as a whole, with a digit or without a small letter: no other word is a token. */
+function tokenWords(folded: string): Span[] {
+  const words: Span[] = []
+  let start = -1
+  let hasDigit = false
+  let hasSmall = false
+  for (let at = 0; at <= folded.length; at++) {
+    const unit = folded.charCodeAt(at)
+    const digit = isDigit(unit)
+    const small = isSmall(unit)
+    if (digit || small || isCapital(unit)) {
+      if (start < 0) start = at
+      hasDigit ||= digit
+      hasSmall ||= small
+      continue
+    }
+    if (start < 0) continue
+    const next = folded.charCodeAt(at + 1)
+    if (unit === HYPHEN && (isDigit(next) || isSmall(next) || isCapital(next))) continue
+    if (hasDigit || !hasSmall) words.push([start, at])
+    start = -1
+    hasDigit = false
+    hasSmall = false
+  }
+  return words
+}
 
 function within(spans: readonly Span[], start: number, end: number): boolean {
   return spans.some(([from, to]) => start < to && end > from)
@@ -142,7 +182,7 @@ export function scanTokens(line: Line): Token[] {
   const { folded } = line
   const words = wordsLine(folded)
   if (words !== null && line.struck.length === 0) return [words]
-  if (!HINT.test(folded)) return []
+  if (!mayHoldToken(folded)) return []
   const spaced = spacedLine(folded)
   if (spaced !== null && line.struck.length === 0) return [spaced]
   const addresses = line.addresses()
@@ -152,14 +192,13 @@ export function scanTokens(line: Line): Token[] {
     for (const token of joinGroups(folded, run)) tokens.push(vetted(line, token))
     run = []
   }
-  for (const match of folded.matchAll(TOKEN)) {
-    const start = match.index
-    if (within(line.struck, start, start + match[0].length)) {
+  for (const [start, end] of tokenWords(folded)) {
+    if (within(line.struck, start, end)) {
       settle()
       continue
     }
-    if (within(addresses, start, start + match[0].length)) continue
-    const token = wordToken(line.shown, start, match[0])
+    if (within(addresses, start, end)) continue
+    const token = wordToken(line.shown, start, folded.slice(start, end))
     const last = run.at(-1)
     if (last !== undefined && !/^(?:[ \t]{1,3}|[ \t][-·][ \t])$/.test(folded.slice(last.end, start))) settle()
     if (token === null || token.shape !== 'digits') {
