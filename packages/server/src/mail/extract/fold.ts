@@ -10,8 +10,8 @@ const INVISIBLE =
 /** Mathematical letters and digits (bold, double-struck, …), two code units each. */
 const MATHEMATICAL = /\ud835[\udc00-\udfff]/g
 
-/** Nearly all mails in English are nothing but this, and need no folding at all. */
-const BEYOND_ASCII = /[\u0080-\uffff]/
+/** Nearly all mails in English are nothing but this, and need no folding at all. Any other character takes more bytes. */
+const isAscii = (text: string) => Buffer.byteLength(text) === text.length
 
 /** The zeros of the decimal digit blocks of the basic plane; their ten digits follow in order. */
 const ZEROS = [
@@ -47,7 +47,7 @@ function needsCleaning(text: string): boolean {
 
 /** Composes, and drops what takes no room. What is left is the text as shown. */
 export function cleanText(text: string): string {
-  if (!BEYOND_ASCII.test(text) || !needsCleaning(text)) return text
+  if (isAscii(text) || !needsCleaning(text)) return text
   return text
     .normalize('NFC')
     .replace(INVISIBLE, '')
@@ -56,7 +56,7 @@ export function cleanText(text: string): string {
 
 /** Full-width forms, foreign digits, odd spaces and dashes become ASCII; the length stays. */
 export function foldText(shown: string): string {
-  if (!BEYOND_ASCII.test(shown)) return shown
+  if (isAscii(shown)) return shown
   let out = ''
   let from = 0
   for (let i = 0; i < shown.length; i++) {
@@ -87,7 +87,7 @@ const ACCENTED = /[\u00c0-\u024f\u1e00-\u1effё]/g
 /** Lower case without Latin accents, for looking words up; the length stays. */
 export function plainText(folded: string): string {
   const lower = folded.toLowerCase()
-  if (!BEYOND_ASCII.test(lower)) return lower
+  if (isAscii(lower)) return lower
   // A capital that becomes two units ("İ") would move all places after it.
   if (lower.length !== folded.length)
     return Array.from({ length: folded.length }, (_, i) => plainUnit(folded[i] ?? '')).join('')

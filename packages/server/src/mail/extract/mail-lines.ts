@@ -163,10 +163,27 @@ export function linesOfBlocks(blocks: Block[], forwarded: boolean): Line[] {
   return joinSingles(markQuoted(lines, forwarded))
 }
 
+/** Where a line begins and ends with a letter, as most do, no pattern needs to look at it. */
+function isLetter(unit: number): boolean {
+  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+}
+
+function endsSentence(line: string): boolean {
+  return !isLetter(line.charCodeAt(line.length - 1)) && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))
+}
+
 function isCut(line: string): boolean {
-  if (line.length < WRAPPED || /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))) return false
+  if (line.length < WRAPPED || endsSentence(line)) return false
   // A long last word is an address.
-  return /\s/.test(line.slice(-40))
+  return line.lastIndexOf(' ') >= line.length - 40 || /\s/.test(line.slice(-40))
+}
+
+function quoteMarks(line: string): string {
+  return isLetter(line.charCodeAt(0)) ? '' : (/^(?:\s?>)+/.exec(line)?.[0] ?? '')
+}
+
+function goesOn(line: string): boolean {
+  return isLetter(line.charCodeAt(0)) || /^\s?[\p{L}\p{N}"'“(<]/u.test(line)
 }
 
 export function linesOfText(text: string, forwarded: boolean): Line[] {
@@ -184,12 +201,11 @@ export function linesOfText(text: string, forwarded: boolean): Line[] {
     }
     open = null
   }
-  for (const raw of cut.split(/\r\n|\r|\n/, MAX_LINES)) {
-    const quotes = /^(?:\s?>)+/.exec(raw)?.[0] ?? ''
+  for (const raw of cut.split(cut.includes('\r') ? /\r\n|\r|\n/ : '\n', MAX_LINES)) {
+    const quotes = quoteMarks(raw)
     const body = raw.slice(quotes.length)
     const quoted = quotes !== '' && !forwarded
-    const joins: boolean =
-      open?.wrapped === true && open.quoted === quoted && /^\s?[\p{L}\p{N}"'“(<]/u.test(body)
+    const joins: boolean = open?.wrapped === true && open.quoted === quoted && goesOn(body)
     if (joins && open !== null && open.length < MAX_LINE) {
       open.parts.push(body)
       open.length += body.length + 1
