@@ -38,30 +38,26 @@ const HYPHEN = 45
 const isDigit = (unit: number) => unit >= 48 && unit <= 57
 const isCapital = (unit: number) => unit >= 65 && unit <= 90
 const isSmall = (unit: number) => unit >= 97 && unit <= 122
+const isInWord = (unit: number) => isSmall(unit) || isDigit(unit) || isCapital(unit)
 
 /** The words, hyphened ones as a whole, with a digit or without a small letter: no other word is a token. */
 function tokenWords(folded: string): Span[] {
   const words: Span[] = []
-  let start = -1
-  let hasDigit = false
-  let hasSmall = false
-  for (let at = 0; at <= folded.length; at++) {
-    const unit = folded.charCodeAt(at)
-    const digit = isDigit(unit)
-    const small = isSmall(unit)
-    if (digit || small || isCapital(unit)) {
-      if (start < 0) start = at
-      hasDigit ||= digit
-      hasSmall ||= small
-      continue
+  for (let start = 0; start < folded.length; start++) {
+    if (!isInWord(folded.charCodeAt(start))) continue
+    let hasDigit = false
+    let hasSmall = false
+    let end = start
+    for (; end < folded.length; end++) {
+      const unit = folded.charCodeAt(end)
+      if (isSmall(unit)) hasSmall = true
+      else if (isDigit(unit)) hasDigit = true
+      else if (unit === HYPHEN) {
+        if (end + 1 === folded.length || !isInWord(folded.charCodeAt(end + 1))) break
+      } else if (!isCapital(unit)) break
     }
-    if (start < 0) continue
-    const next = folded.charCodeAt(at + 1)
-    if (unit === HYPHEN && (isDigit(next) || isSmall(next) || isCapital(next))) continue
-    if (hasDigit || !hasSmall) words.push([start, at])
-    start = -1
-    hasDigit = false
-    hasSmall = false
+    if (hasDigit || !hasSmall) words.push([start, end])
+    start = end
   }
   return words
 }
@@ -169,6 +165,7 @@ function wordsLine(folded: string): Token | null {
 }
 
 function hanTokens(folded: string): Token[] {
+  if (!HAN_HINT.test(folded)) return []
   return [...folded.matchAll(HAN_DIGITS)].map(match => {
     const word = match[0].replaceAll('〇', '零')
     const usable = word.length <= MAX_CODE && folded[match.index + word.length] !== '年'
@@ -207,9 +204,8 @@ export function scanTokens(line: Line): Token[] {
     } else run.push(token)
   }
   settle()
-  return [...tokens, ...hanTokens(folded).filter(one => !within(line.struck, one.start, one.end))].sort(
-    (a, b) => a.start - b.start,
-  )
+  tokens.push(...hanTokens(folded).filter(one => !within(line.struck, one.start, one.end)))
+  return tokens.sort((a, b) => a.start - b.start)
 }
 
 /** "ACME HARDWARE", "YOUR VERIFICATION CODE": capitals beside capitals are a name or shouting. */
