@@ -30,33 +30,21 @@ function foldUnit(unit: number): number {
   return unit
 }
 
-/** Units that are composed already and take room: those that nearly all texts are made of. */
-function isSettled(unit: number): boolean {
-  if (unit < 0x300) return unit !== 0xad
-  if (unit >= 0x3400) return unit <= 0x9fff || (unit >= 0xac00 && unit <= 0xd7a3) || isFullWidth(unit)
-  if (unit >= 0x3000) return unit <= 0x30ff && unit !== 0x3099 && unit !== 0x309a
-  return (unit >= 0x2010 && unit <= 0x2026) || (unit >= 0x400 && unit <= 0x481)
-}
-
 const isFullWidth = (unit: number) => unit >= 0xff01 && unit <= 0xff5e
 
-function needsCleaning(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (!isSettled(text.charCodeAt(i))) return true
-  return false
-}
+/** All but the units that are composed already and take room: those that nearly all texts are made of. */
+const UNSETTLED =
+  /[^\0-\u00ac\u00ae-\u02ff\u0400-\u0481\u2010-\u2026\u3000-\u3098\u309b-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff5e]/
 
-/** Composes, and drops what takes no room. What is left is the text as shown. */
-export function cleanText(text: string): string {
-  if (isAscii(text) || !needsCleaning(text)) return text
+function clean(text: string): string {
+  if (!UNSETTLED.test(text)) return text
   return text
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(MATHEMATICAL, pair => pair.normalize('NFKC'))
 }
 
-/** Full-width forms, foreign digits, odd spaces and dashes become ASCII; the length stays. */
-export function foldText(shown: string): string {
-  if (isAscii(shown)) return shown
+function fold(shown: string): string {
   let out = ''
   let from = 0
   for (let i = 0; i < shown.length; i++) {
@@ -68,6 +56,19 @@ export function foldText(shown: string): string {
     from = i + 1
   }
   return from === 0 ? shown : out + shown.slice(from)
+}
+
+/** Composes, and drops what takes no room. What is left is the text as shown. */
+export const cleanText = (text: string): string => (isAscii(text) ? text : clean(text))
+
+/** Full-width forms, foreign digits, odd spaces and dashes become ASCII; the length stays. */
+export const foldText = (shown: string): string => (isAscii(shown) ? shown : fold(shown))
+
+/** Both, one after the other. */
+export function cleanAndFold(text: string): { shown: string; folded: string } {
+  if (isAscii(text)) return { shown: text, folded: text }
+  const shown = clean(text)
+  return { shown, folded: fold(shown) }
 }
 
 const SINGLE_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ı: 'i', ø: 'o', İ: 'i', ё: 'е' }

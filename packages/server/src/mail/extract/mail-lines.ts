@@ -1,5 +1,5 @@
 import { addressSpans, type Span } from './addresses.ts'
-import { cleanText, foldText, plainText } from './fold.ts'
+import { cleanAndFold, cleanText, plainText } from './fold.ts'
 import type { Block } from './visible-text.ts'
 
 /**
@@ -85,8 +85,7 @@ export function makeLine(
   text: string,
   more: { quoted: boolean; strong: boolean; struck: [number, number][] },
 ): Line {
-  const shown = cleanText(text)
-  const folded = foldText(shown)
+  const { shown, folded } = cleanAndFold(text)
   const cleaned = (at: number) => cleanText(text.slice(0, at)).length
   const struck =
     shown === text
