@@ -56,7 +56,7 @@ function codeEvidence(found: FoundCode): Evidence {
 }
 
 function linkEvidence(found: FoundLink): Evidence {
-  const words = [found.place.lead, found.place.text].filter(part => part !== '').join(' ')
+  const words = [found.place.said().lead, found.place.text].filter(part => part !== '').join(' ')
   return { where: found.place.where, words: clip(words, words.length, 0), keyword: found.keyword }
 }
 

@@ -14,6 +14,9 @@ export type LinkPlace = {
   text: string
   where: 'text' | 'html'
   quoted: boolean
+  said: () => SaidAround
+}
+export type SaidAround = {
   /** The sentence around it, or the line above. */
   lead: string
   /** The sentence before that one. */
@@ -97,9 +100,10 @@ const saysDeed = (said: Said) => DEEDS.some(one => said.has(one))
 
 /** "You asked for a new password. Follow this link:": where the last sentence only points, the one before it says what for. */
 function leadingWords(place: LinkPlace, mayReachBack: boolean): Said {
-  const lead = saidIn(place.lead)
+  const around = place.said()
+  const lead = saidIn(around.lead)
   const points = mayReachBack && lead.has('generic') && !saysDeed(lead)
-  return points ? saidIn(`${place.before} ${place.lead}`) : lead
+  return points ? saidIn(`${around.before} ${around.lead}`) : lead
 }
 
 function judge(place: LinkPlace, subject: Said): Judged {

@@ -1,5 +1,6 @@
 import { cleanText } from './fold.ts'
-import type { LinkPlace } from './link-finder.ts'
+import { lazily } from './lazily.ts'
+import type { LinkPlace, SaidAround } from './link-finder.ts'
 import type { Line } from './mail-lines.ts'
 import type { Visible } from './visible-text.ts'
 
@@ -16,10 +17,8 @@ const ENDS = ['. ', '! ', '? ', '。', '！', '？', '; ', '；']
 const withoutEnd = (text: string) => text.trimEnd().replace(/[.!?。！？:：]{1,5}$/, '')
 const lastEnd = (text: string) => Math.max(...ENDS.map(end => text.lastIndexOf(end)))
 
-type Said = Pick<LinkPlace, 'lead' | 'before'>
-
 /** The last sentence of the words before (a colon or nothing at its end leads over to the link), and the one before it. */
-function lastSentences(words: string): Said {
+function lastSentences(words: string): SaidAround {
   const text = words.slice(-MAX_LEAD).trimEnd()
   const at = lastEnd(withoutEnd(withoutEnd(text).replace(REMARK, '')))
   const earlier = text.slice(0, at + 1)
@@ -34,12 +33,12 @@ function sentenceRest(words: string): string {
 
 const withoutAddresses = (text: string) => text.replace(PLAIN_ADDRESS, ' ')
 
-function saidBy(before: string, after: string, above: readonly string[]): Said {
+function saidBy(before: string, after: string, above: readonly string[]): SaidAround {
   const said = saidAround(before, after, above)
   return { lead: withoutAddresses(said.lead).trim(), before: withoutAddresses(said.before).trim() }
 }
 
-function saidAround(before: string, after: string, above: readonly string[]): Said {
+function saidAround(before: string, after: string, above: readonly string[]): SaidAround {
   const spoken = /[\p{L}\p{N}]/u
   if (spoken.test(before)) {
     const said = lastSentences(before)
@@ -65,16 +64,17 @@ export function placesOfHtml(visible: Visible, lines: readonly Line[]): LinkPlac
   const places: LinkPlace[] = []
   for (const link of visible.links.slice(0, MAX_PLACES)) {
     if (link.hidden) continue
-    const block = visible.blocks[link.block]
-    const above = visible.blocks.slice(Math.max(0, link.block - 3), link.block).map(one => one.text)
     const shown = link.text.trim()
-    const after = block?.text.slice(link.start + shown.length) ?? ''
     places.push({
       href: link.href.trim(),
       text: /^https?:\/\/\S+$/i.test(shown) ? '' : shown,
-      ...saidBy(block?.text.slice(0, link.start) ?? '', after, above),
       where: 'html',
       quoted: link.quoted || link.block >= old,
+      said: lazily(() => {
+        const text = visible.blocks[link.block]?.text ?? ''
+        const above = visible.blocks.slice(Math.max(0, link.block - 3), link.block).map(one => one.text)
+        return saidBy(text.slice(0, link.start), text.slice(link.start + shown.length), above)
+      }),
     })
   }
   return places
@@ -99,15 +99,17 @@ export function placesOfText(lines: readonly Line[]): LinkPlace[] {
     if (where === 'subject' || !line.shown.includes('://')) continue
     for (const match of line.shown.matchAll(PLAIN_ADDRESS)) {
       if (places.length >= MAX_PLACES) return places
-      const above = lines.slice(Math.max(0, index - 3), index).map(one => one.shown)
       const href = trimAddress(match[0])
-      const after = line.shown.slice(match.index + href.length)
       places.push({
         href,
         text: '',
-        ...saidBy(line.shown.slice(0, match.index), after, above),
         where,
         quoted,
+        said: lazily(() => {
+          const above = lines.slice(Math.max(0, index - 3), index).map(one => one.shown)
+          const after = line.shown.slice(match.index + href.length)
+          return saidBy(line.shown.slice(0, match.index), after, above)
+        }),
       })
     }
   }

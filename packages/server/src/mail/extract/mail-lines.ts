@@ -1,5 +1,6 @@
 import { addressSpans, type Span } from './addresses.ts'
 import { cleanAndFold, cleanText, plainText } from './fold.ts'
+import { lazily } from './lazily.ts'
 import type { Block } from './visible-text.ts'
 
 /**
@@ -69,15 +70,6 @@ function wordsOf(folded: string, addresses: readonly Span[]): string {
     at = to
   }
   return plainText(out + folded.slice(at))
-}
-
-/** Most lines of a mail are never looked at closely: what costs more than a glance is made when it is asked for. */
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | null = null
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
 
 export function makeLine(
