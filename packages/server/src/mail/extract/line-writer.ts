@@ -32,6 +32,8 @@ export function makeLineWriter(): LineWriter {
   /** For each open row, how many blocks there were when it began. */
   const rows: number[] = []
   let current = emptyBlock()
+  /** The last sign of the current block. Asking its text, which grows, would copy it each time. */
+  let last = ''
   let pending = false
   let total = 0
 
@@ -39,6 +41,7 @@ export function makeLineWriter(): LineWriter {
     const text = current.text.trimEnd()
     if (text.trim() !== '') blocks.push({ ...current, text })
     current = emptyBlock()
+    last = ''
     pending = false
   }
   const append = (words: string, style: Style) => {
@@ -46,6 +49,7 @@ export function makeLineWriter(): LineWriter {
     if (current.text.length + words.length > MAX_LINE) flush()
     const from = current.text.length
     current.text += words
+    last = words.at(-1) ?? last
     total += words.length
     if (words.trim() === '') return
     if (style.struck) strike(current, from)
@@ -55,7 +59,7 @@ export function makeLineWriter(): LineWriter {
   }
   const writeLine = (text: string, style: Style) => {
     let words = text.replace(/[\t\n\r\f ]{2,}|[\t\n\r\f]/g, ' ')
-    const atStart = pending || current.text === '' || isBlank(current.text.at(-1))
+    const atStart = pending || current.text === '' || last === ' ' || last === '\t'
     if (atStart && words.startsWith(' ')) words = words.slice(1)
     if (words === '') return
     // A blank between two blocks must not open the next line.
@@ -74,17 +78,18 @@ export function makeLineWriter(): LineWriter {
     },
     breakLine() {
       // A cell that has only begun stays on the line of its row.
-      if (current.text !== '' && !current.text.endsWith('\t')) pending = true
+      if (current.text !== '' && last !== '\t') pending = true
     },
     startRow() {
-      if (!current.text.endsWith('\t') && current.text !== '') pending = true
+      if (current.text !== '' && last !== '\t') pending = true
       if (rows.length < 256) rows.push(pending ? blocks.length + 1 : blocks.length)
     },
     startCell() {
       const sameLine = rows.at(-1) === blocks.length && current.text !== ''
       if (!sameLine || current.text.length + 1 > MAX_LINE) return
       pending = false
-      if (!current.text.endsWith('\t')) current.text += '\t'
+      if (last !== '\t') current.text += '\t'
+      last = '\t'
     },
     endRow() {
       rows.pop()
@@ -107,8 +112,6 @@ function strike(block: Block, from: number): void {
     last[1] = block.text.length
   else block.struck.push([from, block.text.length])
 }
-
-const isBlank = (sign: string | undefined) => sign === ' ' || sign === '\t'
 
 function emptyBlock(): Block {
   return { text: '', size: 0, strong: false, quoted: false, struck: [] }

@@ -97,9 +97,9 @@ function isYearNearDate(plainBefore: string, value: string): boolean {
 }
 
 function digitsValue(groups: string[]): string | null {
-  const sizes = new Set(groups.map(group => group.length))
   const joined = groups.join('')
-  if (sizes.size !== 1 || joined.length < MIN_CODE || joined.length > MAX_CODE) return null
+  if (joined.length < MIN_CODE || joined.length > MAX_CODE) return null
+  if (groups.some(group => group.length !== groups[0]?.length)) return null
   const looksLikeDate =
     groups.length === 3 && joined.length === 6 && groups.every(group => Number(group) <= 31)
   return looksLikeDate ? null : joined
