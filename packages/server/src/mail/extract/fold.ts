@@ -1,3 +1,5 @@
+import { unitAt } from './unit-at.ts'
+
 /**
  * Folding of text so that everything after it can think in ASCII: what is shown stays one character per
  * character, so that a place found in the folded text is the same place in the text as shown.
@@ -47,8 +49,9 @@ function clean(text: string): string {
 function fold(shown: string): string {
   let out = ''
   let from = 0
-  for (let i = 0; i < shown.length; i++) {
-    const unit = shown.charCodeAt(i)
+  const { length } = shown
+  for (let i = 0; i < length; i++) {
+    const unit = unitAt(shown, i)
     if (unit < 0x80 || (unit > 0x3000 && unit < 0xfe00)) continue
     const folded = foldUnit(unit)
     if (folded === unit) continue

@@ -1,4 +1,5 @@
 import { decodeEntities } from './html-entities.ts'
+import { unitAt } from './unit-at.ts'
 
 /**
  * A forgiving tokenizer for the HTML of mails: start tags, end tags and text, in one pass without a tree and
@@ -44,35 +45,39 @@ function endOf(html: string, mark: string, from: number): number {
 }
 
 function endOfTagName(html: string, from: number): number {
+  const { length } = html
   let at = from
-  for (; at < html.length; at++) {
-    const unit = html.charCodeAt(at)
+  for (; at < length; at++) {
+    const unit = unitAt(html, at)
     if (unit === CLOSE || unit === SLASH || isSpace(unit)) break
   }
   return at
 }
 
 function endOfAttributeName(html: string, from: number): number {
+  const { length } = html
   let at = from
-  for (; at < html.length; at++) {
-    const unit = html.charCodeAt(at)
+  for (; at < length; at++) {
+    const unit = unitAt(html, at)
     if (unit === EQUALS || unit === CLOSE || unit === SLASH || isSpace(unit)) break
   }
   return at
 }
 
 function endOfBareValue(html: string, from: number): number {
+  const { length } = html
   let at = from
-  for (; at < html.length; at++) {
-    const unit = html.charCodeAt(at)
+  for (; at < length; at++) {
+    const unit = unitAt(html, at)
     if (unit === CLOSE || isSpace(unit)) break
   }
   return at
 }
 
 function skipSpace(html: string, from: number): number {
+  const { length } = html
   let at = from
-  while (at < html.length && isSpace(html.charCodeAt(at))) at++
+  while (at < length && isSpace(unitAt(html, at))) at++
   return at
 }
 
@@ -83,9 +88,10 @@ function readAttributes(
 ): { attributes: ReadonlyMap<string, string>; end: number } {
   // Most tags have none that matter; the map is made for the first.
   let attributes: Map<string, string> = NO_ATTRIBUTES
+  const { length } = html
   let at = from
-  for (let seen = 0; at < html.length; ) {
-    const unit = html.charCodeAt(at)
+  for (let seen = 0; at < length; ) {
+    const unit = unitAt(html, at)
     if (unit === CLOSE) return { attributes, end: at + 1 }
     if (isSpace(unit) || unit === SLASH || unit === EQUALS) {
       at++
@@ -97,7 +103,7 @@ function readAttributes(
     at = skipSpace(html, nameEnd)
     let valueStart = at
     let valueEnd = at
-    if (html.charCodeAt(at) === EQUALS) {
+    if (at < length && unitAt(html, at) === EQUALS) {
       at = skipSpace(html, at + 1)
       const quote = html[at]
       const quoted = quote === '"' || quote === "'"
@@ -139,7 +145,7 @@ export function tokenizeHtml(html: string, handler: HtmlHandler): void {
     if (open >= html.length) return
     const closing = html[open + 1] === '/'
     const nameStart = open + (closing ? 2 : 1)
-    if (!isLetter(html.charCodeAt(nameStart))) {
+    if (nameStart >= html.length || !isLetter(unitAt(html, nameStart))) {
       const markup = closing || html[open + 1] === '!' || html[open + 1] === '?'
       if (!markup) handler.onText('<')
       at = markup ? skipMarkup(html, open) : open + 1

@@ -1,6 +1,7 @@
 import { addressSpans, type Span } from './addresses.ts'
 import { cleanAndFold, cleanText, plainText } from './fold.ts'
 import { lazily } from './lazily.ts'
+import { unitAt } from './unit-at.ts'
 import type { Block } from './visible-text.ts'
 
 /**
@@ -160,7 +161,7 @@ function isLetter(unit: number): boolean {
 }
 
 function endsSentence(line: string): boolean {
-  return !isLetter(line.charCodeAt(line.length - 1)) && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))
+  return !isLetter(unitAt(line, line.length - 1)) && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))
 }
 
 function isCut(line: string): boolean {
@@ -169,12 +170,14 @@ function isCut(line: string): boolean {
   return line.lastIndexOf(' ') >= line.length - 40 || /\s/.test(line.slice(-40))
 }
 
+const beginsWithLetter = (line: string) => line !== '' && isLetter(unitAt(line, 0))
+
 function quoteMarks(line: string): string {
-  return isLetter(line.charCodeAt(0)) ? '' : (/^(?:\s?>)+/.exec(line)?.[0] ?? '')
+  return beginsWithLetter(line) ? '' : (/^(?:\s?>)+/.exec(line)?.[0] ?? '')
 }
 
 function goesOn(line: string): boolean {
-  return isLetter(line.charCodeAt(0)) || /^\s?[\p{L}\p{N}"'“(<]/u.test(line)
+  return beginsWithLetter(line) || /^\s?[\p{L}\p{N}"'“(<]/u.test(line)
 }
 
 export function linesOfText(text: string, forwarded: boolean): Line[] {

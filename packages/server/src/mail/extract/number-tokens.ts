@@ -1,6 +1,7 @@
 import type { Span } from './addresses.ts'
 import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
+import { unitAt } from './unit-at.ts'
 
 /**
  * Everything in a line that might be read as a code or as another number. A candidate has a value; an opaque token
@@ -43,17 +44,18 @@ const isInWord = (unit: number) => isSmall(unit) || isDigit(unit) || isCapital(u
 /** The words, hyphened ones as a whole, with a digit or without a small letter: no other word is a token. */
 function tokenWords(folded: string): Span[] {
   const words: Span[] = []
-  for (let start = 0; start < folded.length; start++) {
-    if (!isInWord(folded.charCodeAt(start))) continue
+  const { length } = folded
+  for (let start = 0; start < length; start++) {
+    if (!isInWord(unitAt(folded, start))) continue
     let hasDigit = false
     let hasSmall = false
     let end = start
-    for (; end < folded.length; end++) {
-      const unit = folded.charCodeAt(end)
+    for (; end < length; end++) {
+      const unit = unitAt(folded, end)
       if (isSmall(unit)) hasSmall = true
       else if (isDigit(unit)) hasDigit = true
       else if (unit === HYPHEN) {
-        if (end + 1 === folded.length || !isInWord(folded.charCodeAt(end + 1))) break
+        if (end + 1 === length || !isInWord(unitAt(folded, end + 1))) break
       } else if (!isCapital(unit)) break
     }
     if (hasDigit || !hasSmall) words.push([start, end])

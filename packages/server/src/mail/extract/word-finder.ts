@@ -1,4 +1,5 @@
 import { plainText } from './fold.ts'
+import { unitAt } from './unit-at.ts'
 
 /**
  * Finds many words and phrases in one pass over a text. Phrases are written as people write them; a trailing "*"
@@ -22,7 +23,7 @@ type Trie<Kind> = {
 type Root<Kind> = { node: Node<Kind>; ascii: (Node<Kind> | undefined)[] }
 type Hit<Kind> = { ending: Ending<Kind>; end: number }
 
-/** Letters of scripts that part words with blanks; not a number beyond the ends of the text. */
+/** Letters of scripts that part words with blanks. */
 function isSpaced(unit: number): boolean {
   if (unit < 0x80) return unit >= 97 && unit <= 122
   return (
@@ -31,7 +32,7 @@ function isSpaced(unit: number): boolean {
 }
 
 const isWithinWord = (plain: string, at: number) =>
-  isSpaced(plain.charCodeAt(at)) && isSpaced(plain.charCodeAt(at - 1))
+  at < plain.length && isSpaced(unitAt(plain, at)) && isSpaced(unitAt(plain, at - 1))
 
 const emptyNode = <Kind>(): Node<Kind> => ({ next: new Map(), endings: [] })
 
@@ -65,7 +66,7 @@ function addPhrase<Kind>(root: Node<Kind>, ending: Ending<Kind>): void {
   const plain = plainText(ending.word)
   let node = root
   for (let i = 0; i < plain.length; i++) {
-    const unit = plain.charCodeAt(i)
+    const unit = unitAt(plain, i)
     const next = node.next.get(unit) ?? emptyNode<Kind>()
     node.next.set(unit, next)
     node = next
@@ -77,6 +78,7 @@ function addPhrase<Kind>(root: Node<Kind>, ending: Ending<Kind>): void {
 function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind>[] | null {
   let hits: Hit<Kind>[] | null = null
   let node: Node<Kind> | undefined = first
+  const { length } = plain
   for (let end = start + 1; node !== undefined; end++) {
     for (const ending of node.endings) {
       if (!ending.openEnd && isWithinWord(plain, end)) continue
@@ -88,7 +90,7 @@ function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind
         known.end = end
       }
     }
-    node = end < plain.length ? node.next.get(plain.charCodeAt(end)) : undefined
+    node = end < length ? node.next.get(unitAt(plain, end)) : undefined
   }
   return hits
 }
@@ -102,8 +104,9 @@ function search<Kind extends string>(
 ): void {
   const free = new Array<number>(lanes).fill(0)
   let wasSpaced = false
-  for (let start = 0; start < plain.length; start++) {
-    const unit = plain.charCodeAt(start)
+  const { length } = plain
+  for (let start = 0; start < length; start++) {
+    const unit = unitAt(plain, start)
     const spaced = isSpaced(unit)
     const root = spaced && wasSpaced ? trie.inner : trie.outer
     wasSpaced = spaced

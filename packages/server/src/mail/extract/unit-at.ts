@@ -1,0 +1,8 @@
+const { charCodeAt } = String.prototype
+
+/**
+ * The code unit at a place within the text; never ask beyond its ends. For loops over many units: inside the engine
+ * strings are of many kinds (of one or two bytes, whole, cut, joined), and code that has met several of them looks up
+ * each member anew, five times as slow as the reading. Hence the method at hand here, and the length taken before a loop.
+ */
+export const unitAt = (text: string, at: number): number => charCodeAt.call(text, at)
