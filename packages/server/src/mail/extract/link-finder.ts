@@ -145,6 +145,7 @@ function judge(place: LinkPlace, subject: Said): Judged {
 
 /** Links from the top; the best is taken, the topmost of equals. */
 export function findLink(places: readonly LinkPlace[], subject: Line): FoundLink | null {
+  if (places.length === 0) return null
   let best: FoundLink | null = null
   const about = findWords(subject.plain())
   for (const place of places) {
