@@ -160,14 +160,13 @@ function isLetter(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
 }
 
-function endsSentence(line: string): boolean {
-  return !isLetter(unitAt(line, line.length - 1)) && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))
-}
-
 function isCut(line: string): boolean {
-  if (line.length < WRAPPED || endsSentence(line)) return false
+  const { length } = line
+  if (length < WRAPPED) return false
+  const endsInLetter = isLetter(unitAt(line, length - 1))
+  if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))) return false
   // A long last word is an address.
-  return line.lastIndexOf(' ') >= line.length - 40 || /\s/.test(line.slice(-40))
+  return line.lastIndexOf(' ') >= length - 40 || /\s/.test(line.slice(-40))
 }
 
 const beginsWithLetter = (line: string) => line !== '' && isLetter(unitAt(line, 0))
@@ -197,7 +196,7 @@ export function linesOfText(text: string, forwarded: boolean): Line[] {
   }
   for (const raw of cut.split(cut.includes('\r') ? /\r\n|\r|\n/ : '\n', MAX_LINES)) {
     const quotes = quoteMarks(raw)
-    const body = raw.slice(quotes.length)
+    const body = quotes === '' ? raw : raw.slice(quotes.length)
     const quoted = quotes !== '' && !forwarded
     const joins: boolean = open?.wrapped === true && open.quoted === quoted && goesOn(body)
     if (joins && open !== null && open.length < MAX_LINE) {
