@@ -89,6 +89,41 @@ describe('search tokens', () => {
     expect(Math.max(...searchTokens('x'.repeat(5000)).map(token => token.length))).toBe(40)
   })
 
+  it('hold each word once, and pairs as often as they stand', () => {
+    expect(searchTokens('Code code 验证 CODE, 验证码 ｃｏｄｅ 码 for 12 12')).toEqual([
+      'code',
+      '验证',
+      '证',
+      '验证',
+      '证码',
+      '码',
+      '码',
+      'for',
+      '12',
+    ])
+    const long = 'x'.repeat(50)
+    expect(searchTokens(`${long} ${long}y`)).toEqual(['x'.repeat(40)])
+  })
+
+  it.each([
+    ['验证 code 码是 code 证码', '证码', true],
+    ['code 验证 code 码是', '证码', false],
+    ['code 验 code 证', '验证', false],
+    ['code 验证 code 证码', '验证码', false],
+    ['code 验证 code 验证码 code', '验证码 code', true],
+  ])('with a repeated word between: is "%s" found by "%s": %s', (text, query, found) =>
+    expect(finds(text, query)).toBe(found),
+  )
+
+  it('reach further where words are repeated: what is kept is counted', () => {
+    expect(finds(`${'again '.repeat(9000)}needle`, 'needle')).toBe(true)
+    expect(finds(`${'a '.repeat(25_000)}needle`, 'needle')).toBe(true)
+  })
+
+  it('take half a character for none', () => {
+    expect(searchTokens('ab\ud842cd \udfb7ef 𠮷\ud842')).toEqual(['ab', 'cd', 'ef', '𠮷'])
+  })
+
   it('are none for what has no letters', () => {
     for (const text of ['', '   ', '" * : ( )', '！？。', '😀😀']) expect(searchTerms(text)).toEqual([])
   })

@@ -3,13 +3,8 @@
  * they are; scripts written without spaces (Chinese, Japanese, Korean) are cut into overlapping pairs, so that any two
  * neighbouring characters are found wherever they stand. Pure; knows no database.
  */
-
-/** Scripts in which a word is not set off by spaces. */
-const unspaced = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}]'
-/** Plain letters first, since most text is made of them; a run is of one kind, even where two kinds touch. */
-const runPattern = new RegExp(`((?:[a-z0-9]+|(?!${unspaced})[\\p{L}\\p{N}])+)|(${unspaced}+)`, 'gu')
-
-const beyondAscii = /[^\0-\x7f]/
+import { type Characters, charactersOf, charKind, kindAt, runEnd, widthAt } from './characters.ts'
+import { newWord, noWords } from './seen-words.ts'
 
 export const maxIndexedChars = 60_000
 const maxTokens = 20_000
@@ -21,40 +16,36 @@ const minPrefixLength = 3
 /** Full width and half width, capitals and small letters are the same to a searcher. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
 
-function pairs(run: string): string[] {
-  const chars = [...run]
-  if (chars.length === 1) return chars
-  const list: string[] = []
-  for (let i = 0; i + 1 < chars.length; i++) list.push(`${chars[i]}${chars[i + 1]}`)
-  return list
-}
-
 /**
- * The last character of a run again, by itself: no pair begins with it, so that one character could not be found there;
- * and it stands between the pairs of this run and the next, so that no phrase goes across the gap.
+ * Adds the tokens of a run: any two neighbours, then the last character by itself. No pair begins with that one, so that it
+ * could not be found alone; and it stands between the pairs of this run and the next, so that no phrase goes across.
  */
-const lastOf = (lastPair: string | undefined): string[] => [...(lastPair ?? '')].slice(1)
-
-/** The same for text of nothing but ASCII, as most English mail is; much faster. */
-function plainTokens(text: string): string[] {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  return words
-    .slice(0, maxTokens)
-    .map(word => (word.length > maxWordLength ? word.slice(0, maxWordLength) : word))
+function addRun(tokens: string[], characters: Characters, start: number, end: number): void {
+  let at = start
+  for (let next = at + widthAt(characters, at); next < end; ) {
+    const after = next + widthAt(characters, next)
+    tokens.push(characters.text.slice(at, after))
+    at = next
+    next = after
+  }
+  tokens.push(characters.text.slice(at, end))
 }
 
-/** All tokens of a text, in order; pairs of one run stand next to each other. */
+/** All tokens of a text. Words are searched one by one, so each is there once; pairs of one run stand next to each other. */
 export function searchTokens(text: string): string[] {
-  const indexed = text.slice(0, maxIndexedChars)
-  if (!beyondAscii.test(indexed)) return plainTokens(indexed)
+  const characters = charactersOf(fold(text.slice(0, maxIndexedChars)))
+  const seen = noWords()
   const tokens: string[] = []
-  for (const [, word, run] of fold(indexed).matchAll(runPattern)) {
-    if (word !== undefined) tokens.push(word.length > maxWordLength ? word.slice(0, maxWordLength) : word)
-    else if (run !== undefined) {
-      const list = pairs(run)
-      tokens.push(...list, ...lastOf(list.at(-1)))
+  let end = 0
+  for (let at = 0; at < characters.units.length && tokens.length < maxTokens; at = end) {
+    const kind = kindAt(characters, at)
+    end = kind === charKind.other ? at + 1 : runEnd(characters, at, kind)
+    if (kind === charKind.letter) {
+      const word = newWord(seen, characters, at, Math.min(end, at + maxWordLength))
+      if (word !== null) tokens.push(word)
+    } else if (kind === charKind.unspaced) {
+      addRun(tokens, characters, at, end)
     }
-    if (tokens.length >= maxTokens) break
   }
   return tokens.slice(0, maxTokens)
 }
@@ -70,14 +61,24 @@ function wordTerm(word: string): SearchTerm {
   return { kind: 'prefix', token: word.slice(0, maxWordLength) }
 }
 
+function runTerm(characters: Characters, start: number, end: number): SearchTerm {
+  const tokens: string[] = []
+  addRun(tokens, characters, start, end)
+  const [only = ''] = tokens
+  if (tokens.length === 1) return { kind: 'prefix', token: only }
+  return { kind: 'phrase', tokens: tokens.slice(0, -1) }
+}
+
 /** What a person typed, as terms that must all be found. Empty when nothing searchable was typed. */
 export function searchTerms(text: string): SearchTerm[] {
+  const characters = charactersOf(fold(text))
   const terms: SearchTerm[] = []
-  for (const [, word, run] of fold(text).matchAll(runPattern)) {
-    if (terms.length >= maxQueryTerms) break
-    if (word !== undefined) terms.push(wordTerm(word))
-    else if (run !== undefined && [...run].length === 1) terms.push({ kind: 'prefix', token: run })
-    else if (run !== undefined) terms.push({ kind: 'phrase', tokens: pairs(run) })
+  let end = 0
+  for (let at = 0; at < characters.units.length && terms.length < maxQueryTerms; at = end) {
+    const kind = kindAt(characters, at)
+    end = kind === charKind.other ? at + 1 : runEnd(characters, at, kind)
+    if (kind === charKind.letter) terms.push(wordTerm(characters.text.slice(at, end)))
+    else if (kind === charKind.unspaced) terms.push(runTerm(characters, at, end))
   }
   return terms
 }

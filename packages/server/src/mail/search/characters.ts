@@ -1,0 +1,71 @@
+/**
+ * Text as numbers, with the kind of every character in a table: each character of each mail is looked at, and regular
+ * expressions over letters of all scripts take several times as long.
+ */
+
+/** `unspaced`: of a script in which a word is not set off by spaces. */
+export const charKind = { other: 0, letter: 1, unspaced: 2 } as const
+
+/** A text and its UTF-16 units. */
+export type Characters = { text: string; units: Uint16Array }
+
+const letters = /[\p{L}\p{N}]+/gu
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
+
+/** Characters of two units, such as 𠮷, are not in the table: it only says that this is half of one. */
+const half = 3
+const [firstHalf, firstLowHalf, afterHalves, unitCount] = [0xd800, 0xdc00, 0xe000, 0x10000]
+const kinds = kindsOfUnits()
+
+function kindsOfUnits(): Uint8Array {
+  const units = new Uint16Array(unitCount)
+  for (let unit = 0; unit < unitCount; unit++) units[unit] = unit
+  const all = Buffer.from(units.buffer).toString('utf16le')
+  const table = new Uint8Array(unitCount)
+  for (const { 0: run, index } of all.matchAll(letters))
+    table.fill(charKind.letter, index, index + run.length)
+  for (const { 0: run, index } of all.matchAll(unspaced))
+    table.fill(charKind.unspaced, index, index + run.length)
+  return table.fill(half, firstHalf, afterHalves)
+}
+
+export function charactersOf(text: string): Characters {
+  const units = new Uint16Array(text.length)
+  Buffer.from(units.buffer).write(text, 'utf16le')
+  return { text, units }
+}
+
+/** Rare enough to ask the patterns. A half without its other half is no letter. */
+function kindOfPair(text: string, at: number): number {
+  const char = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  if (char.search(unspaced) === 0) return charKind.unspaced
+  return char.search(letters) === 0 ? charKind.letter : charKind.other
+}
+
+export function kindAt({ text, units }: Characters, at: number): number {
+  const kind = kinds[units[at] ?? 0] ?? charKind.other
+  return kind === half ? kindOfPair(text, at) : kind
+}
+
+const isHalf = (unit: number | undefined, from: number, to: number): boolean =>
+  unit !== undefined && unit >= from && unit < to
+
+/** How many units the character at `at` has. */
+export function widthAt({ units }: Characters, at: number): number {
+  const isPair =
+    isHalf(units[at], firstHalf, firstLowHalf) && isHalf(units[at + 1], firstLowHalf, afterHalves)
+  return isPair ? 2 : 1
+}
+
+/** Where the characters of this kind end that begin at `start`. */
+export function runEnd(characters: Characters, start: number, kind: number): number {
+  const { units } = characters
+  let at = start
+  while (at < units.length) {
+    const found = kinds[units[at] ?? 0]
+    if (found === kind) at++
+    else if (found === half && kindOfPair(characters.text, at) === kind) at += 2
+    else break
+  }
+  return at
+}
