@@ -2,7 +2,9 @@
  * SPF, DKIM, DMARC and ARC by mailauth, within a time that a reader does not notice. A DNS that does not answer must not
  * hold up a verification code: after the time is over the result is `temperror`.
  */
-import { authenticate } from 'mailauth'
+import { isIP } from 'node:net'
+import { type AuthenticateResult, authenticate, dmarc, spf } from 'mailauth'
+import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
 import { type CheckResult as Result, type SenderChecks, uncheckedSender } from './sender-verdict.ts'
 
@@ -43,16 +45,37 @@ const dmarcWords: Readonly<Record<Result['result'], string>> = {
 
 type Facts = { from: string; client: string; helo: string; host: string }
 
-/** Of a message that nobody has signed, only the header is judged; its body need not be gone through. */
-function judged(raw: Buffer): Buffer {
+/** The header with the empty line after it, or null where there is none to be seen. */
+function headerOf(raw: Buffer): Buffer | null {
   const end = raw.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n')
-  if (end === -1) return raw
-  const header = raw.subarray(0, end + 4)
-  return /^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(header.toString('latin1')) ? raw : header
+  return end === -1 ? null : raw.subarray(0, end + 4)
 }
 
-async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<SenderChecks> {
-  const found = await authenticate(judged(raw), {
+type Found = Pick<AuthenticateResult, 'spf' | 'dmarc'> & Partial<AuthenticateResult>
+
+/** Nobody vouches for it by a signature, and its author is known: only SPF and DMARC have anything to say. */
+async function judgeUnsigned(author: string, facts: Facts, resolver: Resolve): Promise<Found> {
+  const helo = facts.helo || facts.client
+  const asked = { resolver: resolver as never }
+  const bySpf = await spf({
+    ...asked,
+    sender: facts.from,
+    ip: facts.client,
+    helo: isIP(helo) ? `[${helo}]` : helo,
+    mta: facts.host,
+  })
+  const spfDomains = bySpf.status.result === 'pass' && bySpf.domain ? [bySpf.domain] : []
+  return { spf: bySpf, dmarc: await dmarc({ ...asked, headerFrom: [author], spfDomains }) }
+}
+
+async function findOut(raw: Buffer, facts: Facts, resolver: Resolve): Promise<Found> {
+  const header = headerOf(raw)
+  const text = header?.toString('latin1') ?? ''
+  const isSigned = /^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(text)
+  const author = isSigned ? null : plainAuthor(text)
+  if (author !== null) return judgeUnsigned(author, facts, resolver)
+  // Of a message that nobody has signed, only the header is judged; its body need not be gone through.
+  return authenticate(isSigned ? raw : (header ?? raw), {
     sender: facts.from,
     ip: facts.client,
     helo: facts.helo || facts.client,
@@ -60,19 +83,27 @@ async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<Send
     resolver: resolver as never,
     disableBimi: true,
   })
-  const spf = found.spf ? asResult(found.spf.status?.result) : 'none'
+}
+
+async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<SenderChecks> {
+  const found = await findOut(raw, facts, resolver)
+  const spfResult = found.spf ? asResult(found.spf.status?.result) : 'none'
   const signatures = found.dkim?.results ?? []
   const best = signatures.find(item => item.status?.result === 'pass') ?? signatures[0]
   const dkim = asResult(best?.status?.result)
-  const dmarc = found.dmarc ? asResult(found.dmarc.status?.result) : 'none'
+  const dmarcResult = found.dmarc ? asResult(found.dmarc.status?.result) : 'none'
   const arc = found.arc ? asResult(found.arc.status?.result) : 'none'
   return {
-    spf: { result: spf, domain: found.spf ? (found.spf.domain ?? '') : '', detail: spfWords[spf] },
+    spf: {
+      result: spfResult,
+      domain: found.spf ? (found.spf.domain ?? '') : '',
+      detail: spfWords[spfResult],
+    },
     dkim: { result: dkim, domain: best?.signingDomain ?? '', detail: dkimWords[dkim] },
     dmarc: {
-      result: dmarc,
+      result: dmarcResult,
       domain: found.dmarc ? (found.dmarc.domain ?? '') : '',
-      detail: dmarcWords[dmarc],
+      detail: dmarcWords[dmarcResult],
     },
     arc: {
       result: arc,

@@ -13,8 +13,11 @@ export function createResolver(servers: readonly string[], health: DnsHealth): R
   if (servers.length > 0) resolver.setServers([...servers])
   const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
 
+  /** One for all: while the DNS is down every question of every mail ends here. */
+  const silence = Promise.reject(Object.assign(new Error('DNS is down'), { code: 'ETIMEOUT' }))
+  silence.catch(() => undefined)
+
   async function ask(name: string, type: string): Promise<unknown> {
-    if (health.isDown()) throw Object.assign(new Error('DNS is down'), { code: 'ETIMEOUT' })
     try {
       const answer: unknown = await resolver.resolve(name, type as 'TXT')
       health.noteAnswer()
@@ -29,6 +32,7 @@ export function createResolver(servers: readonly string[], health: DnsHealth): R
     const key = `${type} ${name.toLowerCase()}`
     const held = answers.get(key)
     if (held && performance.now() - held.at < cacheMs) return held.answer
+    if (health.isDown()) return silence
     if (answers.size >= maxCached) answers.clear()
     const answer = ask(name, type)
     answers.set(key, { at: performance.now(), answer })
