@@ -88,6 +88,7 @@ function byteOrderMark(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | n
 /** UTF-16 text of any language has line ends, blanks or digits, whose high bytes are zero and all on one side. */
 function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const length = Math.min(bytes.length, 4_096) & ~1
+  if (!bytes.subarray(0, length).includes(0)) return null
   let even = 0
   let odd = 0
   for (let i = 0; i < length; i += 2) {

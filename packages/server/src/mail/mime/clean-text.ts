@@ -3,6 +3,7 @@
  * two names look alike. Text that is shown, stored or written into a new header passes through here first.
  */
 
+const PRINTABLE_ASCII = /^[ -~]*$/
 const HEADER_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
@@ -10,16 +11,20 @@ const BODY_CONTROLS = /[^\P{Cc}\t\n\f]/gu
 
 /** One line of header text: no line break, NUL or other control, no bidi override, so it can never open a new header. */
 export function cleanHeaderText(text: string): string {
+  // Most headers hold nothing else, and one look is cheaper than two replacements.
+  if (PRINTABLE_ASCII.test(text)) return text.trim()
   return text.replace(HEADER_BREAKS, ' ').replace(BIDI_CONTROLS, '').toWellFormed().trim()
 }
 
 /** Also without zero-width and other invisible characters: for names that people compare by eye. */
 export function stripInvisible(text: string): string {
+  if (PRINTABLE_ASCII.test(text)) return text
   return text.replace(BIDI_CONTROLS, '').replace(INVISIBLE, '')
 }
 
 /** Body text: line ends become LF, NUL and stray controls go, broken surrogates become U+FFFD. */
 export function cleanBodyText(text: string): string {
-  const unix = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  // Strings instead of a pattern: several times as fast, and every mail comes with CRLF.
+  const unix = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   return unix.replace(BODY_CONTROLS, '').toWellFormed()
 }

@@ -32,9 +32,10 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
   if (hasDuplicates(fields)) warn('duplicate-header')
 
   const first = (key: string) => fields.find(field => field.key === key)
+  const values = new Map(fields.map(field => [field, fieldValue(bytes, field, hint)]))
   const text = (key: string) => {
     const field = first(key)
-    return field === undefined ? null : fieldValue(bytes, field, hint)
+    return field === undefined ? null : (values.get(field) ?? null)
   }
   const addresses = (key: string): Mailbox[] => {
     const field = first(key)
@@ -50,7 +51,7 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
   return {
     headers: fields.map(field => ({
       name: field.name,
-      value: fieldValue(bytes, field, hint),
+      value: values.get(field) ?? '',
       raw: fieldRaw(bytes, field, hint),
     })),
     from: from[0] ?? null,

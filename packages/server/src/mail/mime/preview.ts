@@ -8,9 +8,12 @@ const MAX_SOURCE = 20_000
 /** The first lines that say something, as one line; not much more of them than is shown. */
 function firstLines(text: string): string {
   let joined = ''
-  for (const raw of text.slice(0, MAX_SOURCE).split('\n')) {
-    if (joined.length > MAX_PREVIEW * 2) break
-    const line = stripInvisible(raw).trim()
+  const source = text.slice(0, MAX_SOURCE)
+  for (let at = 0; at <= source.length && joined.length <= MAX_PREVIEW * 2; ) {
+    const newline = source.indexOf('\n', at)
+    const end = newline < 0 ? source.length : newline
+    const line = stripInvisible(source.slice(at, end)).trim()
+    at = end + 1
     // Quoted lines and rules say nothing about what is new in a mail.
     if (line.startsWith('>') || !/[\p{L}\p{N}]/u.test(line)) continue
     const folded = line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
