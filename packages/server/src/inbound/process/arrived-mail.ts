@@ -28,8 +28,10 @@ export type ArrivedMail = {
   details: MessageDetails
   /** Space-separated search tokens. */
   tokens: string
-  facts: FilterFacts
 }
+
+/** With what the filters ask about, which is large and stays in the thread. */
+export type ReadMail = ArrivedMail & { facts: FilterFacts }
 
 /** What the filters of one mailbox decided. */
 export type MailboxOutcome = { address: string; outcome: FilterOutcome }

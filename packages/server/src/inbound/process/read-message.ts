@@ -8,7 +8,7 @@ import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import { type Envelope, ownProtocol } from '../receive/envelope.ts'
-import type { ArrivedMail } from './arrived-mail.ts'
+import type { ReadMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
 import { checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
@@ -55,7 +55,7 @@ export async function readMessage(
   raw: Buffer,
   envelope: Envelope,
   asked: { resolver: Resolve; scan: Scan },
-): Promise<ArrivedMail> {
+): Promise<ReadMail> {
   const isOwn = envelope.protocol === ownProtocol
   const checking = isOwn ? Promise.resolve(ownSender) : checkSender(raw, envelope, asked.resolver)
   const scanning = asked.scan(raw, envelope)

@@ -3,7 +3,7 @@ import type { Journaled } from '../receive/journal.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
 import { uncheckedSender } from './sender-verdict.ts'
 
-export function unreadableMail({ envelope, raw }: Journaled): ArrivedMail {
+export function unreadableMail({ envelope }: Journaled): ArrivedMail {
   const from = { name: '', address: envelope.from }
   const recipients = envelope.recipients.map(recipient => recipient.address)
   return {
@@ -27,18 +27,5 @@ export function unreadableMail({ envelope, raw }: Journaled): ArrivedMail {
       warnings: ['unreadable'],
     },
     tokens: '',
-    facts: {
-      from: envelope.from,
-      fromName: '',
-      recipients,
-      subject: '',
-      text: '',
-      headers: [],
-      attachments: [],
-      size: raw.length,
-      hasCode: false,
-      auth: { spf: 'none', dkim: 'none', dmarc: 'none' },
-      spamScore: 0,
-    },
   }
 }

@@ -19,13 +19,12 @@ const evaluate = createEvaluator()
 const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
-  const mail = await readMessage(buffer(input.raw), input.envelope, { resolver, scan })
+  const { facts, ...mail } = await readMessage(buffer(input.raw), input.envelope, { resolver, scan })
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
-    outcome: evaluate(rules, { ...mail.facts, recipients: [...mail.facts.recipients, address] }),
+    outcome: evaluate(rules, { ...facts, recipients: [...facts.recipients, address] }),
   }))
-  // The facts have served; they are large and stay here.
-  return { mail: { ...mail, facts: { ...mail.facts, text: '', headers: [] } }, outcomes }
+  return { mail, outcomes }
 }
 
 /** For trying a rule out: no sender is checked again, and nobody is asked. */
