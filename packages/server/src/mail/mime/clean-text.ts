@@ -7,7 +7,7 @@ const PRINTABLE_ASCII = /^[ -~]*$/
 const HEADER_BREAKS = /[\p{Cc}\u2028\u2029]+/gu
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
-const BODY_CONTROLS = /[^\P{Cc}\t\n\f]/gu
+const BODY_CONTROLS = /\p{Cc}(?<![\t\n\f])/gu
 
 /** One line of header text: no line break, NUL or other control, no bidi override, so it can never open a new header. */
 export function cleanHeaderText(text: string): string {
