@@ -1,6 +1,6 @@
 /**
  * Text as numbers, with the kind of every character in a table: each character of each mail is looked at, and regular
- * expressions over letters of all scripts take several times as long.
+ * expressions over letters of all scripts take two to four times as long.
  */
 
 /** `unspaced`: of a script in which a word is not set off by spaces. */
