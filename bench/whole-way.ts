@@ -1,7 +1,7 @@
 /** The whole way: from the first connection until every mail is in the inbox with its code; one mail a connection and reused. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Site, startSite } from '../e2e/site.ts'
-import { hasSmtpSource, sendLoad } from './load.ts'
+import { hasSmtpSource, pourLoad } from './load.ts'
 import { startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 
@@ -21,7 +21,7 @@ async function measure(
 ): Promise<number> {
   const before = await arrived()
   const started = performance.now()
-  sendLoad(smtpPort, { count: mails, reuse, to: 'bench@yanshu.test' })
+  await pourLoad(smtpPort, { count: mails, reuse, to: 'bench@yanshu.test' })
   while ((await arrived()) < before + mails) await wait(50)
   return mails / ((performance.now() - started) / 1000)
 }
