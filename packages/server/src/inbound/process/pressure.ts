@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os'
 
 const windowMs = 100
-/** What one core reads in a window when it does nothing else, rounded down. */
-const readPerCore = 30
+/** What one core takes, reads and stores in a window with one mail a connection, rounded down. */
+const readPerCore = 40
 
 export type Pressure = { noteAccepted(): void; isHigh(): boolean }
 

@@ -25,14 +25,14 @@ export type WorkerPool = {
 export class TaskTimeout extends Error {}
 
 export type PoolLimits = {
-  /** Several messages may wait for DNS in one thread at once. */
+  /** Several messages may wait for DNS in one thread at once; and while the program stores a batch, a thread has work. */
   tasksPerThread: number
   taskMs: number
   /** A thread that owes an answer for so long is given nothing more; it is longer than DNS is waited for. */
   stuckMs: number
 }
 
-const defaultLimits: PoolLimits = { tasksPerThread: 8, taskMs: 15_000, stuckMs: 3000 }
+const defaultLimits: PoolLimits = { tasksPerThread: 24, taskMs: 15_000, stuckMs: 3000 }
 
 type Task = {
   request: WorkerRequest
