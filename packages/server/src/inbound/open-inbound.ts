@@ -337,6 +337,7 @@ export async function openInbound(deps: InboundDeps) {
         fetch: deps.imageFetch,
         recent,
         streams: createOpenStreams(),
+        waits: createOpenStreams(),
         stillValid: deps.stillValid,
       }),
       ...traceRoutes({ db }),

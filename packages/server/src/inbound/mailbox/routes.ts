@@ -8,6 +8,7 @@ import { asLoggedIn, mailboxScope } from '../../identity/access.ts'
 import { fetchRemoteImage } from '../../outside/fetch-image.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
 import { openEventStream, type StreamDeps } from '../notify/event-stream.ts'
+import type { OpenStreams } from '../notify/open-streams.ts'
 import { waitMail } from '../notify/wait-mail.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { checkMailbox, deleteMails, markAllRead, markRead, updateMails } from './change-mails.ts'
@@ -25,6 +26,8 @@ type Deps = StreamDeps & {
   pool: WorkerPool
   fetch: GuardedFetch
   recent: Recent
+  /** Of `waitEmail`. */
+  waits: OpenStreams
 }
 
 const defaultPage = 50

@@ -1,5 +1,5 @@
 /**
- * How many event streams one login or key may hold. The oldest ends when one more comes: those of a telephone that left
+ * How many event streams, or calls that wait, one login or key may hold. The oldest ends when one more comes: those of a telephone that left
  * its network are the oldest, and nobody can hold open connections without end.
  */
 import type { LoggedIn } from '../../identity/access.ts'

@@ -6,6 +6,7 @@ import { plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { condition, sampleRule } from '../filter/testing/sample-facts.ts'
+import { maxStreams } from './open-streams.ts'
 
 describe.each(databaseKinds)('waiting for a mail on %s', kind => {
   let site: TestApp
@@ -96,6 +97,17 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     expect([status, body.error]).toEqual([404, 1012])
     expect(performance.now() - started).toBeGreaterThan(900)
     expect(await listeners()).toBe(0)
+  })
+
+  it('holds so many calls of one login: one more ends the oldest', async () => {
+    const waitLong = () => site.call('waitEmail', { query: { timeout: 60 } }, box.token)
+    const first = waitLong()
+    await eventually('the first waits', async () => (await listeners()) === 1)
+    const others = Array.from({ length: maxStreams }, waitLong)
+    expect((await first).body.error).toBe(1012)
+    await eventually('the others wait', async () => (await listeners()) === maxStreams)
+    await send('for all of them')
+    for (const { body } of await Promise.all(others)) expect(body.mail?.subject).toBe('for all of them')
   })
 
   it('answers 404 for a mailbox that is not the caller’s, and 400 for what makes no sense', async () => {

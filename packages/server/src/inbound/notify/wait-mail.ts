@@ -9,6 +9,7 @@ import { scopedMailboxes } from '../../identity/email-account/repository.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { listedMails } from '../mailbox/repository.ts'
 import type { EventHub } from './event-hub.ts'
+import type { OpenStreams } from './open-streams.ts'
 
 export type WaitRequest = {
   mailbox: string | undefined
@@ -57,7 +58,7 @@ async function alreadyHere(db: Db, scope: Scope, request: WaitRequest): Promise<
 }
 
 export async function waitMail(
-  deps: { db: Db; clock: Clock; hub: EventHub },
+  deps: { db: Db; clock: Clock; hub: EventHub; waits: OpenStreams },
   caller: LoggedIn,
   request: WaitRequest,
   signal: AbortSignal,
@@ -77,6 +78,7 @@ export async function waitMail(
     },
     gone,
   )
+  const leave = deps.waits.add(caller, gone)
   const timer = setTimeout(gone, request.timeoutSeconds * second)
   signal.addEventListener('abort', gone, { once: true })
   try {
@@ -85,6 +87,7 @@ export async function waitMail(
     return mail
   } finally {
     clearTimeout(timer)
+    leave()
     unsubscribe()
     signal.removeEventListener('abort', gone)
   }

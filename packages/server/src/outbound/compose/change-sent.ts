@@ -3,6 +3,7 @@ import type { Draft } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import { day } from '../../clock.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { giveBackSends } from '../queue/enqueue.ts'
 import { countDown, holdOutgoing, type RecipientRow, recipientsOf } from '../queue/repository.ts'
 import { ownerKey, type UploadDeps, uploadBytes } from '../upload/upload-file.ts'
 import { newDraft } from './draft.ts'
@@ -32,21 +33,29 @@ async function find(deps: ChangeSentDeps, caller: LoggedIn, id: string): Promise
   return mail
 }
 
+const neverTried = ({ state, attempts }: RecipientRow): boolean => state === 'cancelled' && attempts === 0
+
+/** As it was when it was sent: see `dayLimits`. */
+const countedAgainst = ({ sender_key, mailbox_id }: ListedSent, caller: LoggedIn): string[] => [
+  ...new Set(caller.role === 'mailbox' ? [sender_key, `mailbox:${mailbox_id}`] : [sender_key]),
+]
+
 export async function cancelSent(
   deps: ChangeSentDeps,
   caller: LoggedIn,
   id: string,
   toDraft: boolean,
 ): Promise<{ cancelled: number; left: number; draftId: string | null }> {
-  await find(deps, caller, id)
-  const cancelled = await deps.db.transaction(async tx => {
+  const mail = await find(deps, caller, id)
+  const { cancelled, left } = await deps.db.transaction(async tx => {
     await holdOutgoing(tx, deps.db.kind, id)
     const count = await cancelWaiting(tx, id)
     await countDown(tx, id, count)
-    return count
+    const recipients = await recipientsOf(tx, [id])
+    if (count > 0 && recipients.every(neverTried))
+      await giveBackSends(tx, countedAgainst(mail, caller), recipients.length, mail.created_at)
+    return { cancelled: count, left: recipients.filter(({ state }) => state !== 'cancelled').length }
   })
-  const recipients = await recipientsOf(deps.db.query, [id])
-  const left = recipients.filter(({ state }) => state !== 'cancelled').length
   if (cancelled === 0) throw new AppError('conflict', { msg: '已经发出，来不及撤回了' })
   const whole = toDraft && left === 0
   const draftId = whole ? (await redraft(deps, caller, id, () => true)).id : null

@@ -145,8 +145,11 @@ describe.each(databaseKinds)('sending mail on %s', kind => {
     await out.site.app.deliverDue()
     expect((await sent(out.site, ann.person.token, id)).state).toBe('queued')
     expect((await out.site.call('cancelSent', { body: { id } }, bob.person.token)).status).toBe(404)
+    const sentToday = async () => (await out.site.ok('getSenders', {}, ann.person.token)).sentToday
+    expect(await sentToday()).toBe(2)
     const taken = await out.site.ok('cancelSent', { body: { id, toDraft: true } }, ann.person.token)
     expect(taken).toMatchObject({ cancelled: 2, left: 0 })
+    expect(await sentToday()).toBe(0)
     const before = out.far.messages.length
     out.site.clock.advance(hour)
     await out.site.app.deliverDue()
@@ -174,6 +177,16 @@ describe.each(databaseKinds)('sending mail on %s', kind => {
     await out.site.app.deliverDue()
     expect((await sent(out.site, ann.person.token, second)).state).toBe('delivered')
     expect(await list({ folder: 'scheduled' })).toEqual([])
+  })
+
+  it('gives the day back what was taken back, and only the day it was counted in', async () => {
+    const sentToday = async () => (await out.site.ok('getSenders', {}, ann.person.token)).sentToday
+    const sendAt = new Date(out.site.clock.now() + 5 * day).toISOString()
+    const late = await send(out.site, ann, { to: [`x@d${count}.test`], sendAt })
+    out.site.clock.advance(2 * day)
+    await send(out.site, ann, { to: [`y@d${count}.test`] })
+    await out.site.ok('cancelSent', { body: { id: late } }, ann.person.token)
+    expect(await sentToday()).toBe(1)
   })
 
   it('holds the limit of a day, however many come at once', async () => {

@@ -90,6 +90,22 @@ export const withinLimits = async (
   now: number,
 ): Promise<boolean> => (await exceeded(tx, limits, recipients, now)) === null
 
+/** Takes back what a mail was counted for that never left, where the day it was counted in still runs. */
+export async function giveBackSends(
+  tx: Tx,
+  keys: readonly string[],
+  recipients: number,
+  countedAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('throttle')
+    .set(eb => ({ count: eb('count', '-', recipients) }))
+    .where('key', 'in', keys.map(sendsKey))
+    .where('count', '>=', recipients)
+    .where('window_ends_at', '<=', countedAt + day)
+    .execute()
+}
+
 const searchText = (mail: NewOutgoing): string =>
   [mail.subject, mail.fromAddress, ...mail.to, ...mail.cc, ...mail.recipients.map(item => item.address)]
     .join('\n')
