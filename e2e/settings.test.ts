@@ -46,6 +46,33 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
     await set({ nameMinLength: null })
   })
 
+  it('ask before what was typed is lost, by a link or a tab', async () => {
+    const { page, close, complaints } = await visit(browser, `${site.url}/user/setting?tab=site`, { token })
+    const name = page.getByRole('textbox', { name: '站点名称' })
+    const question = page.getByRole('dialog', { name: '还有内容没有保存' })
+    const inbox = page.getByRole('navigation').getByRole('link', { name: '收件箱' }).first()
+    await name.fill('还没有保存')
+    for (const leave of [inbox, page.getByRole('tab', { name: '通知' })]) {
+      await leave.click()
+      await question.waitFor()
+      await picture(page, 'unsaved')
+      await question.getByRole('button', { name: '留下' }).click()
+      await question.waitFor({ state: 'hidden' })
+      expect([await name.inputValue(), new URL(page.url()).search]).toEqual(['还没有保存', '?tab=site'])
+    }
+    await inbox.click()
+    await question.getByRole('button', { name: '离开' }).click()
+    await name.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/user/inbox')
+    await page.goBack()
+    await expect.poll(() => name.inputValue()).not.toBe('还没有保存')
+    // Nothing is held any more: nobody is asked.
+    await inbox.click()
+    await page.waitForURL('**/user/inbox')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('say what needs a restart', async () => {
     const { page, close } = await visit(browser, `${site.url}/user/setting?tab=site`, { token })
     const section = page.getByRole('region', { name: '启动时的设置' })

@@ -127,7 +127,7 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     await site.tried(id, 1)
 
     clock.leap(3 * day)
-    const waits = /"job":"sweep-mailboxes".*the job waits an hour/
+    const waits = /"sweep-mailboxes".*these jobs wait an hour/
     await eventually('removal waits', () => waits.test(site.program.output()))
     // A log-in for the browser's session is over after three days, and says so; a new one is let in.
     expect(await site.ask('user/emailList', undefined, token)).toMatchObject({ error: 302 })

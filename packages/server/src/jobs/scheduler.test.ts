@@ -98,7 +98,7 @@ describe.each(databaseKinds)('periodic jobs on %s', kind => {
     await scheduler.tick()
     expect(runs).toBe(1)
     expect(lines.map(line => JSON.parse(line).msg)).toEqual([
-      'the clock leapt or the program was off: the job waits an hour',
+      'the clock leapt or the program was off: these jobs wait an hour',
     ])
     // Set right in time: as if nothing had been.
     clock.advance(-3 * day)

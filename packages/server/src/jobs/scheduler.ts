@@ -67,6 +67,8 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
 
   /** Until when jobs wait, since the clock leapt. */
   const waiting = new Map<Job, number>()
+  /** Those that have just begun to wait; told together. */
+  let untold: string[] = []
 
   function mustWait(job: Job, dueAt: number | undefined, now: number): boolean {
     if (!job.waitsAfterLeap || dueAt === undefined || now - dueAt < leapMs + job.everyMs) {
@@ -77,12 +79,14 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
     // The clock may have leapt again, either way.
     if (until !== undefined && Math.abs(until - now) <= waitAfterLeapMs) return now < until
     waiting.set(job, now + waitAfterLeapMs)
-    const overdueHours = Math.round((now - dueAt) / hour)
-    deps.log.warn(
-      { job: job.name, overdueHours },
-      'the clock leapt or the program was off: the job waits an hour',
-    )
+    untold.push(job.name)
     return true
+  }
+
+  function tellWaiting(): void {
+    if (untold.length === 0) return
+    deps.log.warn({ jobs: untold }, 'the clock leapt or the program was off: these jobs wait an hour')
+    untold = []
   }
 
   async function runOne(job: Job, careful: boolean): Promise<void> {
@@ -99,6 +103,7 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
   function runAll(careful: boolean): Promise<void> {
     running = running.then(async () => {
       for (const job of jobs) await runOne(job, careful)
+      tellWaiting()
     })
     return running
   }

@@ -57,7 +57,7 @@ describe.each(databaseKinds)('what time takes away on %s', kind => {
     await site.app.runJobs()
     site.clock.advance(3 * day)
     await until(() =>
-      site.logged.some(line => line.includes('the job waits') && line.includes('sweep-mailboxes')),
+      site.logged.some(line => line.includes('these jobs wait') && line.includes('sweep-mailboxes')),
     )
     site.clock.advance(-3 * day)
     expect(subjects(await inbox(site, own.token))).toEqual(['kept'])

@@ -108,7 +108,7 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
     await until(() =>
       out.site.logged
         .slice(seen)
-        .some(line => line.includes('the job waits') && line.includes('report-delays')),
+        .some(line => line.includes('these jobs wait') && line.includes('report-delays')),
     )
     await deliver()
     await out.site.app.runJobs()

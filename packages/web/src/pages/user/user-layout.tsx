@@ -10,6 +10,7 @@ import { paths, userPath } from '../../paths.ts'
 import { useStartUp } from '../../store/start-up.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { Bones, ErrorState } from '../../ui/states.tsx'
+import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { pagesToOpen } from '../page-modules.ts'
 import { ActingBand } from './acting-band.tsx'
 import { SlotProvider } from './frame-slots.tsx'
@@ -61,6 +62,7 @@ function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
             </main>
           </div>
           <PhoneBar open={open} />
+          <UnsavedGuard />
         </div>
       </SlotProvider>
     </AntdRoot>

@@ -1,9 +1,10 @@
 /** The codes of a batch just made. Where the site does not keep them, they leave the screen only by the button, and not before they were kept somewhere. */
 import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { csvOf, txtOf } from './codes-file.ts'
 import styles from './make-drawer.module.css'
@@ -15,12 +16,7 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
   const [kept, setKept] = useState(made.kept)
   const [asking, setAsking] = useState(false)
   const { copied, copy } = useCopy()
-  useEffect(() => {
-    if (kept) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [kept])
+  useUnsaved(!kept)
   const save = (text: string, type: 'txt' | 'csv') => {
     saveBlob(new Blob([text]), `卡密-${batchName(batchId)}-${codes.length}张.${type}`)
     setKept(true)

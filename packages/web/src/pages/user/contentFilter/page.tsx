@@ -6,6 +6,7 @@ import type { FilterRow } from '@yanshu/contract'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { Builder } from './builder.tsx'
@@ -58,6 +59,8 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
     const draft = drafts[row.id]
     return draft !== undefined && !sameRule(draft, draftOfRow(row))
   }
+
+  useUnsaved(rules.some(isChanged) || !sameRule(drafts[NEW] ?? emptyDraft(), emptyDraft()))
 
   const choose = (id: string | null) => setParams(id === null ? {} : { rule: id })
   const keep = (id: string, draft: Draft) => setDrafts(known => ({ ...known, [id]: draft }))

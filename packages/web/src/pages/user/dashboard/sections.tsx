@@ -84,7 +84,7 @@ export function Reasons({ data }: { data: Dashboard }) {
     <Section title="没有收下的原因">
       <Rank
         rows={data.refusals.slice(0, 6).map(({ label, value }) => ({ name: label, value }))}
-        none="这段时间来信都收下了。"
+        none="这段时间没有拒收的来信。"
       />
     </Section>
   )

@@ -1,9 +1,10 @@
 /** Addresses with passwords that are shown this once. They leave the screen only by the button, and not before they were kept. */
 import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { csvCell } from '../card/codes-file.ts'
 import styles from './drawer.module.css'
@@ -24,12 +25,7 @@ export function MadeAccounts({ title, made, failed, onClose }: MadeAccountsProps
   const [kept, setKept] = useState(made.length === 0)
   const [asking, setAsking] = useState(false)
   const { copied, copy } = useCopy()
-  useEffect(() => {
-    if (kept) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [kept])
+  useUnsaved(!kept)
   const text = made.map(({ address, password }) => `${address}\t${password}`).join('\n')
   const save = () => {
     const lines = [['地址', '密码'], ...made.map(({ address, password }) => [address, password])]

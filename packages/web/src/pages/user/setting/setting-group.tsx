@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { clearErrors, useSubmit } from '../../../ui/form.ts'
 import { showError, showToast } from '../../../ui/toast.ts'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { useTakeEntries } from './queries.ts'
 import { SettingField } from './setting-field.tsx'
 import styles from './setting-list.module.css'
@@ -33,6 +34,7 @@ const resetName = (entry: SettingEntry): string => (entry.kind === 'secret' ? 'æ
 export function SettingGroup({ id, name, entries, shown, children }: SettingGroupProps) {
   const [form] = Form.useForm<Values>()
   const [changed, setChanged] = useState(0)
+  useUnsaved(changed > 0, 'tab')
   const take = useTakeEntries()
   const count = (typed: Values) => {
     clearErrors(form, Object.keys(typed))

@@ -8,6 +8,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { Bones, ErrorState } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
+import { useUnsavedForm } from '../../../../ui/unsaved.tsx'
 import styles from './auto-reply-form.module.css'
 import { OwnMailbox } from './own-mailbox.tsx'
 import { useAutoReply, useRenewSending } from './queries.ts'
@@ -37,6 +38,7 @@ function Choice({ mailbox }: { mailbox: string | null }) {
 
 function Loaded({ mailbox, reply }: { mailbox: string; reply: AutoReply }) {
   const [form] = Form.useForm<Values>()
+  useUnsavedForm(form, valuesOf(reply))
   const enabled = Form.useWatch('enabled', form) ?? reply.enabled
   const renew = useRenewSending()
   const { submit, busy, failure } = useSubmit(form, async ({ from, until, ...values }) => {

@@ -8,6 +8,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { useSubmit } from '../../../../ui/form.ts'
 import { Bones, ErrorState } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
+import { useUnsavedForm } from '../../../../ui/unsaved.tsx'
 import { OwnMailbox } from './own-mailbox.tsx'
 import { useForwarding, useRenewSending } from './queries.ts'
 
@@ -28,6 +29,7 @@ function Choice({ mailbox }: { mailbox: string | null }) {
 
 function Loaded({ mailbox, values }: { mailbox: string; values: Values }) {
   const [form] = Form.useForm<Values>()
+  useUnsavedForm(form, values)
   const to = Form.useWatch('to', form) ?? values.to
   const renew = useRenewSending()
   const { submit, busy, failure } = useSubmit(form, async given => {

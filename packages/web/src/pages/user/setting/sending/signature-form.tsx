@@ -6,6 +6,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { Bones, ErrorState } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
+import { useUnsavedForm } from '../../../../ui/unsaved.tsx'
 import styles from '../account-tab.module.css'
 import { useOwnSignature, useRenewSending } from './queries.ts'
 
@@ -22,6 +23,7 @@ export function SignatureForm() {
 
 function Loaded({ name, signature }: Values) {
   const [form] = Form.useForm<Values>()
+  useUnsavedForm(form, { name, signature })
   const renew = useRenewSending()
   const { submit, busy, failure } = useSubmit(form, async values => {
     form.setFieldsValue(await api.setSignature({ body: values }))
