@@ -67,10 +67,8 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
 
   /** Until when jobs wait, since the clock leapt. */
   const waiting = new Map<Job, number>()
-  /** Those that have just begun to wait; told together. */
-  let untold: string[] = []
 
-  function mustWait(job: Job, dueAt: number | undefined, now: number): boolean {
+  function mustWait(job: Job, dueAt: number | undefined, now: number, begun: string[]): boolean {
     if (!job.waitsAfterLeap || dueAt === undefined || now - dueAt < leapMs + job.everyMs) {
       waiting.delete(job)
       return false
@@ -79,21 +77,16 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
     // The clock may have leapt again, either way.
     if (until !== undefined && Math.abs(until - now) <= waitAfterLeapMs) return now < until
     waiting.set(job, now + waitAfterLeapMs)
-    untold.push(job.name)
+    begun.push(job.name)
     return true
   }
 
-  function tellWaiting(): void {
-    if (untold.length === 0) return
-    deps.log.warn({ jobs: untold }, 'the clock leapt or the program was off: these jobs wait an hour')
-    untold = []
-  }
-
-  async function runOne(job: Job, careful: boolean): Promise<void> {
+  /** `begun` takes the name of a job that has just begun to wait. */
+  async function runOne(job: Job, careful: boolean, begun: string[]): Promise<void> {
     try {
       const now = deps.clock.now()
       const dueAt = await dueTime(deps.db, job)
-      if (careful && mustWait(job, dueAt, now)) return
+      if (careful && mustWait(job, dueAt, now, begun)) return
       if (await claim(deps.db, job, dueAt, now)) await job.run()
     } catch (cause) {
       deps.log.error({ err: cause, job: job.name }, 'job failed')
@@ -102,8 +95,10 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
 
   function runAll(careful: boolean): Promise<void> {
     running = running.then(async () => {
-      for (const job of jobs) await runOne(job, careful)
-      tellWaiting()
+      const begun: string[] = []
+      for (const job of jobs) await runOne(job, careful, begun)
+      if (begun.length > 0)
+        deps.log.warn({ jobs: begun }, 'the clock leapt or the program was off: these jobs wait an hour')
     })
     return running
   }

@@ -3,36 +3,24 @@
  * that they hold something; one guard in the frame of the pages asks for all of them.
  */
 import { Form, type FormInstance, Modal } from 'antd'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { type Location, useBlocker, useLocation } from 'react-router'
+import { create } from 'zustand'
 
 /** What a form is lost with: the page, or already the tab of it that is named in the URL. */
 type Extent = 'page' | 'tab'
+type Unsaved = { extent: Extent; page: string }
 
-const held = new Map<symbol, { extent: Extent; page: string }>()
-const listeners = new Set<() => void>()
-
-function tellAll(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const useHeld = create<{ forms: readonly Unsaved[] }>()(() => ({ forms: [] }))
 
 /** For a form: whether something in it is not saved yet. */
 export function useUnsaved(unsaved: boolean, extent: Extent = 'page'): void {
   const { pathname: page } = useLocation()
   useEffect(() => {
     if (!unsaved) return
-    const form = Symbol()
-    held.set(form, { extent, page })
-    tellAll()
-    return () => {
-      held.delete(form)
-      tellAll()
-    }
+    const form: Unsaved = { extent, page }
+    useHeld.setState(({ forms }) => ({ forms: [...forms, form] }))
+    return () => useHeld.setState(({ forms }) => ({ forms: forms.filter(other => other !== form) }))
   }, [unsaved, extent, page])
 }
 
@@ -47,7 +35,7 @@ export function useUnsavedForm<Values extends object>(form: FormInstance<Values>
 }
 
 /** The browser's own question, in its own words. */
-export function useUnloadWarning(needed: boolean): void {
+function useUnloadWarning(needed: boolean): void {
   useEffect(() => {
     if (!needed) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -60,14 +48,14 @@ const tabOf = ({ search }: Location): string | null => new URLSearchParams(searc
 
 function isLost(from: Location, to: Location): boolean {
   // A page that was just left is still there for a moment.
-  const here = [...held.values()].filter(({ page }) => page === from.pathname)
+  const here = useHeld.getState().forms.filter(({ page }) => page === from.pathname)
   if (from.pathname !== to.pathname) return here.length > 0
   return here.some(({ extent }) => extent === 'tab') && tabOf(from) !== tabOf(to)
 }
 
+/** Not a LossDialog: that one closes by itself, which here would take the answer back. */
 export function UnsavedGuard() {
-  const unsaved = useSyncExternalStore(subscribe, () => held.size > 0)
-  useUnloadWarning(unsaved)
+  useUnloadWarning(useHeld(({ forms }) => forms.length > 0))
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isLost(currentLocation, nextLocation))
   return (
     <Modal

@@ -31,13 +31,21 @@ export async function hit(tx: Tx, key: string, windowMs: number, now: number, by
   return { count: Number(row.count), windowEndsAt: Number(row.window_ends_at) }
 }
 
-/** Takes one hit back, after what was feared turned out to be fine. */
-export async function unhit(tx: Tx, key: string): Promise<void> {
+/**
+ * Takes a hit back, after what was feared turned out to be fine. One of long ago is told by when its window ended at the
+ * latest, so that it is not taken from the hits of another.
+ */
+export async function unhit(
+  tx: Tx,
+  key: string,
+  { by = 1, endsBy = Number.MAX_SAFE_INTEGER }: { by?: number; endsBy?: number } = {},
+): Promise<void> {
   await tx
     .updateTable('throttle')
-    .set(eb => ({ count: eb('count', '-', 1) }))
+    .set(eb => ({ count: eb('count', '-', by) }))
     .where('key', '=', key)
-    .where('count', '>', 0)
+    .where('count', '>=', by)
+    .where('window_ends_at', '<=', endsBy)
     .execute()
 }
 

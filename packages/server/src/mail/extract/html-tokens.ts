@@ -1,5 +1,5 @@
 import { decodeEntities } from './html-entities.ts'
-import { unitAt } from './unit-at.ts'
+import { isLetter, unitAt } from './unit-at.ts'
 
 /**
  * A forgiving tokenizer for the HTML of mails: start tags, end tags and text, in one pass without a tree and
@@ -36,7 +36,6 @@ const NO_ATTRIBUTES = new Map<string, string>()
 const SLASH = 47
 const EQUALS = 61
 const CLOSE = 62
-const isLetter = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
 const isSpace = (unit: number) => unit === 32 || (unit >= 9 && unit <= 13)
 
 function endOf(html: string, mark: string, from: number): number {

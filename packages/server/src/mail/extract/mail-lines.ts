@@ -1,7 +1,7 @@
 import { addressSpans, type Span } from './addresses.ts'
 import { cleanAndFold, cleanText, plainText } from './fold.ts'
 import { lazily } from './lazily.ts'
-import { unitAt } from './unit-at.ts'
+import { isLetter, unitAt } from './unit-at.ts'
 import type { Block } from './visible-text.ts'
 
 /**
@@ -155,14 +155,10 @@ export function linesOfBlocks(blocks: Block[], forwarded: boolean): Line[] {
   return joinSingles(markQuoted(lines, forwarded))
 }
 
-/** Where a line begins and ends with a letter, as most do, no pattern needs to look at it. */
-function isLetter(unit: number): boolean {
-  return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
-}
-
 function isCut(line: string): boolean {
   const { length } = line
   if (length < WRAPPED) return false
+  // Where a line begins or ends with a letter, as most do, no pattern needs to look at it.
   const endsInLetter = isLetter(unitAt(line, length - 1))
   if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))) return false
   // A long last word is an address.

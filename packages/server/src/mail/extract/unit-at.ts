@@ -6,3 +6,6 @@ const { charCodeAt } = String.prototype
  * each member anew, five times as slow as the reading. Hence the method at hand here, and the length taken before a loop.
  */
 export const unitAt = (text: string, at: number): number => charCodeAt.call(text, at)
+
+/** Of ASCII. */
+export const isLetter = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)

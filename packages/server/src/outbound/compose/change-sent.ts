@@ -8,6 +8,7 @@ import { countDown, holdOutgoing, type RecipientRow, recipientsOf } from '../que
 import { ownerKey, type UploadDeps, uploadBytes } from '../upload/upload-file.ts'
 import { newDraft } from './draft.ts'
 import { loadSent, type ReadSentDeps } from './read-sent.ts'
+import { countedAgainst } from './sender.ts'
 import {
   cancelWaiting,
   endedSent,
@@ -35,11 +36,6 @@ async function find(deps: ChangeSentDeps, caller: LoggedIn, id: string): Promise
 
 const neverTried = ({ state, attempts }: RecipientRow): boolean => state === 'cancelled' && attempts === 0
 
-/** As it was when it was sent: see `dayLimits`. */
-const countedAgainst = ({ sender_key, mailbox_id }: ListedSent, caller: LoggedIn): string[] => [
-  ...new Set(caller.role === 'mailbox' ? [sender_key, `mailbox:${mailbox_id}`] : [sender_key]),
-]
-
 export async function cancelSent(
   deps: ChangeSentDeps,
   caller: LoggedIn,
@@ -53,7 +49,12 @@ export async function cancelSent(
     await countDown(tx, id, count)
     const recipients = await recipientsOf(tx, [id])
     if (count > 0 && recipients.every(neverTried))
-      await giveBackSends(tx, countedAgainst(mail, caller), recipients.length, mail.created_at)
+      await giveBackSends(
+        tx,
+        countedAgainst(mail, caller.role === 'mailbox'),
+        recipients.length,
+        mail.created_at,
+      )
     return { cancelled: count, left: recipients.filter(({ state }) => state !== 'cancelled').length }
   })
   if (cancelled === 0) throw new AppError('conflict', { msg: '已经发出，来不及撤回了' })

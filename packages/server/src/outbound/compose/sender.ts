@@ -53,6 +53,12 @@ export async function listSenders(deps: Deps, caller: LoggedIn, q: string | unde
   })
 }
 
+/** The keys of `dayLimits` for a mail that was sent, with its owner of then. */
+export const countedAgainst = (
+  mail: { sender_key: string; mailbox_id: string },
+  byMailbox: boolean,
+): string[] => [...new Set(byMailbox ? [`mailbox:${mail.mailbox_id}`, mail.sender_key] : [mail.sender_key])]
+
 /** What a mail from this mailbox counts against; the first is the one to show. */
 export async function dayLimits(
   deps: Deps,

@@ -7,7 +7,7 @@ import { dropLoose, type LooseDeps, putLoose, useBlobs } from '../../blobs/loose
 import { day } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
-import { hit } from '../../identity/session/throttle.ts'
+import { hit, unhit } from '../../identity/session/throttle.ts'
 import { newId } from '../../ids.ts'
 import { noteTally } from '../../operate/tally/tally.ts'
 import { countSending } from '../stop/repository.ts'
@@ -97,13 +97,8 @@ export async function giveBackSends(
   recipients: number,
   countedAt: number,
 ): Promise<void> {
-  await tx
-    .updateTable('throttle')
-    .set(eb => ({ count: eb('count', '-', recipients) }))
-    .where('key', 'in', keys.map(sendsKey))
-    .where('count', '>=', recipients)
-    .where('window_ends_at', '<=', countedAt + day)
-    .execute()
+  for (const key of [...keys].sort())
+    await unhit(tx, sendsKey(key), { by: recipients, endsBy: countedAt + day })
 }
 
 const searchText = (mail: NewOutgoing): string =>

@@ -176,8 +176,9 @@ export function createWire(plain: Socket): Wire {
     const deadline = performance.now() + ms
     return new Promise(resolve => {
       waiting = { take, deadline, stopsWhenClosing, resolve: resolve as Waiting['resolve'] }
-      armTimer(deadline)
       look()
+      // A connection that has closed gets no timer any more: nothing would end it.
+      if (waiting !== null) armTimer(deadline)
     })
   }
 
