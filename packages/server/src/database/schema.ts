@@ -16,7 +16,7 @@ import type { FilterTable } from '../inbound/filter/table.ts'
 import type { BlobTable, MailTable, MessageRawTable, MessageTable } from '../inbound/mailbox/table.ts'
 import type { PushSubscriptionTable } from '../inbound/notify/push/table.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../inbound/notify/table.ts'
-import type { TraceTable } from '../inbound/receive/table.ts'
+import type { SpoolTicketTable, TraceTable } from '../inbound/receive/table.ts'
 import type { JobTable } from '../jobs/table.ts'
 import type { BlockTable, ComplaintTable } from '../operate/abuse/table.ts'
 import type { AuditTable } from '../operate/audit/table.ts'
@@ -103,6 +103,7 @@ export type Schema = {
   complaint: ComplaintTable
   setting_change: SettingChangeTable
   loose_blob: LooseBlobTable
+  spool_ticket: SpoolTicketTable
   push_subscription: PushSubscriptionTable
   picture: PictureTable
   card_mailbox: CardMailboxTable

@@ -1,12 +1,12 @@
 /**
  * Group commit for SQLite. There is one write connection. Transactions run on it one after another, each in a
  * savepoint; those that come while others are at work share one BEGIN and one COMMIT. What was committed is then flushed
- * to disk off this thread (sqlite-flusher.ts), many commits at a time. A transaction's promise resolves only after that:
+ * to disk off this thread (flusher.ts), many commits at a time. A transaction's promise resolves only after that:
  * resolved means durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
+import type { Flusher } from './flusher.ts'
 import type { Checkpointer } from './sqlite-checkpoint.ts'
-import type { Flusher } from './sqlite-flusher.ts'
 
 /** Bounds how long the first transaction of a group may wait for its durability. */
 const maxGroupSize = 256

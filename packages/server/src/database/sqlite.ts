@@ -19,12 +19,12 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
+import { createFlusher } from './flusher.ts'
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'
 import { type Aside, createAside, type Executor } from './sqlite-aside.ts'
 import { createCheckpointer } from './sqlite-checkpoint.ts'
-import { createFlusher } from './sqlite-flusher.ts'
 import { createSqliteWriter, type SqliteWriter, type WriteTurn } from './sqlite-writer.ts'
 import type { Db } from './types.ts'
 
@@ -144,7 +144,7 @@ function createAsideKysely(aside: Aside): Kysely<Schema> {
 
 function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
-  // Commits are flushed and the log is checkpointed by ourselves: see sqlite-flusher.ts and sqlite-checkpoint.ts.
+  // Commits are flushed and the log is checkpointed by ourselves: see flusher.ts and sqlite-checkpoint.ts.
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0')
   database.exec('PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000')
   return database

@@ -2,6 +2,7 @@
  * Mail comes in: receive → journal → read → filter → store → tell. This is where those parts are put together; each of
  * them knows only what it is handed here.
  */
+import { join } from 'node:path'
 import type { BlobStore } from '../blobs/blob-store.ts'
 import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import { type Clock, hour, minute } from '../clock.ts'
@@ -55,6 +56,7 @@ import { testMailRoutes } from './receive/send-test-mail.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
 import type { Listener } from './receive/smtp/listener.ts'
 import { createSmtpServer } from './receive/smtp/server.ts'
+import { openSpool, spoolFolder } from './receive/spool/spool.ts'
 import { createSmtpThread } from './receive/thread/smtp-thread.ts'
 import { createTraceWriter } from './receive/trace.ts'
 import { traceRoutes } from './receive/trace-routes.ts'
@@ -190,6 +192,10 @@ export async function openInbound(deps: InboundDeps) {
   }
 
   const quota = createQuota({ db, clock })
+  const spool =
+    db.kind === 'sqlite'
+      ? await openSpool({ folder: join(config.dataDir, spoolFolder), db, clock, log })
+      : null
   const processor = createProcessor({
     db,
     clock,
@@ -219,7 +225,11 @@ export async function openInbound(deps: InboundDeps) {
       seconds.observe(took)
       recent.note(took)
     },
-    settled: quota.arrived,
+    settled(seq) {
+      quota.arrived(seq)
+      spool?.settled(seq)
+    },
+    spool,
     missing: seq => noteMissing({ db, clock, log }, seq),
   })
   metrics.gauge('yanshu_inbound_set_aside', 'Messages accepted whose content is missing on disk.', () =>
@@ -250,7 +260,7 @@ export async function openInbound(deps: InboundDeps) {
     log,
     metrics,
     site,
-    journal: createJournal({ db, clock, blobs, nodeId: deps.nodeId }),
+    journal: createJournal({ db, clock, blobs, nodeId: deps.nodeId, spool }),
     processor,
     rules,
     rate: createClientRate(clock),
@@ -372,6 +382,7 @@ export async function openInbound(deps: InboundDeps) {
       await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
       for (const unsubscribe of unsubscribes) unsubscribe()
       await processor.stop()
+      await spool?.close()
       await deliverer.stop()
       await pusher.stop()
       await trace.stop()

@@ -13,6 +13,25 @@ type Claim = {
   ownNode?: boolean
 }
 
+/** As of a message that was accepted for this mailbox. */
+export async function envelopeFor(site: TestApp, box: TestMailbox): Promise<Envelope> {
+  const { domain_id, owner_id } = await site.app.db.query
+    .selectFrom('mailbox')
+    .select(['domain_id', 'owner_id'])
+    .where('id', '=', box.id)
+    .executeTakeFirstOrThrow()
+  const { id, address } = box
+  return {
+    id: newId(site.clock.now()),
+    from: 'sender@example.org',
+    client: '127.0.0.1',
+    helo: 'client.test',
+    protocol: 'ESMTP',
+    host: 'mx.test',
+    recipients: [{ given: address, address, domainId: domain_id, mailboxId: id, ownerId: owner_id }],
+  }
+}
+
 export async function journaledMessage(
   site: TestApp,
   box: TestMailbox,
@@ -20,27 +39,7 @@ export async function journaledMessage(
   claim: Claim,
 ): Promise<Journaled> {
   const now = site.clock.now()
-  const { domain_id, owner_id } = await site.app.db.query
-    .selectFrom('mailbox')
-    .select(['domain_id', 'owner_id'])
-    .where('id', '=', box.id)
-    .executeTakeFirstOrThrow()
-  const recipient = {
-    given: box.address,
-    address: box.address,
-    domainId: domain_id,
-    mailboxId: box.id,
-    ownerId: owner_id,
-  }
-  const envelope: Envelope = {
-    id: newId(now),
-    from: 'sender@example.org',
-    client: '127.0.0.1',
-    helo: 'client.test',
-    protocol: 'ESMTP',
-    host: 'mx.test',
-    recipients: [recipient],
-  }
+  const envelope = await envelopeFor(site, box)
   return site.app.db.transaction(async tx => {
     const { seq } = await tx
       .insertInto('message')

@@ -14,6 +14,7 @@ import { up as picture } from './0011-picture.ts'
 import { up as welcome } from './0012-welcome.ts'
 import { up as searchMerge } from './0013-search-merge.ts'
 import { up as complaint } from './0014-complaint.ts'
+import { up as spool } from './0015-spool.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { name: '0012-welcome', up: welcome },
   { name: '0013-search-merge', up: searchMerge },
   { name: '0014-complaint', up: complaint },
+  { name: '0015-spool', up: spool },
 ]

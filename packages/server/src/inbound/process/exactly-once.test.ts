@@ -3,7 +3,7 @@ import { openBlobs } from '../../blobs/blob-store.ts'
 import { minute } from '../../clock.ts'
 import { createLog } from '../../log.ts'
 import { databaseKinds } from '../../testing/databases.ts'
-import { journaledMessage } from '../../testing/journaled-message.ts'
+import { envelopeFor, journaledMessage } from '../../testing/journaled-message.ts'
 import { inbox, plainMail, sourceOf, startMailSite, subjects } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -72,6 +72,32 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     journaledMessage(site, box, raw, { claimedUntil: site.clock.now() - 1 })
   const unread = async () =>
     (await site.ok('emailList', {}, box.token)).list.find(mailbox => mailbox.id === box.id)?.unread
+
+  it.runIf(kind === 'sqlite')('from the spool becomes one mail, however often it is stored', async () => {
+    const envelope = await envelopeFor(site, box)
+    const raw = plainMail({ subject: 'once' })
+    const journaled: Journaled = { seq: -42, raw, envelope, receivedAt: site.clock.now() }
+    const { mail, outcomes } = await node('reader').read(raw, envelope)
+    const tries = await Promise.all(numbers(3).map(() => store({ journaled, mail, outcomes })))
+    expect(tries.map(stored => stored?.length ?? null).sort()).toEqual([1, null, null])
+    const [kept, ...more] = await inbox(site, box.token)
+    expect(more).toEqual([])
+    expect(await sourceOf(site, box.token, kept?.id ?? '')).toEqual(raw)
+    expect(await unread()).toBe(1)
+  })
+
+  it.runIf(kind === 'sqlite')('from the spool for a mailbox that is gone leaves nothing', async () => {
+    const envelope = await envelopeFor(site, box)
+    const raw = plainMail()
+    const { mail, outcomes } = await node('reader').read(raw, envelope)
+    const messages = () => site.app.db.query.selectFrom('message').select('seq').execute()
+    const before = await messages()
+    await site.app.db.transaction(tx => tx.deleteFrom('mailbox').where('id', '=', box.id).execute())
+    const journaled: Journaled = { seq: -43, raw, envelope, receivedAt: site.clock.now() }
+    expect(await store({ journaled, mail, outcomes })).toEqual([])
+    expect(await store({ journaled, mail, outcomes })).toBeNull()
+    expect(await messages()).toEqual(before)
+  })
 
   it('becomes one mail when two nodes take it on at once', async () => {
     const told: string[] = []

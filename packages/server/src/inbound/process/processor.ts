@@ -9,6 +9,7 @@ import type { Db } from '../../database/types.ts'
 import type { Log } from '../../log.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import { claimMs, type Journaled } from '../receive/journal.ts'
+import { isSpooled, type Spool } from '../receive/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
 import { createPressure } from './pressure.ts'
 import type { Incoming, StoredMail } from './store-messages.ts'
@@ -33,6 +34,8 @@ export type ProcessorDeps = {
   settled(seq: number): void
   /** The content of a journaled message is not there, or damaged. */
   missing(seq: number): Promise<void>
+  /** Where messages wait that have no row in the database yet. */
+  spool?: Pick<Spool, 'left' | 'load'> | null
 }
 
 export type Processor = {
@@ -85,8 +88,16 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return deps.pool.run('arrive', { raw, envelope, rules: await deps.rulesOf(envelope) }, alone)
   }
 
+  /** How often a message from the spool could not be read; one in the database has that in its row. */
+  const spoolAttempts = new Map<number, number>()
+
   async function noteFailure(seq: number, cause: unknown): Promise<number> {
     log.warn({ err: cause, seq }, 'message could not be read')
+    if (isSpooled(seq)) {
+      const attempts = (spoolAttempts.get(seq) ?? 0) + 1
+      spoolAttempts.set(seq, attempts)
+      return attempts
+    }
     const row = await db.transaction(tx =>
       tx
         .updateTable('message')
@@ -114,6 +125,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
 
   function letGo(seq: number): void {
     taken.delete(seq)
+    spoolAttempts.delete(seq)
     deps.settled(seq)
   }
 
@@ -176,6 +188,12 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   async function load(seqs: readonly number[]): Promise<Journaled[]> {
+    const spooled = seqs.filter(isSpooled).flatMap(seq => deps.spool?.load(seq) ?? [])
+    const inRows = seqs.filter(seq => !isSpooled(seq))
+    return inRows.length === 0 ? spooled : [...spooled, ...(await loadRows(inRows))]
+  }
+
+  async function loadRows(seqs: readonly number[]): Promise<Journaled[]> {
     const rows = await db.query
       .selectFrom('message')
       .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
@@ -277,7 +295,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     submit,
     recover,
     idle,
-    backlog: () => queue.length + overflow.length + running + (more ? 1 : 0),
+    backlog: () => queue.length + overflow.length + running + failed.length + (more ? 1 : 0),
     async start() {
       // What this node had taken before it went down is free again.
       await db.transaction(async tx => {
@@ -288,6 +306,10 @@ export function createProcessor(deps: ProcessorDeps): Processor {
           .where('claimed_by', '=', deps.nodeId)
           .execute()
       })
+      for (const seq of deps.spool?.left() ?? []) {
+        taken.add(seq)
+        overflow.push(seq)
+      }
       await recoverSoon()
     },
     async stop() {

@@ -4,13 +4,11 @@
  * find it done.
  */
 import type { MailRow } from '@yanshu/contract'
-import { sql } from 'kysely'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Clock } from '../../clock.ts'
-import { prepared, preparedList, preparedRows } from '../../database/prepared.ts'
+import { preparedRows } from '../../database/prepared.ts'
 import { flag } from '../../database/schema.ts'
-import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
+import type { Db, Tx } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
@@ -22,6 +20,7 @@ import type { EnvelopeRecipient } from '../receive/envelope.ts'
 import type { Journaled } from '../receive/journal.ts'
 import { insertTrace, type TraceEntry, type TraceReason } from '../receive/trace.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import { finishMessage, insertSpooled, stillOpen } from './message-rows.ts'
 import { countIntoMailboxes, mailboxesFor } from './receiving-mailboxes.ts'
 
 export type StoredMail = {
@@ -75,35 +74,9 @@ type Delivery = {
   outcome: FilterOutcome
 }
 
-type Placed = Delivery & { mailbox: MailboxRow; reason: TraceReason; row: NewMail }
+type Placed = Delivery & { mailbox: MailboxRow; reason: TraceReason; row: ReturnType<typeof newMail> }
 
-type NewMail = ReturnType<typeof newMail>
-
-/** The state is written out: as a value to be filled in, it would have SQLite plan the statement anew every time it runs. */
-const openOf = (query: Query, seqs: number[]) =>
-  query
-    .selectFrom('message')
-    .select('seq')
-    .where('seq', 'in', seqs)
-    .where('state', '=', sql.lit(0))
-    .orderBy('seq')
-const openMessages = preparedList(openOf)
-const holdOpenMessages = preparedList((query, seqs: number[]) => openOf(query, seqs).forUpdate())
-
-/** Those that nobody has processed yet; held until we are done, so that nobody else does. */
-async function stillOpen(
-  tx: Tx,
-  kind: DatabaseKind,
-  messages: readonly Incoming[],
-): Promise<readonly Incoming[]> {
-  const find = kind === 'postgres' ? holdOpenMessages : openMessages
-  const open = await find(
-    tx,
-    messages.map(({ journaled }) => journaled.seq),
-  )
-  const seqs = new Set(open.map(row => row.seq))
-  return messages.filter(({ journaled }) => seqs.has(journaled.seq))
-}
+type NewMail = ReturnType<typeof newMail> & { message_seq: number }
 
 /** Each mailbox once for a message, however often it was named. */
 function distinct(recipients: readonly EnvelopeRecipient[]): EnvelopeRecipient[] {
@@ -146,7 +119,6 @@ function newMail(
     id: newId(journaled.receivedAt),
     mailbox_id: mailbox.id,
     owner_id: mailbox.owner_id,
-    message_seq: journaled.seq,
     received_at: journaled.receivedAt,
     read: flag(outcome.read),
     starred: flag(outcome.starred),
@@ -209,40 +181,6 @@ function storedMail(
       details: JSON.stringify({ to: mail.details.to }),
     }),
   }
-}
-
-const foundIn = (mail: ArrivedMail) =>
-  [
-    mail.subject,
-    mail.from.name,
-    mail.from.address,
-    mail.preview,
-    mail.code,
-    mail.link,
-    mail.attachmentCount,
-    mail.spamScore,
-    JSON.stringify(mail.details),
-  ] as const
-
-const setRead = prepared((query, seq: number, refs: number, ...found: ReturnType<typeof foundIn>) => {
-  const [subject, from_name, from_address, preview, code, link, attachment_count, spam_score, details] = found
-  const columns = { subject, from_name, from_address, preview, code, link, attachment_count, spam_score }
-  return query
-    .updateTable('message')
-    .set({ ...columns, details, refs, state: 1 })
-    .where('seq', '=', seq)
-})
-
-/** A message that no mailbox keeps goes at once; the key of its blob is returned, to be removed after the commit. */
-async function finishMessage(tx: Tx, { journaled, mail }: Incoming, refs: number): Promise<string | null> {
-  if (refs === 0) {
-    const gone = tx.deleteFrom('message').where('seq', '=', journaled.seq).returning('blob_key')
-    const key = (await gone.executeTakeFirst())?.blob_key ?? null
-    await giveUpBlobs(tx, key === null ? [] : [key])
-    return key
-  }
-  await setRead(tx, journaled.seq, refs, ...foundIn(mail))
-  return null
 }
 
 function traceOf(
@@ -308,11 +246,22 @@ async function storeOpen(
     })),
     now,
   )
-  // The owner as it is now that the mailbox is held.
-  const kept = wanted.flatMap(item => {
+  const held = wanted.flatMap(item => {
     const count = counted.get(item.mailbox.id)
-    return count ? [{ ...item, count, row: { ...item.row, owner_id: count.owner_id } }] : []
+    return count ? [{ ...item, count }] : []
   })
+  const refs = new Map<Incoming, number>()
+  for (const { message } of held) refs.set(message, (refs.get(message) ?? 0) + 1)
+  const rowOf = await insertSpooled(tx, refs)
+  // The owner as it is now that the mailbox is held.
+  const kept = held.map(item => ({
+    ...item,
+    row: {
+      ...item.row,
+      owner_id: item.count.owner_id,
+      message_seq: rowOf.get(item.message) ?? item.message.journaled.seq,
+    },
+  }))
   const seqs = await insertMails(
     tx,
     kept.map(item => item.row),
@@ -337,7 +286,7 @@ async function storeOpen(
   )
   const unwanted: string[] = []
   for (const message of messages) {
-    const key = await finishMessage(tx, message, stored.get(message)?.length ?? 0)
+    const key = await finishMessage(tx, message, refs.get(message) ?? 0)
     if (key !== null) unwanted.push(key)
   }
   await insertTrace(

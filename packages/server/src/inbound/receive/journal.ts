@@ -10,6 +10,7 @@ import { type Clock, minute } from '../../clock.ts'
 import { preparedRows } from '../../database/prepared.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { Envelope } from './envelope.ts'
+import type { Spool } from './spool/spool.ts'
 
 /** Larger messages go to the blob store; the row keeps their key. */
 export const inlineBytes = 256 * 1024
@@ -18,7 +19,13 @@ export const claimMs = minute
 const maxBatch = 64
 const maxBatchBytes = 8 * 1024 * 1024
 
-export type Journaled = { seq: number; raw: Buffer; envelope: Envelope; receivedAt: number }
+export type Journaled = {
+  /** Of its row; below zero the ticket of a message that is in the spool and has no row yet. */
+  seq: number
+  raw: Buffer
+  envelope: Envelope
+  receivedAt: number
+}
 
 type Waiting = {
   raw: Buffer
@@ -70,7 +77,7 @@ const insertMessages = preparedRows((query, rows: MessageInsert[]) =>
     .values(rows.map(row => ({ ...row, ...fresh })))
     .returning('seq'),
 )
-const insertRaws = preparedRows((query, rows: { seq: number; raw: Buffer }[]) =>
+export const insertRaws = preparedRows((query, rows: { seq: number; raw: Buffer }[]) =>
   query.insertInto('message_raw').values(rows),
 )
 
@@ -103,7 +110,16 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, count)
 }
 
-export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; nodeId: string }): Journal {
+export type JournalDeps = {
+  db: Db
+  clock: Clock
+  blobs: BlobStore
+  nodeId: string
+  /** Where the database is a file of this node, messages that fit into a row wait beside it. */
+  spool?: Pick<Spool, 'append'> | null
+}
+
+export function createJournal(deps: JournalDeps): Journal {
   const queue: Waiting[] = []
   let writing = false
 
@@ -153,7 +169,7 @@ export function createJournal(deps: { db: Db; clock: Clock; blobs: BlobStore; no
 
   return {
     async append(raw, envelope) {
-      if (raw.length <= inlineBytes) return enqueue(raw, envelope, null)
+      if (raw.length <= inlineBytes) return deps.spool?.append(raw, envelope) ?? enqueue(raw, envelope, null)
       const blobKey = await putLoose(deps, raw)
       try {
         return await enqueue(raw, envelope, blobKey)

@@ -14,3 +14,6 @@ export type TraceTable = {
   reply: string
   mail_id: string | null
 }
+
+/** A message of the spool that is in its mailboxes. */
+export type SpoolTicketTable = { ticket: number }

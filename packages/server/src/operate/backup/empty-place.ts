@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../../database/types.ts'
+import { spoolFolder } from '../../inbound/receive/spool/spool.ts'
 import { isRestoring } from './restore-mark.ts'
 import { inOrder, isKept } from './snapshot.ts'
 
@@ -25,12 +26,14 @@ async function hasRows(db: Db, table: string): Promise<boolean> {
 
 const blobsIn = (dataDir: string): string => join(dataDir, 'blobs')
 
+const hasFiles = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
+
 /** What a restore left half-done counts as nothing. */
 export async function placeIsEmpty(db: Db, dataDir: string): Promise<boolean> {
   const tables = await tablesOf(db)
   if (tables.has('setting') && (await isRestoring(db))) return true
   for (const table of tables.keys()) if (await hasRows(db, table)) return false
-  return db.kind === 'postgres' || !existsSync(blobsIn(dataDir)) || readdirSync(blobsIn(dataDir)).length === 0
+  return db.kind === 'postgres' || !(hasFiles(blobsIn(dataDir)) || hasFiles(join(dataDir, spoolFolder)))
 }
 
 /** Called only after `placeIsEmpty`: what goes is at most the rest of a restore. */

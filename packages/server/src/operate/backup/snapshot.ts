@@ -22,7 +22,7 @@ export type Snapshot = {
  * What is not worth keeping: counts of the last minutes, work that comes round again, the search index, which is made
  * anew from the mails, and contents, which are kept by themselves.
  */
-const leftOut = new Set(['migration', 'job', 'throttle', 'spent_proof', 'loose_blob', 'blob'])
+const leftOut = new Set(['migration', 'job', 'throttle', 'spent_proof', 'loose_blob', 'spool_ticket', 'blob'])
 
 export const isKept = (table: string): boolean => !leftOut.has(table) && !table.startsWith('mail_search')
 

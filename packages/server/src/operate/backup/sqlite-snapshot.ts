@@ -1,6 +1,7 @@
 /**
  * A moment of SQLite: a read transaction on a connection of its own, beside the running program. The files of large
  * contents are linked into a folder of ours, so that a mail that is deleted meanwhile still has its content in the backup.
+ * So are those of the spool: what was accepted and is not in the database yet goes in as a message still to be processed.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, opendir, readdir, readFile, rm } from 'node:fs/promises'
@@ -10,6 +11,14 @@ import { fitsKey } from '../../blobs/blob-store.ts'
 import { StartFault } from '../../data-folder.ts'
 import type { Value } from './archive.ts'
 import { inOrder, isKept, type Snapshot } from './snapshot.ts'
+import {
+  findSpooled,
+  linkSpool,
+  messageRow,
+  rawRow,
+  type SpooledMessage,
+  spooledRows,
+} from './spooled-messages.ts'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
@@ -45,9 +54,11 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   }
   await mkdir(held, { recursive: true })
   await linkAll(blobs, held)
+  await linkSpool(dataDir, held)
   database.exec('BEGIN')
   database.prepare('SELECT count(*) FROM sqlite_master').get()
   await linkAll(blobs, held)
+  await linkSpool(dataDir, held)
 
   const names = (sql: string): string[] =>
     database
@@ -57,6 +68,21 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
 
   const tableNames = () =>
     names(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).filter(isKept)
+
+  const counters = (): Record<string, number> => {
+    const rows = database.prepare('SELECT name, seq FROM sqlite_sequence').all()
+    return Object.fromEntries(rows.map(row => [String(row.name), Number(row.seq)]))
+  }
+
+  const columns = (table: string): string[] => names(`PRAGMA table_info(${quoted(table)})`)
+
+  /** A database from before there was a spool has no tickets, and nothing in the spool. */
+  async function spooledIn(): Promise<SpooledMessage[]> {
+    if (columns('spool_ticket').length === 0) return []
+    const ticket = database.prepare('SELECT 1 FROM spool_ticket WHERE ticket = ?')
+    return findSpooled(held, number => ticket.get(number) !== undefined, counters().message ?? 0)
+  }
+  const spooled = await spooledIn()
 
   return {
     kind: 'sqlite',
@@ -77,14 +103,16 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
       return inOrder(all, refers)
     },
     async counters() {
-      const rows = database.prepare('SELECT name, seq FROM sqlite_sequence').all()
-      return Object.fromEntries(rows.map(row => [String(row.name), Number(row.seq)]))
+      const last = spooled.at(-1)
+      return { ...counters(), ...(last && { message: last.seq }) }
     },
-    columns: async table => names(`PRAGMA table_info(${quoted(table)})`),
+    columns: async table => columns(table),
     async *rows(table) {
       const statement = database.prepare(`SELECT * FROM ${quoted(table)}`)
       statement.setReturnArrays(true)
       for (const row of statement.iterate()) yield row as unknown as Value[]
+      if (table === 'message') yield* spooledRows(spooled, columns(table), messageRow)
+      if (table === 'message_raw') yield* spooledRows(spooled, columns(table), rawRow)
     },
     async *blobKeys() {
       for await (const { name } of filesIn(held)) yield name

@@ -1,0 +1,37 @@
+/**
+ * How a message stands in the spool: its lengths and a checksum, then what is known of it as JSON, then its octets as they
+ * came. A record that was cut off, or altered on disk, is recognised as none.
+ */
+import { crc32 } from 'node:zlib'
+import type { Envelope } from '../envelope.ts'
+
+export type SpoolEntry = { ticket: number; receivedAt: number; envelope: Envelope }
+
+export type SpoolRecord = { entry: SpoolEntry; raw: Buffer; length: number }
+
+const mark = 0x59_53_4d_31
+const prefixBytes = 16
+
+/** The parts to be written one after the other; the message itself is not copied. */
+export function packRecord(entry: SpoolEntry, raw: Buffer): [Buffer, Buffer] {
+  const text = Buffer.from(JSON.stringify(entry))
+  const head = Buffer.allocUnsafe(prefixBytes + text.length)
+  head.writeUInt32BE(mark, 0)
+  head.writeUInt32BE(text.length, 4)
+  head.writeUInt32BE(raw.length, 8)
+  head.writeUInt32BE(crc32(raw, crc32(text)), 12)
+  text.copy(head, prefixBytes)
+  return [head, raw]
+}
+
+/** The record that begins here; null where none does. */
+export function recordAt(bytes: Buffer, at: number): SpoolRecord | null {
+  if (at + prefixBytes > bytes.length || bytes.readUInt32BE(at) !== mark) return null
+  const rawAt = at + prefixBytes + bytes.readUInt32BE(at + 4)
+  const end = rawAt + bytes.readUInt32BE(at + 8)
+  if (end > bytes.length) return null
+  const text = bytes.subarray(at + prefixBytes, rawAt)
+  const raw = bytes.subarray(rawAt, end)
+  if (crc32(raw, crc32(text)) !== bytes.readUInt32BE(at + 12)) return null
+  return { entry: JSON.parse(text.toString()) as SpoolEntry, raw, length: end - at }
+}

@@ -1,0 +1,239 @@
+/**
+ * Where a message becomes durable before it is accepted, with the database in a file: appended to a file of its own, so
+ * that accepting costs one write and one flush for all that came together, and the database is written once, when the
+ * message is put into its mailboxes. That transaction also writes down the message's ticket; so after a crash it is known
+ * which of the messages in the files are still to be done, and none is done twice. A file whose messages are all done is
+ * removed, and after it the tickets.
+ */
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, unlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../../../clock.ts'
+import type { Db } from '../../../database/types.ts'
+import type { Log } from '../../../log.ts'
+import type { Envelope } from '../envelope.ts'
+import type { Journaled } from '../journal.ts'
+import { packRecord, recordAt } from './record.ts'
+import { openSegment, type Segment } from './segment.ts'
+import { forgetTickets, ticketsDone } from './tickets.ts'
+
+export type Spool = {
+  /** Resolves when the message is on disk. */
+  append(raw: Buffer, envelope: Envelope): Promise<Journaled>
+  /** What a crash left to be done, oldest first. */
+  left(): number[]
+  load(seq: number): Journaled
+  /** It is in its mailboxes. */
+  settled(seq: number): void
+  close(): Promise<void>
+}
+
+export type SpoolDeps = {
+  folder: string
+  db: Db
+  clock: Clock
+  log: Log
+  /** For how long a file with nothing left to do is kept for the next message. */
+  restMs?: number
+  /** A file of this size is full. */
+  fullBytes?: number
+}
+
+/** A message from the spool goes by its ticket, below zero, where one from the database goes by the number of its row. */
+export const isSpooled = (seq: number): boolean => seq < 0
+export const ticketOf = (seq: number): number => -seq
+const seqOf = (ticket: number): number => -ticket
+
+const maxBatch = 64
+const defaultFullBytes = 16 * 1024 * 1024
+const defaultRestMs = 10_000
+/** Tickets begin at the time, so that none is given twice even where files and database are not of the same day. */
+const ticketsPerMs = 1024
+
+type Waiting = {
+  raw: Buffer
+  envelope: Envelope
+  resolve(journaled: Journaled): void
+  reject(cause: unknown): void
+}
+
+/** A file with the range of its tickets, and how many of its messages are not done yet. */
+type Part = { segment: Segment; first: number; last: number; open: number }
+type Place = { part: Part; offset: number; length: number }
+
+/** Beside the database. */
+export const spoolFolder = 'arrived'
+export const segmentName = /^\d{16}\.spool$/
+
+function flushFolder(folder: string): void {
+  const file = openSync(folder, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Every record of a file with its place, up to where it was cut off. */
+export function* recordsIn(bytes: Buffer) {
+  for (let at = 0; ; ) {
+    const record = recordAt(bytes, at)
+    if (record === null) return at
+    yield { ...record, offset: at }
+    at += record.length
+  }
+}
+
+export async function openSpool(deps: SpoolDeps): Promise<Spool> {
+  const { folder, db, clock, log, restMs = defaultRestMs, fullBytes = defaultFullBytes } = deps
+  const places = new Map<number, Place>()
+  const retiring = new Set<Promise<void>>()
+  let queue: Waiting[] = []
+  let current: Part | null = null
+  let lastTicket = clock.now() * ticketsPerMs
+  let rest: NodeJS.Timeout | undefined
+
+  /** First the file goes, for certain, then its tickets: the other way round a crash would have it all done again. */
+  async function retire({ segment, first, last }: Part): Promise<void> {
+    try {
+      segment.close()
+      unlinkSync(segment.path)
+      flushFolder(folder)
+      await forgetTickets(db, first, last)
+    } catch (cause) {
+      log.warn({ err: cause, file: segment.path }, 'a spool file that is done could not be removed')
+    }
+  }
+
+  function retireSoon(part: Part): void {
+    if (part === current) current = null
+    const done = retire(part).finally(() => retiring.delete(done))
+    retiring.add(done)
+  }
+
+  /** Creating a file costs more than writing into one; it is kept for a while. */
+  function restSoon(): void {
+    rest ??= setTimeout(() => {
+      rest = undefined
+      if (current?.open === 0) retireSoon(current)
+    }, restMs).unref()
+  }
+
+  function closeOne(part: Part): void {
+    part.open--
+    if (part.open > 0) return
+    if (part === current) restSoon()
+    else retireSoon(part)
+  }
+
+  async function takeUp(name: string): Promise<void> {
+    const segment = openSegment(join(folder, name), false)
+    const part: Part = { segment, first: Number(name.slice(0, 16)), last: 0, open: 0 }
+    const bytes = segment.readAll()
+    const found = new Map<number, Place>()
+    let end = 0
+    for (const { entry, offset, length } of recordsIn(bytes)) {
+      found.set(entry.ticket, { part, offset, length })
+      part.last = entry.ticket
+      end = offset + length
+    }
+    if (end < bytes.length) log.warn({ file: segment.path, end }, 'a spool file ends with a cut-off message')
+    lastTicket = Math.max(lastTicket, part.first, part.last)
+    for (const ticket of await ticketsDone(db, part.first, part.last)) found.delete(ticket)
+    for (const [ticket, place] of found) places.set(ticket, place)
+    part.open = found.size
+    if (part.open === 0) retireSoon(part)
+  }
+
+  function partFor(tickets: { first: number; last: number }): Part {
+    if (current !== null && (current.segment.size() >= fullBytes || current.segment.isBroken())) {
+      const full = current
+      current = null
+      if (full.open === 0) retireSoon(full)
+    }
+    if (current === null) {
+      const name = `${String(tickets.first).padStart(16, '0')}.spool`
+      current = { segment: openSegment(join(folder, name), true), ...tickets, open: 0 }
+    }
+    return current
+  }
+
+  async function keep(part: Part, batch: readonly Waiting[], done: readonly Journaled[]): Promise<void> {
+    try {
+      await part.segment.flush()
+      batch.forEach(({ resolve }, index) => {
+        resolve(done[index] as Journaled)
+      })
+    } catch (cause) {
+      for (const { seq } of done) {
+        places.delete(ticketOf(seq))
+        closeOne(part)
+      }
+      for (const { reject } of batch) reject(cause)
+    }
+  }
+
+  function write(batch: readonly Waiting[]): void {
+    const receivedAt = clock.now()
+    const first = lastTicket + 1
+    try {
+      const packed = batch.map(({ raw, envelope }, index) =>
+        packRecord({ ticket: first + index, receivedAt, envelope }, raw),
+      )
+      const last = first + batch.length - 1
+      const part = partFor({ first, last })
+      let offset = part.segment.write(packed.flat())
+      lastTicket = last
+      part.last = last
+      part.open += batch.length
+      const done = batch.map(({ raw, envelope }, index): Journaled => {
+        const length = (packed[index]?.[0].length ?? 0) + raw.length
+        places.set(first + index, { part, offset, length })
+        offset += length
+        return { seq: seqOf(first + index), raw, envelope, receivedAt }
+      })
+      void keep(part, batch, done)
+    } catch (cause) {
+      for (const { reject } of batch) reject(cause)
+    }
+  }
+
+  function writeAll(): void {
+    const batch = queue
+    queue = []
+    for (let at = 0; at < batch.length; at += maxBatch) write(batch.slice(at, at + maxBatch))
+  }
+
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const names = readdirSync(folder).filter(name => segmentName.test(name))
+  for (const name of names.sort()) await takeUp(name)
+  await forgetTickets(db, 0, Math.min(...names.map(name => Number(name.slice(0, 16))), lastTicket + 1) - 1)
+  const left = [...places.keys()].sort((a, b) => a - b).map(seqOf)
+
+  return {
+    append: (raw, envelope) =>
+      new Promise((resolve, reject) => {
+        queue.push({ raw, envelope, resolve, reject })
+        // Whoever arrives in this tick of the event loop comes along.
+        if (queue.length === 1) setImmediate(writeAll)
+      }),
+    left: () => left,
+    load(seq) {
+      const place = places.get(ticketOf(seq))
+      const record = place && recordAt(place.part.segment.read(place.offset, place.length), 0)
+      if (!record) throw new Error('a message in the spool cannot be read')
+      return { seq, raw: record.raw, envelope: record.entry.envelope, receivedAt: record.entry.receivedAt }
+    },
+    settled(seq) {
+      const place = places.get(ticketOf(seq))
+      if (!place) return
+      places.delete(ticketOf(seq))
+      closeOne(place.part)
+    },
+    async close() {
+      clearTimeout(rest)
+      if (current?.open === 0) retireSoon(current)
+      await Promise.all(retiring)
+      for (const { segment } of new Set([...places.values()].map(({ part }) => part))) segment.close()
+    },
+  }
+}
