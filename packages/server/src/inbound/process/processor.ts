@@ -188,9 +188,20 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   async function load(seqs: readonly number[]): Promise<Journaled[]> {
-    const spooled = seqs.filter(isSpooled).flatMap(seq => deps.spool?.load(seq) ?? [])
+    const spooled = seqs.filter(isSpooled).flatMap(loadSpooled)
     const inRows = seqs.filter(seq => !isSpooled(seq))
     return inRows.length === 0 ? spooled : [...spooled, ...(await loadRows(inRows))]
+  }
+
+  /** One that cannot be read holds up no other; it stays where it is and is tried again. */
+  function loadSpooled(seq: number): Journaled[] {
+    try {
+      return deps.spool ? [deps.spool.load(seq)] : []
+    } catch (cause) {
+      log.error({ err: cause, seq }, 'a message in the spool cannot be read')
+      failed.push(seq)
+      return []
+    }
   }
 
   async function loadRows(seqs: readonly number[]): Promise<Journaled[]> {
@@ -228,7 +239,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     try {
       const found = await load(seqs)
       const here = new Set(found.map(journaled => journaled.seq))
-      for (const seq of seqs) if (!here.has(seq)) letGo(seq)
+      for (const seq of seqs) if (!here.has(seq) && !isSpooled(seq)) letGo(seq)
       for (const journaled of found) hold({ journaled, read: undefined })
     } catch (cause) {
       log.error({ err: cause }, 'journaled messages could not be read back')

@@ -5,8 +5,8 @@
 import { copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notReadYet } from '../../inbound/receive/journal.ts'
-import { recordAt, type SpoolRecord } from '../../inbound/receive/spool/record.ts'
-import { recordsIn, segmentName, spoolFolder } from '../../inbound/receive/spool/spool.ts'
+import { recordAt, type SpoolRecord, scanRecords } from '../../inbound/receive/spool/record.ts'
+import { segmentName, spoolFolder } from '../../inbound/receive/spool/spool.ts'
 import type { Value } from './archive.ts'
 
 /** Where a message stands, and the number it gets. */
@@ -35,7 +35,7 @@ export async function findSpooled(
   const folder = join(held, spoolFolder)
   for (const name of (await readdir(folder)).sort()) {
     const file = join(folder, name)
-    for (const { entry, offset, length } of recordsIn(await readFile(file))) {
+    for (const { entry, offset, length } of scanRecords(await readFile(file)).records) {
       if (!isDone(entry.ticket)) found.push({ file, offset, length, seq: lastSeq + found.length + 1 })
     }
   }

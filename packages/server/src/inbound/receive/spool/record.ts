@@ -24,14 +24,40 @@ export function packRecord(entry: SpoolEntry, raw: Buffer): [Buffer, Buffer] {
   return [head, raw]
 }
 
-/** The record that begins here; null where none does. */
-export function recordAt(bytes: Buffer, at: number): SpoolRecord | null {
+/** How long the record is that begins here, whole or damaged; null where none does, or it was cut off. */
+function lengthAt(bytes: Buffer, at: number): number | null {
   if (at + prefixBytes > bytes.length || bytes.readUInt32BE(at) !== mark) return null
+  const length = prefixBytes + bytes.readUInt32BE(at + 4) + bytes.readUInt32BE(at + 8)
+  return at + length > bytes.length ? null : length
+}
+
+/** The record that begins here; null where none does, or it is not what was written. */
+export function recordAt(bytes: Buffer, at: number): SpoolRecord | null {
+  const length = lengthAt(bytes, at)
+  if (length === null) return null
   const rawAt = at + prefixBytes + bytes.readUInt32BE(at + 4)
-  const end = rawAt + bytes.readUInt32BE(at + 8)
-  if (end > bytes.length) return null
   const text = bytes.subarray(at + prefixBytes, rawAt)
-  const raw = bytes.subarray(rawAt, end)
+  const raw = bytes.subarray(rawAt, at + length)
   if (crc32(raw, crc32(text)) !== bytes.readUInt32BE(at + 12)) return null
-  return { entry: JSON.parse(text.toString()) as SpoolEntry, raw, length: end - at }
+  return { entry: JSON.parse(text.toString()) as SpoolEntry, raw, length }
+}
+
+export type Scanned = {
+  records: { entry: SpoolEntry; offset: number; length: number }[]
+  /** Something is there that is no message, or not any more. At the end of a file it may have been cut off. */
+  damaged: boolean
+}
+
+/** Every record of a file. A damaged one is passed over: those behind it are none the worse. */
+export function scanRecords(bytes: Buffer): Scanned {
+  const records: Scanned['records'] = []
+  let damaged = false
+  let at = 0
+  for (let length = lengthAt(bytes, at); length !== null; length = lengthAt(bytes, at)) {
+    const record = recordAt(bytes, at)
+    if (record) records.push({ entry: record.entry, offset: at, length })
+    else damaged = true
+    at += length
+  }
+  return { records, damaged: damaged || at < bytes.length }
 }

@@ -91,15 +91,21 @@ describe('the spool', () => {
     expect(rawsLeft(await open())).toEqual(raws.slice(0, 2))
   })
 
-  it('never gives out what was altered on disk', async () => {
-    const raws = mails(2)
+  it('never gives out what was altered on disk, and keeps the file and all others in it', async () => {
+    const raws = mails(3)
     const spool = await open()
     const kept = await appendAll(spool, raws)
     const bytes = readFileSync(onlyFile())
-    bytes.writeUInt8(bytes.readUInt8(bytes.length - 10) ^ 1, bytes.length - 10)
+    const inSecond = bytes.length - (raws[2]?.length ?? 0) - 500
+    bytes.writeUInt8(bytes.readUInt8(inSecond) ^ 1, inSecond)
     writeFileSync(onlyFile(), bytes)
     expect(() => spool.load(kept[1]?.seq ?? 0)).toThrow()
-    expect(rawsLeft(await open())).toEqual(raws.slice(0, 1))
+    const again = await open()
+    expect(rawsLeft(again)).toEqual([raws[0], raws[2]])
+    for (const seq of again.left()) again.settled(seq)
+    await again.close()
+    expect(files()).toEqual([expect.stringMatching(/\.damaged$/)])
+    expect((await open()).left()).toEqual([])
   })
 
   it('removes a full file and its tickets when all of it is done, not before', async () => {

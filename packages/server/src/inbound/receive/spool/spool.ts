@@ -5,14 +5,14 @@
  * which of the messages in the files are still to be done, and none is done twice. A file whose messages are all done is
  * removed, and after it the tickets.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, unlinkSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../database/types.ts'
 import type { Log } from '../../../log.ts'
 import type { Envelope } from '../envelope.ts'
 import type { Journaled } from '../journal.ts'
-import { packRecord, recordAt } from './record.ts'
+import { packRecord, recordAt, scanRecords } from './record.ts'
 import { openSegment, type Segment } from './segment.ts'
 import { forgetTickets, ticketsDone } from './tickets.ts'
 
@@ -57,7 +57,7 @@ type Waiting = {
 }
 
 /** A file with the range of its tickets, and how many of its messages are not done yet. */
-type Part = { segment: Segment; first: number; last: number; open: number }
+type Part = { segment: Segment; first: number; last: number; open: number; damaged: boolean }
 type Place = { part: Part; offset: number; length: number }
 
 /** Beside the database. */
@@ -73,16 +73,6 @@ function flushFolder(folder: string): void {
   }
 }
 
-/** Every record of a file with its place, up to where it was cut off. */
-export function* recordsIn(bytes: Buffer) {
-  for (let at = 0; ; ) {
-    const record = recordAt(bytes, at)
-    if (record === null) return at
-    yield { ...record, offset: at }
-    at += record.length
-  }
-}
-
 export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   const { folder, db, clock, log, restMs = defaultRestMs, fullBytes = defaultFullBytes } = deps
   const places = new Map<number, Place>()
@@ -93,10 +83,11 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   let rest: NodeJS.Timeout | undefined
 
   /** First the file goes, for certain, then its tickets: the other way round a crash would have it all done again. */
-  async function retire({ segment, first, last }: Part): Promise<void> {
+  async function retire({ segment, first, last, damaged }: Part): Promise<void> {
     try {
       segment.close()
-      unlinkSync(segment.path)
+      if (damaged) renameSync(segment.path, `${segment.path}.damaged`)
+      else unlinkSync(segment.path)
       flushFolder(folder)
       await forgetTickets(db, first, last)
     } catch (cause) {
@@ -127,17 +118,17 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
 
   async function takeUp(name: string): Promise<void> {
     const segment = openSegment(join(folder, name), false)
-    const part: Part = { segment, first: Number(name.slice(0, 16)), last: 0, open: 0 }
-    const bytes = segment.readAll()
+    const { records, damaged } = scanRecords(segment.readAll())
+    if (damaged)
+      log.error(
+        { file: segment.path },
+        'a spool file has a message that was damaged or cut off; the file is kept',
+      )
+    const first = Number(name.slice(0, 16))
+    const part: Part = { segment, first, last: records.at(-1)?.entry.ticket ?? first, open: 0, damaged }
     const found = new Map<number, Place>()
-    let end = 0
-    for (const { entry, offset, length } of recordsIn(bytes)) {
-      found.set(entry.ticket, { part, offset, length })
-      part.last = entry.ticket
-      end = offset + length
-    }
-    if (end < bytes.length) log.warn({ file: segment.path, end }, 'a spool file ends with a cut-off message')
-    lastTicket = Math.max(lastTicket, part.first, part.last)
+    for (const { entry, offset, length } of records) found.set(entry.ticket, { part, offset, length })
+    lastTicket = Math.max(lastTicket, part.last)
     for (const ticket of await ticketsDone(db, part.first, part.last)) found.delete(ticket)
     for (const [ticket, place] of found) places.set(ticket, place)
     part.open = found.size
@@ -152,7 +143,7 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
     }
     if (current === null) {
       const name = `${String(tickets.first).padStart(16, '0')}.spool`
-      current = { segment: openSegment(join(folder, name), true), ...tickets, open: 0 }
+      current = { segment: openSegment(join(folder, name), true), ...tickets, open: 0, damaged: false }
     }
     return current
   }
