@@ -2,18 +2,21 @@
  * SPF, DKIM, DMARC and ARC by mailauth, within a time that a reader does not notice. A DNS that does not answer must not
  * hold up a verification code: after the time is over the result is `temperror`.
  */
-import { isIP } from 'node:net'
-import { type AuthenticateResult, authenticate, dmarc, spf } from 'mailauth'
+import { authenticate } from 'mailauth'
 import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { type CheckResult as Result, type SenderChecks, uncheckedSender } from './sender-verdict.ts'
+import {
+  asResult,
+  type CheckResult as Result,
+  type Said,
+  type SenderChecks,
+  saidBy,
+  uncheckedSender,
+} from './sender-verdict.ts'
+import { type EnvelopeFacts, judgeUnsigned, recallUnsigned, type Unsigned } from './unsigned-sender.ts'
 
 const totalMs = 2500
 const maxHeaderBytes = 256 * 1024
-
-const known = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
-const asResult = (value: string | undefined): Result['result'] =>
-  (value !== undefined && known.has(value) ? value : 'none') as Result['result']
 
 const spfWords: Readonly<Record<Result['result'], string>> = {
   pass: '发信服务器在该域名允许的名单里',
@@ -43,39 +46,38 @@ const dmarcWords: Readonly<Record<Result['result'], string>> = {
   permerror: '该域名的策略有错误',
 }
 
-type Facts = { from: string; client: string; helo: string; host: string }
-
 /** The header with the empty line after it, or null where there is none to be seen. */
 function headerOf(raw: Buffer): Buffer | null {
   const end = raw.subarray(0, maxHeaderBytes).indexOf('\r\n\r\n')
   return end === -1 ? null : raw.subarray(0, end + 4)
 }
 
-type Found = Pick<AuthenticateResult, 'spf' | 'dmarc'> & Partial<AuthenticateResult>
+type Found = Unsigned & { dkim: Said; arc: Result['result'] }
 
-/** Nobody vouches for it by a signature, and its author is known: only SPF and DMARC have anything to say. */
-async function judgeUnsigned(author: string, facts: Facts, resolver: Resolve): Promise<Found> {
-  const helo = facts.helo || facts.client
-  const asked = { resolver: resolver as never }
-  const bySpf = await spf({
-    ...asked,
-    sender: facts.from,
-    ip: facts.client,
-    helo: isIP(helo) ? `[${helo}]` : helo,
-    mta: facts.host,
-  })
-  const spfDomains = bySpf.status.result === 'pass' && bySpf.domain ? [bySpf.domain] : []
-  return { spf: bySpf, dmarc: await dmarc({ ...asked, headerFrom: [author], spfDomains }) }
+/** What of a message tells who vouches for it. */
+type Seen = {
+  /** All that is to be judged. */
+  bytes: Buffer
+  /** Null where there are signatures, or the header is less than plain: then mailauth reads it. */
+  author: string | null
 }
 
-async function findOut(raw: Buffer, facts: Facts, resolver: Resolve): Promise<Found> {
+function look(raw: Buffer): Seen {
   const header = headerOf(raw)
   const text = header?.toString('latin1') ?? ''
-  const isSigned = /^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(text)
-  const author = isSigned ? null : plainAuthor(text)
-  if (author !== null) return judgeUnsigned(author, facts, resolver)
+  if (/^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(text)) return { bytes: raw, author: null }
   // Of a message that nobody has signed, only the header is judged; its body need not be gone through.
-  return authenticate(isSigned ? raw : (header ?? raw), {
+  return { bytes: header ?? raw, author: plainAuthor(text) }
+}
+
+const withoutSignatures = (found: Unsigned): Found => ({
+  ...found,
+  dkim: { result: 'none', domain: '' },
+  arc: 'none',
+})
+
+async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
+  const found = await authenticate(bytes, {
     sender: facts.from,
     ip: facts.client,
     helo: facts.helo || facts.client,
@@ -83,28 +85,27 @@ async function findOut(raw: Buffer, facts: Facts, resolver: Resolve): Promise<Fo
     resolver: resolver as never,
     disableBimi: true,
   })
-}
-
-async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<SenderChecks> {
-  const found = await findOut(raw, facts, resolver)
-  const spfResult = found.spf ? asResult(found.spf.status?.result) : 'none'
   const signatures = found.dkim?.results ?? []
   const best = signatures.find(item => item.status?.result === 'pass') ?? signatures[0]
-  const dkim = asResult(best?.status?.result)
-  const dmarcResult = found.dmarc ? asResult(found.dmarc.status?.result) : 'none'
-  const arc = found.arc ? asResult(found.arc.status?.result) : 'none'
   return {
-    spf: {
-      result: spfResult,
-      domain: found.spf ? (found.spf.domain ?? '') : '',
-      detail: spfWords[spfResult],
-    },
-    dkim: { result: dkim, domain: best?.signingDomain ?? '', detail: dkimWords[dkim] },
-    dmarc: {
-      result: dmarcResult,
-      domain: found.dmarc ? (found.dmarc.domain ?? '') : '',
-      detail: dmarcWords[dmarcResult],
-    },
+    spf: saidBy(found.spf),
+    dkim: { result: asResult(best?.status?.result), domain: best?.signingDomain ?? '' },
+    dmarc: saidBy(found.dmarc),
+    arc: found.arc ? asResult(found.arc.status?.result) : 'none',
+  }
+}
+
+async function judge({ bytes, author }: Seen, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
+  return author === null
+    ? readThoroughly(bytes, facts, resolver)
+    : withoutSignatures(await judgeUnsigned(author, facts, resolver))
+}
+
+function inWords({ spf, dkim, dmarc, arc }: Found): SenderChecks {
+  return {
+    spf: { ...spf, detail: spfWords[spf.result] },
+    dkim: { ...dkim, detail: dkimWords[dkim.result] },
+    dmarc: { ...dmarc, detail: dmarcWords[dmarc.result] },
     arc: {
       result: arc,
       domain: '',
@@ -113,14 +114,30 @@ async function judge(raw: Buffer, facts: Facts, resolver: Resolve): Promise<Send
   }
 }
 
-export async function checkSender(raw: Buffer, facts: Facts, resolver: Resolve): Promise<SenderChecks> {
+async function inTime(checking: Promise<SenderChecks>): Promise<SenderChecks> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<SenderChecks>(resolve => {
     timer = setTimeout(() => resolve(uncheckedSender), totalMs)
   })
   try {
-    return await Promise.race([judge(raw, facts, resolver).catch(() => uncheckedSender), late])
+    return await Promise.race([checking, late])
   } finally {
     clearTimeout(timer)
   }
+}
+
+export async function checkSender(
+  raw: Buffer,
+  facts: EnvelopeFacts,
+  resolver: Resolve,
+): Promise<SenderChecks> {
+  const seen = look(raw)
+  // A sender known from a moment ago has no one wait, so nothing needs to be timed.
+  const known = seen.author === null ? null : recallUnsigned(seen.author, facts, resolver)
+  if (known !== null) return inWords(withoutSignatures(known))
+  return inTime(
+    judge(seen, facts, resolver)
+      .then(inWords)
+      .catch(() => uncheckedSender),
+  )
 }

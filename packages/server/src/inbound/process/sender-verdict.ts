@@ -4,6 +4,19 @@ import type { MailDetail } from '@yanshu/contract'
 export type SenderChecks = MailDetail['auth']
 export type CheckResult = SenderChecks['spf']
 
+/** What one check found, before it is put into words. */
+export type Said = Pick<CheckResult, 'result' | 'domain'>
+
+const results = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
+export const asResult = (value: string | undefined): CheckResult['result'] =>
+  (value !== undefined && results.has(value) ? value : 'none') as CheckResult['result']
+
+/** Of what mailauth found: nothing at all where it had nothing to go by. */
+export const saidBy = (found: { status?: { result?: string }; domain?: string } | false | undefined): Said =>
+  found
+    ? { result: asResult(found.status?.result), domain: found.domain ?? '' }
+    : { result: 'none', domain: '' }
+
 const temporary: CheckResult = {
   result: 'temperror',
   domain: '',

@@ -1,0 +1,95 @@
+/** What SPF and DMARC say of mail that nobody signed: nobody else has anything to say of it. */
+import { isIP } from 'node:net'
+import { dmarc, spf } from 'mailauth'
+import type { Resolve } from './sender-resolver.ts'
+import { type Said, saidBy } from './sender-verdict.ts'
+import { createVerdictMemory, type Finding, type VerdictMemory } from './verdict-memory.ts'
+
+export type EnvelopeFacts = { from: string; client: string; helo: string; host: string }
+export type Unsigned = { spf: Said; dmarc: Said }
+type Memory = { spf: VerdictMemory<Said>; dmarc: VerdictMemory<Said> }
+
+/**
+ * Each DNS has its own verdicts: what one says is nothing to another. They are safe to remember, for a verdict follows
+ * from its key and the DNS alone, and the 30 seconds come on top of the 60 for which the resolver holds its answers: a
+ * change in the DNS counts after a minute and a half, as it would with any cache of the usual times.
+ */
+const memories = new WeakMap<Resolve, Memory>()
+
+function memoryOf(resolver: Resolve): Memory {
+  const held = memories.get(resolver)
+  if (held !== undefined) return held
+  const memory: Memory = { spf: createVerdictMemory(), dmarc: createVerdictMemory() }
+  memories.set(resolver, memory)
+  return memory
+}
+
+/** Everything that SPF goes by; as JSON, so that no two senders can look like one. */
+const spfKey = ({ client, from, helo, host }: EnvelopeFacts): string =>
+  JSON.stringify([client, from, helo, host])
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+const passedDomain = (bySpf: Said): string => (bySpf.result === 'pass' ? bySpf.domain : '')
+/** Everything that DMARC goes by where there are no signatures: of the author, only the domain. */
+const dmarcKey = (author: string, bySpf: Said): string =>
+  JSON.stringify([domainOf(author), passedDomain(bySpf)])
+
+const isAnswer = (cause: unknown): boolean => {
+  const { code } = cause as NodeJS.ErrnoException
+  return code === 'ENOTFOUND' || code === 'ENODATA'
+}
+
+/** A verdict lasts where the DNS answered every question on the way to it: mailauth passes over some silences. */
+async function find(resolver: Resolve, judge: (resolver: Resolve) => Promise<Said>): Promise<Finding<Said>> {
+  let answered = true
+  const verdict = await judge((name, type) => {
+    const answer = resolver(name, type)
+    answer.catch(cause => {
+      answered &&= isAnswer(cause)
+    })
+    return answer
+  })
+  return { verdict, lasts: answered && verdict.result !== 'temperror' }
+}
+
+function askSpf(facts: EnvelopeFacts, resolver: Resolve): Promise<Finding<Said>> {
+  const helo = facts.helo || facts.client
+  return find(resolver, async watched =>
+    saidBy(
+      await spf({
+        sender: facts.from,
+        ip: facts.client,
+        helo: isIP(helo) ? `[${helo}]` : helo,
+        mta: facts.host,
+        resolver: watched as never,
+      }),
+    ),
+  )
+}
+
+function askDmarc(author: string, bySpf: Said, resolver: Resolve): Promise<Finding<Said>> {
+  const passed = passedDomain(bySpf)
+  const spfDomains = passed === '' ? [] : [passed]
+  return find(resolver, async watched =>
+    saidBy(await dmarc({ headerFrom: [author], spfDomains, resolver: watched as never })),
+  )
+}
+
+/** What is known of the sender from a moment ago, without waiting; null where it is not all known. */
+export function recallUnsigned(author: string, facts: EnvelopeFacts, resolver: Resolve): Unsigned | null {
+  const memory = memoryOf(resolver)
+  const bySpf = memory.spf.recall(spfKey(facts))
+  const byDmarc = bySpf && memory.dmarc.recall(dmarcKey(author, bySpf))
+  return bySpf && byDmarc ? { spf: bySpf, dmarc: byDmarc } : null
+}
+
+export async function judgeUnsigned(
+  author: string,
+  facts: EnvelopeFacts,
+  resolver: Resolve,
+): Promise<Unsigned> {
+  const memory = memoryOf(resolver)
+  const bySpf = await memory.spf.ask(spfKey(facts), () => askSpf(facts, resolver))
+  const byDmarc = await memory.dmarc.ask(dmarcKey(author, bySpf), () => askDmarc(author, bySpf, resolver))
+  return { spf: bySpf, dmarc: byDmarc }
+}
