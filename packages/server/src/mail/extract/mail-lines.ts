@@ -1,12 +1,12 @@
 import { addressSpans, type Span } from './addresses.ts'
 import { cleanAndFold, cleanText, plainText } from './fold.ts'
 import { lazily } from './lazily.ts'
-import { isLetter, unitAt } from './unit-at.ts'
+import { paragraphsOf } from './paragraphs.ts'
 import type { Block } from './visible-text.ts'
 
 /**
  * The mail as lines to be searched: each in three aligned forms (as shown, folded to ASCII, plain for looking up
- * words), with what is quoted, struck out or set large. Hard-wrapped sentences of plain text are joined again.
+ * words), with what is quoted, struck out or set large.
  */
 
 export type Line = {
@@ -27,11 +27,8 @@ export type Line = {
 /** Plain text looked at: its beginning and a little of its end. */
 const MAX_HEAD = 24_576
 const MAX_TAIL = 4_096
-const MAX_LINES = 2_000
 const MAX_LINE = 2_000
 const MAX_SUBJECT = 1_000
-/** A line this long that does not end a sentence was wrapped by a machine. */
-const WRAPPED = 52
 const BLOT = '\u0001'
 
 const ORIGINAL =
@@ -155,61 +152,16 @@ export function linesOfBlocks(blocks: Block[], forwarded: boolean): Line[] {
   return joinSingles(markQuoted(lines, forwarded))
 }
 
-function isCut(line: string): boolean {
-  const { length } = line
-  if (length < WRAPPED) return false
-  // Where a line begins or ends with a letter, as most do, no pattern needs to look at it.
-  const endsInLetter = isLetter(unitAt(line, length - 1))
-  if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(line.slice(-3))) return false
-  // A long last word is an address.
-  return line.lastIndexOf(' ') >= length - 40 || /\s/.test(line.slice(-40))
-}
-
-const beginsWithLetter = (line: string) => line !== '' && isLetter(unitAt(line, 0))
-
-function quoteMarks(line: string): string {
-  return beginsWithLetter(line) ? '' : (/^(?:\s?>)+/.exec(line)?.[0] ?? '')
-}
-
-function goesOn(line: string): boolean {
-  return beginsWithLetter(line) || /^\s?[\p{L}\p{N}"'“(<]/u.test(line)
-}
-
 export function linesOfText(text: string, forwarded: boolean): Line[] {
   const cut =
     text.length > MAX_HEAD + MAX_TAIL ? `${text.slice(0, MAX_HEAD)}\n${text.slice(-MAX_TAIL)}` : text
   const lines: Line[] = []
-  let open: { parts: string[]; length: number; quoted: boolean; wrapped: boolean } | null = null
-  const settle = () => {
-    const text = open === null ? '' : joinWrapped(open.parts)
-    if (open !== null && text.trim() !== '') {
-      for (let at = 0; at < text.length; at += MAX_LINE) {
-        const part = text.slice(at, at + MAX_LINE)
-        lines.push(makeLine('text', part, { quoted: open.quoted, strong: false, struck: [] }))
-      }
+  for (const { text, quoted } of paragraphsOf(cut, forwarded)) {
+    if (text.trim() === '') continue
+    for (let at = 0; at < text.length; at += MAX_LINE) {
+      const part = text.slice(at, at + MAX_LINE)
+      lines.push(makeLine('text', part, { quoted, strong: false, struck: [] }))
     }
-    open = null
   }
-  for (const raw of cut.split(cut.includes('\r') ? /\r\n|\r|\n/ : '\n', MAX_LINES)) {
-    const quotes = quoteMarks(raw)
-    const body = quotes === '' ? raw : raw.slice(quotes.length)
-    const quoted = quotes !== '' && !forwarded
-    const joins: boolean = open?.wrapped === true && open.quoted === quoted && goesOn(body)
-    if (joins && open !== null && open.length < MAX_LINE) {
-      open.parts.push(body)
-      open.length += body.length + 1
-      open.wrapped = isCut(body)
-      continue
-    }
-    settle()
-    open = { parts: [body], length: body.length, quoted, wrapped: isCut(body) }
-  }
-  settle()
   return joinSingles(markQuoted(lines, forwarded))
-}
-
-function joinWrapped(parts: readonly string[]): string {
-  return parts.length === 1
-    ? (parts[0] ?? '')
-    : parts.map((part, i) => (i < parts.length - 1 ? part.trimEnd() : part)).join(' ')
 }

@@ -15,7 +15,9 @@ export const MIN_CODE = 4
 export const MAX_CODE = 10
 
 const DIGIT = /[0-9]/
-const CAPITALS = /[A-Z][ \t]{0,3}[-A-Z]/
+// The engine leaps to the few letters of half an alphabet, but not to those of a whole one.
+const CAPITALS_TO_M = /[A-M][ \t]{0,3}[-A-Z]/
+const CAPITALS_FROM_N = /[N-Z][ \t]{0,3}[-A-Z]/
 // Written out, four in a row are found many times faster than by a count.
 const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
 const HAN_HINT = new RegExp(HAN_FOUR)
@@ -31,8 +33,10 @@ const CLAUSE = /^,\d{1,2}\s?(?:分|秒|小时|小時|天|時間|시간|분|초)/
 
 /** Without a digit, neighbouring capitals or Chinese numerals there is nothing to find in a line. */
 function mayHoldToken(folded: string): boolean {
-  // Three patterns in a row take less time than one of three alternatives.
-  return DIGIT.test(folded) || CAPITALS.test(folded) || HAN_HINT.test(folded)
+  // Patterns in a row take less time than one of as many alternatives.
+  return (
+    DIGIT.test(folded) || CAPITALS_TO_M.test(folded) || CAPITALS_FROM_N.test(folded) || HAN_HINT.test(folded)
+  )
 }
 
 const HYPHEN = 45

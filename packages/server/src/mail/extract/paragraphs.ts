@@ -1,0 +1,100 @@
+import { isLetter } from './unit-at.ts'
+import { makeUnitReader } from './units.ts'
+
+/**
+ * Plain text as its writer meant it: sentences that were wrapped by a machine are joined again, marks of quotation are
+ * taken off. Lines are looked at where they stand in the text; most of them are never cut out by themselves.
+ */
+
+export type Paragraph = { text: string; quoted: boolean }
+
+const MAX_LINES = 2_000
+/** A paragraph this long takes in no further line. */
+const MAX_JOINED = 2_000
+/** A line this long that does not end a sentence was wrapped by a machine. */
+const WRAPPED = 52
+/** A last word longer than this is an address. */
+const MAX_LAST_WORD = 40
+const BLANK = 32
+
+type Place = { from: number; to: number }
+type Open = {
+  /** The lines within one need nothing but a blank between them. */
+  parts: Place[]
+  length: number
+  quoted: boolean
+  wrapped: boolean
+}
+/** The text with blanks for the ends of its lines, so that lines to be joined are cut out in one piece; and its units. */
+type Source = { spaced: string; units: Uint16Array }
+
+const readUnits = makeUnitReader(32_768)
+
+const beginsWithLetter = ({ units }: Source, from: number, to: number) =>
+  from < to && isLetter(units[from] ?? 0)
+
+/** Whether the line between the places was cut within a sentence. */
+function isCut({ spaced, units }: Source, from: number, to: number): boolean {
+  if (to - from < WRAPPED) return false
+  // Where a line begins or ends with a letter, as most do, no pattern needs to look at it.
+  const endsInLetter = isLetter(units[to - 1] ?? 0)
+  if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(spaced.slice(to - 3, to))) return false
+  const least = to - MAX_LAST_WORD
+  for (let at = to - 1; at >= least; at--) if (units[at] === BLANK) return true
+  return /\s/.test(spaced.slice(least, to))
+}
+
+/** How many signs at the start of the line mark it as quoted. */
+function quoteMarks(source: Source, from: number, to: number): number {
+  if (beginsWithLetter(source, from, to)) return 0
+  return /^(?:\s?>)+/.exec(source.spaced.slice(from, to))?.[0].length ?? 0
+}
+
+/** The beginning of the line may go on with a sentence. */
+function goesOn(source: Source, from: number, to: number): boolean {
+  return beginsWithLetter(source, from, to) || /^\s?[\p{L}\p{N}"'“(<]/u.test(source.spaced.slice(from, to))
+}
+
+/** Surely no white space: ASCII that is seen, or a sign of East Asia. */
+const isInk = (unit: number) => (unit > BLANK && unit < 0x7f) || (unit > 0x3000 && unit < 0xfe00)
+
+/** Joins the line to the paragraph: to its last part, if that ends right before and leaves no blanks to take off. */
+function extend({ parts }: Open, { units }: Source, from: number, to: number): void {
+  const last = parts.at(-1)
+  const isNext = last !== undefined && last.to === from - 1 && last.to > last.from
+  if (isNext && isInk(units[last.to - 1] ?? 0)) last.to = to
+  else parts.push({ from, to })
+}
+
+export function paragraphsOf(written: string, forwarded: boolean): Paragraph[] {
+  const text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written
+  const source: Source = { spaced: text.replace(/\n/g, ' '), units: readUnits(text) }
+  const paragraphs: Paragraph[] = []
+  let open: Open | null = null
+  const { length } = text
+  for (let start = 0, to = 0, count = 0; start <= length && count < MAX_LINES; start = to + 1, count++) {
+    const found = text.indexOf('\n', start)
+    to = found < 0 ? length : found
+    const marks = quoteMarks(source, start, to)
+    const from = start + marks
+    const quoted = marks > 0 && !forwarded
+    const wrapped = isCut(source, from, to)
+    if (open?.wrapped && open.quoted === quoted && open.length < MAX_JOINED && goesOn(source, from, to)) {
+      extend(open, source, from, to)
+      open.length += to - from + 1
+      open.wrapped = wrapped
+      continue
+    }
+    if (open !== null) paragraphs.push({ text: joined(source, open.parts), quoted: open.quoted })
+    open = { parts: [{ from, to }], length: to - from, quoted, wrapped }
+  }
+  if (open !== null) paragraphs.push({ text: joined(source, open.parts), quoted: open.quoted })
+  return paragraphs
+}
+
+function joined({ spaced }: Source, parts: readonly Place[]): string {
+  const last = parts.length - 1
+  return parts
+    .map(({ from, to }, i) => (i < last ? spaced.slice(from, to).trimEnd() : spaced.slice(from, to)))
+    .join(' ')
+}
