@@ -1,5 +1,5 @@
+import { makeTextCopier, type TextCopy } from './text-copier.ts'
 import { isLetter } from './unit-at.ts'
-import { makeUnitReader } from './units.ts'
 
 /**
  * Plain text as its writer meant it: sentences that were wrapped by a machine are joined again, marks of quotation are
@@ -25,34 +25,34 @@ type Open = {
   quoted: boolean
   wrapped: boolean
 }
-/** The text with blanks for the ends of its lines, so that lines to be joined are cut out in one piece; and its units. */
-type Source = { spaced: string; units: Uint16Array }
+type Source = { text: string; units: TextCopy['units'] }
 
-const readUnits = makeUnitReader(32_768)
+/** As long as the part of a text that is looked at. */
+const copyOf = makeTextCopier(32_768)
 
 const beginsWithLetter = ({ units }: Source, from: number, to: number) =>
   from < to && isLetter(units[from] ?? 0)
 
 /** Whether the line between the places was cut within a sentence. */
-function isCut({ spaced, units }: Source, from: number, to: number): boolean {
+function isCut({ text, units }: Source, from: number, to: number): boolean {
   if (to - from < WRAPPED) return false
   // Where a line begins or ends with a letter, as most do, no pattern needs to look at it.
   const endsInLetter = isLetter(units[to - 1] ?? 0)
-  if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(spaced.slice(to - 3, to))) return false
+  if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(text.slice(to - 3, to))) return false
   const least = to - MAX_LAST_WORD
   for (let at = to - 1; at >= least; at--) if (units[at] === BLANK) return true
-  return /\s/.test(spaced.slice(least, to))
+  return /\s/.test(text.slice(least, to))
 }
 
 /** How many signs at the start of the line mark it as quoted. */
 function quoteMarks(source: Source, from: number, to: number): number {
   if (beginsWithLetter(source, from, to)) return 0
-  return /^(?:\s?>)+/.exec(source.spaced.slice(from, to))?.[0].length ?? 0
+  return /^(?:\s?>)+/.exec(source.text.slice(from, to))?.[0].length ?? 0
 }
 
 /** The beginning of the line may go on with a sentence. */
 function goesOn(source: Source, from: number, to: number): boolean {
-  return beginsWithLetter(source, from, to) || /^\s?[\p{L}\p{N}"'“(<]/u.test(source.spaced.slice(from, to))
+  return beginsWithLetter(source, from, to) || /^\s?[\p{L}\p{N}"'“(<]/u.test(source.text.slice(from, to))
 }
 
 /** Surely no white space: ASCII that is seen, or a sign of East Asia. */
@@ -68,13 +68,17 @@ function extend({ parts }: Open, { units }: Source, from: number, to: number): v
 
 export function paragraphsOf(written: string, forwarded: boolean): Paragraph[] {
   const text = written.includes('\r') ? written.replace(/\r\n?/g, '\n') : written
-  const source: Source = { spaced: text.replace(/\n/g, ' '), units: readUnits(text) }
-  const paragraphs: Paragraph[] = []
-  let open: Open | null = null
+  const copy = copyOf(text)
+  const { units } = copy
+  const source: Source = { text, units }
+  const paragraphs: Open[] = []
+  let open: Open | undefined
   const { length } = text
   for (let start = 0, to = 0, count = 0; start <= length && count < MAX_LINES; start = to + 1, count++) {
     const found = text.indexOf('\n', start)
     to = found < 0 ? length : found
+    // In the copy a blank ends the line, so that lines to be joined are cut out of it in one piece.
+    if (found >= 0) units[found] = BLANK
     const marks = quoteMarks(source, start, to)
     const from = start + marks
     const quoted = marks > 0 && !forwarded
@@ -83,16 +87,16 @@ export function paragraphsOf(written: string, forwarded: boolean): Paragraph[] {
       extend(open, source, from, to)
       open.length += to - from + 1
       open.wrapped = wrapped
-      continue
+    } else {
+      open = { parts: [{ from, to }], length: to - from, quoted, wrapped }
+      paragraphs.push(open)
     }
-    if (open !== null) paragraphs.push({ text: joined(source, open.parts), quoted: open.quoted })
-    open = { parts: [{ from, to }], length: to - from, quoted, wrapped }
   }
-  if (open !== null) paragraphs.push({ text: joined(source, open.parts), quoted: open.quoted })
-  return paragraphs
+  const spaced = copy.text()
+  return paragraphs.map(({ parts, quoted }) => ({ text: joined(spaced, parts), quoted }))
 }
 
-function joined({ spaced }: Source, parts: readonly Place[]): string {
+function joined(spaced: string, parts: readonly Place[]): string {
   const last = parts.length - 1
   return parts
     .map(({ from, to }, i) => (i < last ? spaced.slice(from, to).trimEnd() : spaced.slice(from, to)))
