@@ -28,7 +28,7 @@ const shownText = (mail: ParsedMail, visible: Visible | null): string => visible
 
 function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   const attachments = mail.attachments.slice(0, 50).map(item => item.filename)
-  return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n')).join(' ')
+  return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n'))
 }
 
 function believedChecks(checks: SenderChecks, { warnings, headers }: ParsedMail): SenderChecks {

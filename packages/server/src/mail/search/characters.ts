@@ -6,9 +6,6 @@
 /** `unspaced`: of a script in which a word is not set off by spaces. */
 export const charKind = { other: 0, letter: 1, unspaced: 2 } as const
 
-/** A text and its UTF-16 units. */
-export type Characters = { text: string; units: Uint16Array }
-
 const letters = /[\p{L}\p{N}]+/gu
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
 
@@ -29,42 +26,41 @@ function kindsOfUnits(): Uint8Array {
   return table.fill(half, firstHalf, afterHalves)
 }
 
-export function charactersOf(text: string): Characters {
+export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length)
   Buffer.from(units.buffer).write(text, 'utf16le')
-  return { text, units }
-}
-
-/** Rare enough to ask the patterns. A half without its other half is no letter. */
-function kindOfPair(text: string, at: number): number {
-  const char = String.fromCodePoint(text.codePointAt(at) ?? 0)
-  if (char.search(unspaced) === 0) return charKind.unspaced
-  return char.search(letters) === 0 ? charKind.letter : charKind.other
-}
-
-export function kindAt({ text, units }: Characters, at: number): number {
-  const kind = kinds[units[at] ?? 0] ?? charKind.other
-  return kind === half ? kindOfPair(text, at) : kind
+  return units
 }
 
 const isHalf = (unit: number | undefined, from: number, to: number): boolean =>
   unit !== undefined && unit >= from && unit < to
 
 /** How many units the character at `at` has. */
-export function widthAt({ units }: Characters, at: number): number {
-  const isPair =
-    isHalf(units[at], firstHalf, firstLowHalf) && isHalf(units[at + 1], firstLowHalf, afterHalves)
-  return isPair ? 2 : 1
+export function widthAt(units: Uint16Array, at: number): number {
+  if (!isHalf(units[at], firstHalf, firstLowHalf)) return 1
+  return at + 1 < units.length && isHalf(units[at + 1], firstLowHalf, afterHalves) ? 2 : 1
+}
+
+/** Rare enough to ask the patterns. A half without its other half is no letter. */
+function kindOfPair(units: Uint16Array, at: number): number {
+  if (widthAt(units, at) === 1) return charKind.other
+  const char = String.fromCharCode(units[at] ?? 0, units[at + 1] ?? 0)
+  if (char.search(unspaced) === 0) return charKind.unspaced
+  return char.search(letters) === 0 ? charKind.letter : charKind.other
+}
+
+export function kindAt(units: Uint16Array, at: number): number {
+  const kind = kinds[units[at] ?? 0] ?? charKind.other
+  return kind === half ? kindOfPair(units, at) : kind
 }
 
 /** Where the characters of this kind end that begin at `start`. */
-export function runEnd(characters: Characters, start: number, kind: number): number {
-  const { units } = characters
+export function runEnd(units: Uint16Array, start: number, kind: number): number {
   let at = start
   while (at < units.length) {
     const found = kinds[units[at] ?? 0]
     if (found === kind) at++
-    else if (found === half && kindOfPair(characters.text, at) === kind) at += 2
+    else if (found === half && kindOfPair(units, at) === kind) at += 2
     else break
   }
   return at

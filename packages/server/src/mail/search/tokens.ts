@@ -3,51 +3,80 @@
  * they are; scripts written without spaces (Chinese, Japanese, Korean) are cut into overlapping pairs, so that any two
  * neighbouring characters are found wherever they stand. Pure; knows no database.
  */
-import { type Characters, charactersOf, charKind, kindAt, runEnd, widthAt } from './characters.ts'
-import { newWord, noWords } from './seen-words.ts'
+import { charKind, kindAt, runEnd, unitsOf, widthAt } from './characters.ts'
+import { fold, foldedUnitsOf, maxIndexedChars } from './fold.ts'
+import { isNewWord, noWords } from './seen-words.ts'
+import { isNewShortWord, lowBits, maxShortWord, noShortWords, shortCodes } from './short-words.ts'
+import { emptyList, isFull, listText, type TokenList, writeToken } from './token-list.ts'
 
-export const maxIndexedChars = 60_000
 const maxTokens = 20_000
 const maxWordLength = 40
 const maxQueryTerms = 12
 /** Half of all words begin with one of a few letters: what is shorter is only found as a whole word. */
 const minPrefixLength = 3
 
-/** Full width and half width, capitals and small letters are the same to a searcher. */
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
-
 /**
- * Adds the tokens of a run: any two neighbours, then the last character by itself. No pair begins with that one, so that it
+ * The tokens of a run: any two neighbours, then the last character by itself. No pair begins with that one, so that it
  * could not be found alone; and it stands between the pairs of this run and the next, so that no phrase goes across.
  */
-function addRun(tokens: string[], characters: Characters, start: number, end: number): void {
+function cutRun(
+  units: Uint16Array,
+  start: number,
+  end: number,
+  take: (from: number, to: number) => void,
+): void {
   let at = start
-  for (let next = at + widthAt(characters, at); next < end; ) {
-    const after = next + widthAt(characters, next)
-    tokens.push(characters.text.slice(at, after))
+  for (let next = at + widthAt(units, at); next < end; ) {
+    const after = next + widthAt(units, next)
+    take(at, after)
     at = next
     next = after
   }
-  tokens.push(characters.text.slice(at, end))
+  take(at, end)
 }
 
-/** All tokens of a text. Words are searched one by one, so each is there once; pairs of one run stand next to each other. */
-export function searchTokens(text: string): string[] {
-  const characters = charactersOf(fold(text.slice(0, maxIndexedChars)))
+function writeRun(list: TokenList, units: Uint16Array, start: number, end: number): void {
+  cutRun(units, start, end, (from, to) => writeToken(list, units, from, to))
+}
+
+/**
+ * All tokens of a text, with a blank between. Words are searched one by one, so each is there once; pairs of one run stand
+ * next to each other.
+ */
+export function searchTokens(text: string): string {
+  const units = foldedUnitsOf(text.slice(0, maxIndexedChars))
+  const { length } = units
+  const codes = shortCodes
   const seen = noWords()
-  const tokens: string[] = []
+  const seenShort = noShortWords()
+  const list = emptyList(maxTokens)
   let end = 0
-  for (let at = 0; at < characters.units.length && tokens.length < maxTokens; at = end) {
-    const kind = kindAt(characters, at)
-    end = kind === charKind.other ? at + 1 : runEnd(characters, at, kind)
-    if (kind === charKind.letter) {
-      const word = newWord(seen, characters, at, Math.min(end, at + maxWordLength))
-      if (word !== null) tokens.push(word)
-    } else if (kind === charKind.unspaced) {
-      addRun(tokens, characters, at, end)
+  for (let at = 0; at < length && !isFull(list); at = end) {
+    let low = 0
+    let high = 0
+    end = at
+    // Each character of each mail passes here, so nothing is called and nothing captured.
+    for (let code = codes[units[at] ?? 0] ?? 0; code !== 0; ) {
+      high = (high << 6) | (low >>> 24)
+      low = ((low << 6) | code) & lowBits
+      end++
+      code = end < length ? (codes[units[end] ?? 0] ?? 0) : 0
     }
+    const kind = end < length ? kindAt(units, end) : charKind.other
+    if (end > at && kind !== charKind.letter && end - at <= maxShortWord) {
+      if (isNewShortWord(seenShort, low, high)) writeToken(list, units, at, end)
+      // The blank or mark behind it is done with, too.
+      if (kind === charKind.other) end++
+    } else if (end > at || kind === charKind.letter) {
+      end = runEnd(units, end, charKind.letter)
+      const wordEnd = Math.min(end, at + maxWordLength)
+      if (isNewWord(seen, units, at, wordEnd)) writeToken(list, units, at, wordEnd)
+    } else if (kind === charKind.unspaced) {
+      end = runEnd(units, at, kind)
+      writeRun(list, units, at, end)
+    } else end++
   }
-  return tokens.slice(0, maxTokens)
+  return listText(list)
 }
 
 export type SearchTerm =
@@ -61,24 +90,25 @@ function wordTerm(word: string): SearchTerm {
   return { kind: 'prefix', token: word.slice(0, maxWordLength) }
 }
 
-function runTerm(characters: Characters, start: number, end: number): SearchTerm {
+function runTerm(text: string, units: Uint16Array, start: number, end: number): SearchTerm {
   const tokens: string[] = []
-  addRun(tokens, characters, start, end)
+  cutRun(units, start, end, (from, to) => tokens.push(text.slice(from, to)))
   const [only = ''] = tokens
   if (tokens.length === 1) return { kind: 'prefix', token: only }
   return { kind: 'phrase', tokens: tokens.slice(0, -1) }
 }
 
 /** What a person typed, as terms that must all be found. Empty when nothing searchable was typed. */
-export function searchTerms(text: string): SearchTerm[] {
-  const characters = charactersOf(fold(text))
+export function searchTerms(typed: string): SearchTerm[] {
+  const text = fold(typed)
+  const units = unitsOf(text)
   const terms: SearchTerm[] = []
   let end = 0
-  for (let at = 0; at < characters.units.length && terms.length < maxQueryTerms; at = end) {
-    const kind = kindAt(characters, at)
-    end = kind === charKind.other ? at + 1 : runEnd(characters, at, kind)
-    if (kind === charKind.letter) terms.push(wordTerm(characters.text.slice(at, end)))
-    else if (kind === charKind.unspaced) terms.push(runTerm(characters, at, end))
+  for (let at = 0; at < units.length && terms.length < maxQueryTerms; at = end) {
+    const kind = kindAt(units, at)
+    end = kind === charKind.other ? at + 1 : runEnd(units, at, kind)
+    if (kind === charKind.letter) terms.push(wordTerm(text.slice(at, end)))
+    else if (kind === charKind.unspaced) terms.push(runTerm(text, units, at, end))
   }
   return terms
 }
