@@ -22,6 +22,12 @@ describe('a preview', () => {
     expect(previewText('a'.repeat(161))).toBe(`${'a'.repeat(159)}…`)
   })
 
+  it('has single blanks only, and nothing at either end', () => {
+    expect(previewText('  one   two  \n  -- \n > old\nthree\u00a0 \u3000four ')).toBe('one two three four')
+    expect(previewText(`${'a'.repeat(158)} bcd`)).toBe(`${'a'.repeat(158)}…`)
+    expect(previewText(`a${'😀'.repeat(120)}`)).toBe(`a${'😀'.repeat(120)}`)
+  })
+
   it('costs the same for 5 MB', () => {
     expect(timed(() => previewText('x '.repeat(2_500_000)))).toBeLessThan(SOON)
   })

@@ -1,9 +1,23 @@
-import { stripInvisible } from './clean-text.ts'
+import { isPrintableAscii, stripInvisible } from './clean-text.ts'
 
 /** The line under the subject in a list. Takes visible text; markup is none of its business. */
 
 const MAX_PREVIEW = 160
 const MAX_SOURCE = 20_000
+const HALF_CHARACTER = /[\ud800-\udfff]/
+
+/** A line with single blanks only, or null if it says nothing about what is new in a mail: quotations and rules. */
+function foldedLine(source: string): string | null {
+  if (isPrintableAscii(source)) {
+    // Most lines of many mails; patterns for the letters and blanks of all scripts take several times as long.
+    const line = source.trim()
+    if (line.startsWith('>') || !/[A-Za-z0-9]/.test(line)) return null
+    return line.includes('  ') ? line.replace(/ +/g, ' ') : line
+  }
+  const line = stripInvisible(source).trim()
+  if (line.startsWith('>') || !/[\p{L}\p{N}]/u.test(line)) return null
+  return line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
+}
 
 /** The first lines that say something, as one line; not much more of them than is shown. */
 function firstLines(text: string): string {
@@ -12,22 +26,21 @@ function firstLines(text: string): string {
   for (let at = 0; at <= source.length && joined.length <= MAX_PREVIEW * 2; ) {
     const newline = source.indexOf('\n', at)
     const end = newline < 0 ? source.length : newline
-    const line = stripInvisible(source.slice(at, end)).trim()
+    const folded = foldedLine(source.slice(at, end))
     at = end + 1
-    // Quoted lines and rules say nothing about what is new in a mail.
-    if (line.startsWith('>') || !/[\p{L}\p{N}]/u.test(line)) continue
-    const folded = line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
-    joined = joined === '' ? folded : `${joined} ${folded}`
+    if (folded !== null) joined = joined === '' ? folded : `${joined} ${folded}`
   }
   return joined
 }
 
+/** The first characters of a text, of which none is cut in two. */
+function firstCharacters(text: string, count: number): string {
+  return HALF_CHARACTER.test(text) ? [...text].slice(0, count).join('') : text.slice(0, count)
+}
+
 export function previewText(text: string): string {
   const joined = firstLines(text)
-  const chars = [...joined.slice(0, MAX_PREVIEW * 2)]
-  if (chars.length <= MAX_PREVIEW && joined.length <= MAX_PREVIEW * 2) return joined
-  return `${chars
-    .slice(0, MAX_PREVIEW - 1)
-    .join('')
-    .trimEnd()}…`
+  const opening = joined.slice(0, MAX_PREVIEW * 2)
+  const fits = opening === joined && firstCharacters(opening, MAX_PREVIEW) === opening
+  return fits ? joined : `${firstCharacters(opening, MAX_PREVIEW - 1).trimEnd()}…`
 }
