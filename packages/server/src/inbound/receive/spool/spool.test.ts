@@ -138,7 +138,8 @@ describe('the spool', () => {
     expect(existsSync(onlyFile())).toBe(true)
     spool.settled(two.seq)
     vi.advanceTimersByTime(1000)
-    expect(files()).toEqual([])
+    vi.useRealTimers()
+    await until(() => files().length === 0)
     expect((await spool.append(Buffer.from('three'), envelope)).raw.toString()).toBe('three')
   })
 

@@ -5,7 +5,8 @@
  * which of the messages in the files are still to be done, and none is done twice. A file whose messages are all done is
  * removed, and after it the tickets.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, unlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../database/types.ts'
@@ -64,12 +65,12 @@ type Place = { part: Part; offset: number; length: number }
 export const spoolFolder = 'arrived'
 export const segmentName = /^\d{16}\.spool$/
 
-function flushFolder(folder: string): void {
-  const file = openSync(folder, 'r')
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
   try {
-    fsyncSync(file)
+    await handle.sync()
   } finally {
-    closeSync(file)
+    await handle.close()
   }
 }
 
@@ -86,9 +87,9 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   async function retire({ segment, first, last, damaged }: Part): Promise<void> {
     try {
       segment.close()
-      if (damaged) renameSync(segment.path, `${segment.path}.damaged`)
-      else unlinkSync(segment.path)
-      flushFolder(folder)
+      if (damaged) await rename(segment.path, `${segment.path}.damaged`)
+      else await unlink(segment.path)
+      await flushFolder(folder)
       await forgetTickets(db, first, last)
     } catch (cause) {
       log.warn({ err: cause, file: segment.path }, 'a spool file that is done could not be removed')

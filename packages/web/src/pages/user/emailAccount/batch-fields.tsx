@@ -83,7 +83,7 @@ function Field(props: {
   return (
     <>
       <Checkbox checked={props.on} onChange={event => props.onToggle(event.target.checked)}>
-        {fieldNames[props.name]}
+        {props.name === 'quotaMb' ? '空间（MB）' : fieldNames[props.name]}
       </Checkbox>
       <div>{props.on && props.children}</div>
     </>
