@@ -5,6 +5,7 @@
  * meanwhile. Where the disk is so fast that the way to another thread and back would take longer, the flush is waited for.
  */
 import { close, closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 export type Flusher = {
@@ -23,11 +24,35 @@ let slowUntil = 0
 
 type Waiter = { resolve(): void; reject(cause: unknown): void }
 
-/** A file that was just created is only durable with its folder. */
-function flushFolder(path: string): void {
-  const folder = openSync(dirname(path), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
+/** Makes durable which files are in a folder: a file that was just created, or removed, is only so with it. */
+export async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function flushFolderNow(folder: string): void {
+  const handle = openSync(folder, 'r')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** Opens a file whose name is durable. */
+function openDurable(path: string): number {
+  const file = openSync(path, 'r+')
+  try {
+    flushFolderNow(dirname(path))
+    return file
+  } catch (cause) {
+    closeSync(file)
+    throw cause
+  }
 }
 
 function flushNow(file: number): Error | null {
@@ -54,10 +79,7 @@ export function createFlusher(path: string): Flusher {
     waiting = []
     running = true
     try {
-      if (file === null) {
-        file = openSync(path, 'r+')
-        flushFolder(path)
-      }
+      file ??= openDurable(path)
     } catch (cause) {
       running = false
       for (const { reject } of served) reject(cause)
@@ -80,7 +102,8 @@ export function createFlusher(path: string): Flusher {
       })
     },
     close() {
-      if (file !== null) close(file)
+      // What was flushed is on disk, whatever closing says.
+      if (file !== null) close(file, () => undefined)
       file = null
     },
   }

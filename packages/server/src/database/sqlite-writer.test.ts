@@ -111,6 +111,22 @@ describe('group commit', () => {
     expect(texts()).toContain('c')
   })
 
+  it('rejects those that were committed before another flush failed, though their own succeeds', async () => {
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    disk = first.promise
+    const a = add('a')
+    await until(() => flushes.length === 1)
+    disk = second.promise
+    const b = add('b')
+    await until(() => flushes.length === 2)
+    first.reject(new Error('the disk failed'))
+    await expect(a).rejects.toThrow('the disk failed')
+    second.resolve()
+    await expect(b).rejects.toThrow('an earlier flush failed')
+    disk = Promise.resolve()
+    await add('c')
+  })
+
   it('shows nothing of a group that is still open', async () => {
     const turn = await writer.begin()
     insert('early')

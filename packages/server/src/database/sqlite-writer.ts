@@ -1,7 +1,7 @@
 /**
  * Group commit for SQLite. There is one write connection. Transactions run on it one after another, each in a
  * savepoint; those that come while others are at work share one BEGIN and one COMMIT. What was committed is then flushed
- * to disk off this thread (flusher.ts), many commits at a time. A transaction's promise resolves only after that:
+ * to disk (flusher.ts), many commits at a time. A transaction's promise resolves only after that:
  * resolved means durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
@@ -68,17 +68,30 @@ export function createSqliteWriter(
       return
     }
     checkpointer.noteCommit()
-    flusher.flush().then(closing.resolve, cause => {
-      doubtful = true
-      closing.reject(cause)
-    })
+    flusher.flush().then(
+      // A flush that failed before this one may have had to do with these pages too: the system forgets them after an error.
+      () => (doubtful ? closing.reject(new Error('an earlier flush failed')) : closing.resolve()),
+      cause => {
+        doubtful = true
+        closing.reject(cause)
+      },
+    )
   }
 
-  /** Brings everything from the log into the database file and flushes that, or throws. */
+  /**
+   * Brings everything from the log into the database file and flushes that, or throws. A reader that has been at it for
+   * long, such as a backup, is not waited for: everything else would wait with it.
+   */
   function settleDoubt(): void {
-    const result = database.prepare('PRAGMA wal_checkpoint(FULL)').get()
-    if (result?.busy !== 0) throw new Error('the write-ahead log could not be settled')
-    doubtful = false
+    const timeout = Number(database.prepare('PRAGMA busy_timeout').get()?.timeout ?? 0)
+    database.exec('PRAGMA busy_timeout = 0')
+    try {
+      const result = database.prepare('PRAGMA wal_checkpoint(FULL)').get()
+      if (result?.busy !== 0) throw new Error('the write-ahead log could not be settled')
+      doubtful = false
+    } finally {
+      database.exec(`PRAGMA busy_timeout = ${timeout}`)
+    }
   }
 
   /** Between two groups, when the log has grown large: what little the checkpoint thread has left. */

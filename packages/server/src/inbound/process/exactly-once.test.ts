@@ -86,6 +86,43 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     expect(await unread()).toBe(1)
   })
 
+  it.runIf(kind === 'sqlite')('from the spool is stored though one beside it cannot be read', async () => {
+    const envelope = await envelopeFor(site, box)
+    const raw = plainMail({ subject: 'beside' })
+    const load = (seq: number): Journaled => {
+      if (seq === -44) throw new Error('EIO')
+      return { seq, raw, envelope, receivedAt: site.clock.now() }
+    }
+    const restarted = node('restarted', { spool: { left: () => [-44, -45], load } })
+    await restarted.start()
+    await restarted.idle()
+    expect(subjects(await inbox(site, box.token))).toEqual(['beside'])
+    expect(restarted.backlog()).toBe(1)
+    await restarted.stop()
+  })
+
+  it.runIf(kind === 'sqlite')('from the spool that is stored twice at once becomes one mail', async () => {
+    const envelope = await envelopeFor(site, box)
+    const raw = plainMail()
+    const { mail, outcomes } = await node('reader').read(raw, envelope)
+    const journaled: Journaled = { seq: -46, raw, envelope, receivedAt: site.clock.now() }
+    const { db } = site.app
+    const blobs = openBlobs(db, site.place.dataDir)
+    const deps = {
+      db,
+      clock: site.clock,
+      blobs,
+      spamThreshold: 5,
+      queueNotices: async () => undefined,
+      keeps: () => true,
+    }
+    const stored = await storeMessages(deps, [
+      { journaled, mail, outcomes },
+      { journaled, mail, outcomes },
+    ])
+    expect(stored.map(list => list?.length ?? null)).toEqual([1, null])
+  })
+
   it.runIf(kind === 'sqlite')('from the spool for a mailbox that is gone leaves nothing', async () => {
     const envelope = await envelopeFor(site, box)
     const raw = plainMail()

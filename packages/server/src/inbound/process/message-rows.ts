@@ -43,8 +43,9 @@ export async function stillOpen(
   )
   const tickets = await markDone(tx, seqs.filter(isSpooled).map(ticketOf))
   const open = new Set(rows)
+  // Each number lets one through, should a message be among them twice.
   return messages.filter(({ journaled: { seq } }) =>
-    isSpooled(seq) ? tickets.has(ticketOf(seq)) : open.has(seq),
+    isSpooled(seq) ? tickets.delete(ticketOf(seq)) : open.delete(seq),
   )
 }
 
@@ -69,7 +70,7 @@ const wholeRow = ({ journaled, mail }: Incoming, refs: number) => ({
 })
 
 /** The same in every row: part of the statement, so that it need not be filled in. */
-const settled = {
+const written = {
   blob_key: sql.lit(null),
   claimed_by: sql.lit(''),
   claimed_until: sql.lit(0),
@@ -80,7 +81,7 @@ const settled = {
 const insertWhole = preparedRows((query, rows: ReturnType<typeof wholeRow>[]) =>
   query
     .insertInto('message')
-    .values(rows.map(row => ({ ...row, ...settled })))
+    .values(rows.map(row => ({ ...row, ...written })))
     .returning('seq'),
 )
 

@@ -12,6 +12,7 @@ import { claimMs, type Journaled } from '../receive/journal.ts'
 import { isSpooled, type Spool } from '../receive/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
 import { createPressure } from './pressure.ts'
+import { maxLooks } from './set-aside.ts'
 import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -61,6 +62,7 @@ const deferStepMs = 50
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200
+const maxProbes = 32
 
 type Work = { journaled: Journaled; read: Read | undefined; since: number }
 
@@ -72,9 +74,14 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   /** Everything in our hands, so that looking for what was left behind does not take it a second time. */
   const taken = new Set<number>()
   /** Could not be stored just now: the database, or the disk. They stay journaled; tried again at the next look. */
-  const failed: number[] = []
+  const failed = new Set<number>()
+  /** Of those, the few that are tried first: while the database is out of reach, the others need not all be read again. */
+  const probes = new Set<number>()
+  /** Could not be read back from the spool. */
+  const unread = new Set<number>()
   let heldBytes = 0
   let running = 0
+  let stopping = false
   let stopped = false
   /** The last look took as many as it may: there are probably others, and they do not wait for the next time. */
   let more = false
@@ -137,10 +144,12 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       stored = await deps.store({ journaled: work.journaled, mail, outcomes })
     } catch (cause) {
       if (!stopped) log.error({ err: cause, seq }, 'message not stored yet')
-      failed.push(seq)
+      probes.delete(seq)
+      failed.add(seq)
       return
     }
     letGo(seq)
+    if (probes.delete(seq)) retry([...failed])
     try {
       if (stored) await deps.tell(work.journaled, stored)
     } catch (cause) {
@@ -193,13 +202,15 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return inRows.length === 0 ? spooled : [...spooled, ...(await loadRows(inRows))]
   }
 
-  /** One that cannot be read holds up no other; it stays where it is and is tried again. */
+  /** One that cannot be read holds up no other; it stays where it is and is tried again, after some tries at the next start. */
   function loadSpooled(seq: number): Journaled[] {
     try {
       return deps.spool ? [deps.spool.load(seq)] : []
     } catch (cause) {
       log.error({ err: cause, seq }, 'a message in the spool cannot be read')
-      failed.push(seq)
+      const looks = (spoolAttempts.get(seq) ?? 0) + 1
+      spoolAttempts.set(seq, looks)
+      if (looks < maxLooks) unread.add(seq)
       return []
     }
   }
@@ -239,11 +250,15 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     try {
       const found = await load(seqs)
       const here = new Set(found.map(journaled => journaled.seq))
-      for (const seq of seqs) if (!here.has(seq) && !isSpooled(seq)) letGo(seq)
+      for (const seq of seqs) {
+        if (here.has(seq)) continue
+        probes.delete(seq)
+        if (!isSpooled(seq)) letGo(seq)
+      }
       for (const journaled of found) hold({ journaled, read: undefined })
     } catch (cause) {
       log.error({ err: cause }, 'journaled messages could not be read back')
-      failed.push(...seqs)
+      for (const seq of seqs) if (!unread.has(seq)) failed.add(seq)
     } finally {
       refilling = false
       pump()
@@ -282,11 +297,20 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     }
   }
 
+  function retry(seqs: readonly number[]): void {
+    for (const seq of seqs) failed.delete(seq)
+    overflow.push(...seqs)
+  }
+
   async function recoverSoon(): Promise<void> {
-    overflow.push(...failed.splice(0))
+    const first = [...failed].slice(0, maxProbes)
+    for (const seq of first) probes.add(seq)
+    retry(first)
+    overflow.push(...unread)
+    unread.clear()
     pump()
     await look()
-    if (!stopped) timer = setTimeout(() => void recoverSoon(), recoverEveryMs)
+    if (!stopping) timer = setTimeout(() => void recoverSoon(), recoverEveryMs)
   }
 
   function submit(journaled: Journaled, known?: Read): void {
@@ -306,7 +330,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     submit,
     recover,
     idle,
-    backlog: () => queue.length + overflow.length + running + failed.length + (more ? 1 : 0),
+    backlog: () => queue.length + overflow.length + running + failed.size + unread.size + (more ? 1 : 0),
     async start() {
       // What this node had taken before it went down is free again.
       await db.transaction(async tx => {
@@ -324,6 +348,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       await recoverSoon()
     },
     async stop() {
+      stopping = true
       if (timer) clearTimeout(timer)
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, 10_000).unref())])
       stopped = true

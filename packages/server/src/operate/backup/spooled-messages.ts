@@ -2,7 +2,7 @@
  * Messages that were accepted and stand in the spool, not in the database yet. In a backup they become messages still to
  * be processed, numbered after those that are there.
  */
-import { copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notReadYet } from '../../inbound/receive/journal.ts'
 import { recordAt, type SpoolRecord, scanRecords } from '../../inbound/receive/spool/record.ts'
@@ -24,6 +24,17 @@ export async function linkSpool(dataDir: string, held: string): Promise<void> {
       await copyFile(join(from, name), join(to, name))
     })
   }
+}
+
+/**
+ * Lets go of linked files that the program has removed, and tells whether there were any. All their messages are in the
+ * database; but their tickets may be gone from it, so that they would be taken for messages still to be processed.
+ */
+export async function dropRemoved(dataDir: string, held: string): Promise<boolean> {
+  const there = new Set(await readdir(join(dataDir, spoolFolder)).catch(() => []))
+  const removed = (await readdir(join(held, spoolFolder))).filter(name => !there.has(name))
+  for (const name of removed) await rm(join(held, spoolFolder, name))
+  return removed.length > 0
 }
 
 export async function findSpooled(

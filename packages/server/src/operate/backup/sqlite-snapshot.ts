@@ -12,6 +12,7 @@ import { StartFault } from '../../data-folder.ts'
 import type { Value } from './archive.ts'
 import { inOrder, isKept, type Snapshot } from './snapshot.ts'
 import {
+  dropRemoved,
   findSpooled,
   linkSpool,
   messageRow,
@@ -43,6 +44,11 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
+function beginReading(database: DatabaseSync): void {
+  database.exec('BEGIN')
+  database.prepare('SELECT count(*) FROM sqlite_master').get()
+}
+
 export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   const blobs = join(dataDir, 'blobs')
   const held = join(dataDir, `backup-${randomUUID()}`)
@@ -55,8 +61,12 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   await mkdir(held, { recursive: true })
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
-  database.exec('BEGIN')
-  database.prepare('SELECT count(*) FROM sqlite_master').get()
+  beginReading(database)
+  // A file that is still there now has its tickets in this moment of the database.
+  while (await dropRemoved(dataDir, held)) {
+    database.exec('ROLLBACK')
+    beginReading(database)
+  }
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
 

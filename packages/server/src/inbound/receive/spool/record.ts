@@ -42,22 +42,29 @@ export function recordAt(bytes: Buffer, at: number): SpoolRecord | null {
   return { entry: JSON.parse(text.toString()) as SpoolEntry, raw, length }
 }
 
+type Range = { offset: number; length: number }
+
 export type Scanned = {
-  records: { entry: SpoolEntry; offset: number; length: number }[]
-  /** Something is there that is no message, or not any more. At the end of a file it may have been cut off. */
-  damaged: boolean
+  records: ({ entry: SpoolEntry } & Range)[]
+  /** What is there and cannot be read; without the end of a message that was cut off, which nobody was promised. */
+  damaged: Range[]
 }
 
-/** Every record of a file. A damaged one is passed over: those behind it are none the worse. */
+/** Whether this is what a crash leaves of the last message: its beginning, or room that was never written. */
+function isCutOff(rest: Buffer): boolean {
+  return rest.length < prefixBytes || rest.readUInt32BE(0) === mark || rest.every(octet => octet === 0)
+}
+
+/** Every record of a file. One with damaged content is passed over: as long as its lengths are right, those behind it are found. */
 export function scanRecords(bytes: Buffer): Scanned {
-  const records: Scanned['records'] = []
-  let damaged = false
+  const found: Scanned = { records: [], damaged: [] }
   let at = 0
   for (let length = lengthAt(bytes, at); length !== null; length = lengthAt(bytes, at)) {
     const record = recordAt(bytes, at)
-    if (record) records.push({ entry: record.entry, offset: at, length })
-    else damaged = true
+    if (record) found.records.push({ entry: record.entry, offset: at, length })
+    else found.damaged.push({ offset: at, length })
     at += length
   }
-  return { records, damaged: damaged || at < bytes.length }
+  if (!isCutOff(bytes.subarray(at))) found.damaged.push({ offset: at, length: bytes.length - at })
+  return found
 }

@@ -1,6 +1,6 @@
 /**
- * One file of the spool, written from beginning to end and never changed. What cannot be written whole is taken back. A
- * file whose flush has failed once is not believed any more: what of it is on disk, nobody knows.
+ * One file of the spool, written from beginning to end. What cannot be written whole, or flushed, is taken back. A file
+ * whose flush has failed once is not believed any more: what of it is on disk, nobody knows.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, readSync, writevSync } from 'node:fs'
 import { createFlusher } from '../../../database/flusher.ts'
@@ -29,6 +29,7 @@ export function openSegment(path: string, isNew: boolean): Segment {
   /** So much of it is on disk for certain. */
   let flushed = 0
   let broken = false
+  let closed = false
 
   function cutBack(to: number): void {
     try {
@@ -74,6 +75,8 @@ export function openSegment(path: string, isNew: boolean): Segment {
     },
     readAll: () => readFileSync(path),
     close() {
+      if (closed) return
+      closed = true
       flusher.close()
       closeSync(file)
     },

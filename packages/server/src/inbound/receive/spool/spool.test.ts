@@ -89,6 +89,8 @@ describe('the spool', () => {
     await appendAll(await open(), raws)
     truncateSync(onlyFile(), readFileSync(onlyFile()).length - 1)
     expect(rawsLeft(await open())).toEqual(raws.slice(0, 2))
+    // Nobody was promised the third.
+    expect(onlyFile()).toMatch(/\.spool$/)
   })
 
   it('never gives out what was altered on disk, and keeps the file and all others in it', async () => {
@@ -102,10 +104,40 @@ describe('the spool', () => {
     expect(() => spool.load(kept[1]?.seq ?? 0)).toThrow()
     const again = await open()
     expect(rawsLeft(again)).toEqual([raws[0], raws[2]])
+    await done(again.left())
     for (const seq of again.left()) again.settled(seq)
     await again.close()
-    expect(files()).toEqual([expect.stringMatching(/\.damaged$/)])
+    // What cannot be read is kept, and nothing else.
+    expect(onlyFile()).toMatch(/\.damaged$/)
+    const aside = readFileSync(onlyFile())
+    expect(aside.includes(raws[1]?.subarray(0, 400) ?? '')).toBe(true)
+    expect(aside.length).toBeLessThan(2 * (raws[1]?.length ?? 0))
     expect((await open()).left()).toEqual([])
+  })
+
+  it('takes up the other files where one cannot be read', async () => {
+    const raws = mails(2)
+    await appendAll(await open(), raws)
+    mkdirSync(join(folder, '0000000000000001.spool'))
+    const again = await open()
+    expect(rawsLeft(again)).toEqual(raws)
+  })
+
+  it('gives no number that is done already, though the clock was set back', async () => {
+    const ahead = (clock.now() + 60_000) * 1024
+    await appendAll(await open(), mails(1))
+    await db.transaction(tx => markDone(tx, [ahead]))
+    const { seq } = await (await open()).append(Buffer.from('new'), envelope)
+    expect(ticketOf(seq)).toBeGreaterThan(ahead)
+  })
+
+  it('takes nothing once it is closed, and leaves what is to be done', async () => {
+    const spool = await open()
+    const { seq } = await spool.append(Buffer.from('kept'), envelope)
+    await spool.close()
+    await expect(spool.append(Buffer.from('late'), envelope)).rejects.toThrow('closed')
+    spool.settled(seq)
+    expect(rawsLeft(await open()).map(String)).toEqual(['kept'])
   })
 
   it('removes a full file and its tickets when all of it is done, not before', async () => {

@@ -5,17 +5,18 @@
  * which of the messages in the files are still to be done, and none is done twice. A file whose messages are all done is
  * removed, and after it the tickets.
  */
-import { mkdirSync, readdirSync } from 'node:fs'
-import { open, rename, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Clock } from '../../../clock.ts'
+import { flushFolder } from '../../../database/flusher.ts'
 import type { Db } from '../../../database/types.ts'
 import type { Log } from '../../../log.ts'
 import type { Envelope } from '../envelope.ts'
 import type { Journaled } from '../journal.ts'
-import { packRecord, recordAt, scanRecords } from './record.ts'
+import { packRecord, recordAt, type Scanned, scanRecords } from './record.ts'
 import { openSegment, type Segment } from './segment.ts'
-import { forgetTickets, ticketsDone } from './tickets.ts'
+import { forgetTickets, lastTicketDone, ticketsDone } from './tickets.ts'
 
 export type Spool = {
   /** Resolves when the message is on disk. */
@@ -49,6 +50,8 @@ const defaultFullBytes = 16 * 1024 * 1024
 const defaultRestMs = 10_000
 /** Tickets begin at the time, so that none is given twice even where files and database are not of the same day. */
 const ticketsPerMs = 1024
+/** However wrong the clock is, there is room for as many again. */
+const lastFirstTicket = 2 ** 52
 
 type Waiting = {
   raw: Buffer
@@ -58,20 +61,19 @@ type Waiting = {
 }
 
 /** A file with the range of its tickets, and how many of its messages are not done yet. */
-type Part = { segment: Segment; first: number; last: number; open: number; damaged: boolean }
+type Part = { segment: Segment; first: number; last: number; open: number }
 type Place = { part: Part; offset: number; length: number }
 
 /** Beside the database. */
 export const spoolFolder = 'arrived'
 export const segmentName = /^\d{16}\.spool$/
 
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+const firstOf = (name: string): number => Number(name.slice(0, 16))
+
+/** What cannot be read is kept for the operator; the file itself goes when the rest of it is done. */
+function setAside(path: string, bytes: Buffer, damaged: Scanned['damaged']): void {
+  const parts = damaged.map(({ offset, length }) => bytes.subarray(offset, offset + length))
+  writeFileSync(`${path}.damaged`, Buffer.concat(parts), { mode: 0o600 })
 }
 
 export async function openSpool(deps: SpoolDeps): Promise<Spool> {
@@ -80,15 +82,15 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   const retiring = new Set<Promise<void>>()
   let queue: Waiting[] = []
   let current: Part | null = null
-  let lastTicket = clock.now() * ticketsPerMs
-  let rest: NodeJS.Timeout | undefined
+  let lastTicket = Math.min(clock.now() * ticketsPerMs, lastFirstTicket)
+  let idle: NodeJS.Timeout | undefined
+  let closed = false
 
   /** First the file goes, for certain, then its tickets: the other way round a crash would have it all done again. */
-  async function retire({ segment, first, last, damaged }: Part): Promise<void> {
+  async function retire({ segment, first, last }: Part): Promise<void> {
     try {
       segment.close()
-      if (damaged) await rename(segment.path, `${segment.path}.damaged`)
-      else await unlink(segment.path)
+      await unlink(segment.path)
       await flushFolder(folder)
       await forgetTickets(db, first, last)
     } catch (cause) {
@@ -103,9 +105,9 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   }
 
   /** Creating a file costs more than writing into one; it is kept for a while. */
-  function restSoon(): void {
-    rest ??= setTimeout(() => {
-      rest = undefined
+  function retireLater(): void {
+    idle ??= setTimeout(() => {
+      idle = undefined
       if (current?.open === 0) retireSoon(current)
     }, restMs).unref()
   }
@@ -113,27 +115,35 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   function closeOne(part: Part): void {
     part.open--
     if (part.open > 0) return
-    if (part === current) restSoon()
+    if (part === current) retireLater()
     else retireSoon(part)
   }
 
   async function takeUp(name: string): Promise<void> {
     const segment = openSegment(join(folder, name), false)
-    const { records, damaged } = scanRecords(segment.readAll())
-    if (damaged)
-      log.error(
-        { file: segment.path },
-        'a spool file has a message that was damaged or cut off; the file is kept',
-      )
-    const first = Number(name.slice(0, 16))
-    const part: Part = { segment, first, last: records.at(-1)?.entry.ticket ?? first, open: 0, damaged }
+    const bytes = segment.readAll()
+    const { records, damaged } = scanRecords(bytes)
+    if (damaged.length > 0) {
+      log.error({ file: segment.path }, 'a spool file is damaged; what cannot be read is kept beside it')
+      setAside(segment.path, bytes, damaged)
+    }
+    const first = firstOf(name)
+    const part: Part = { segment, first, last: records.at(-1)?.entry.ticket ?? first, open: 0 }
     const found = new Map<number, Place>()
     for (const { entry, offset, length } of records) found.set(entry.ticket, { part, offset, length })
-    lastTicket = Math.max(lastTicket, part.last)
     for (const ticket of await ticketsDone(db, part.first, part.last)) found.delete(ticket)
     for (const [ticket, place] of found) places.set(ticket, place)
+    lastTicket = Math.max(lastTicket, part.last)
     part.open = found.size
     if (part.open === 0) retireSoon(part)
+  }
+
+  /** One file that cannot be read holds up no other; it stays, and with it its tickets. */
+  async function takeUpAll(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      lastTicket = Math.max(lastTicket, firstOf(name))
+      await takeUp(name).catch(cause => log.error({ err: cause, file: name }, 'a spool file cannot be read'))
+    }
   }
 
   function partFor(tickets: { first: number; last: number }): Part {
@@ -144,7 +154,7 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
     }
     if (current === null) {
       const name = `${String(tickets.first).padStart(16, '0')}.spool`
-      current = { segment: openSegment(join(folder, name), true), ...tickets, open: 0, damaged: false }
+      current = { segment: openSegment(join(folder, name), true), ...tickets, open: 0 }
     }
     return current
   }
@@ -196,14 +206,23 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
   }
 
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const names = readdirSync(folder).filter(name => segmentName.test(name))
-  for (const name of names.sort()) await takeUp(name)
-  await forgetTickets(db, 0, Math.min(...names.map(name => Number(name.slice(0, 16))), lastTicket + 1) - 1)
+  await flushFolder(dirname(folder))
+  const names = readdirSync(folder)
+    .filter(name => segmentName.test(name))
+    .sort()
+  lastTicket = Math.max(lastTicket, await lastTicketDone(db))
+  // This also flushes what was committed before a crash: only then may a file go whose tickets are all there.
+  await forgetTickets(db, 0, (names[0] === undefined ? lastTicket + 1 : firstOf(names[0])) - 1)
+  await takeUpAll(names)
   const left = [...places.keys()].sort((a, b) => a - b).map(seqOf)
 
   return {
     append: (raw, envelope) =>
       new Promise((resolve, reject) => {
+        if (closed) {
+          reject(new Error('the spool is closed'))
+          return
+        }
         queue.push({ raw, envelope, resolve, reject })
         // Whoever arrives in this tick of the event loop comes along.
         if (queue.length === 1) setImmediate(writeAll)
@@ -217,15 +236,18 @@ export async function openSpool(deps: SpoolDeps): Promise<Spool> {
     },
     settled(seq) {
       const place = places.get(ticketOf(seq))
-      if (!place) return
+      if (!place || closed) return
       places.delete(ticketOf(seq))
       closeOne(place.part)
     },
     async close() {
-      clearTimeout(rest)
+      closed = true
+      clearTimeout(idle)
       if (current?.open === 0) retireSoon(current)
+      current?.segment.close()
+      current = null
       await Promise.all(retiring)
-      for (const { segment } of new Set([...places.values()].map(({ part }) => part))) segment.close()
+      for (const { part } of places.values()) part.segment.close()
     },
   }
 }

@@ -35,3 +35,11 @@ export async function forgetTickets(db: Db, first: number, last: number): Promis
     tx.deleteFrom('spool_ticket').where('ticket', '>=', first).where('ticket', '<=', last).execute(),
   )
 }
+
+export async function lastTicketDone(db: Db): Promise<number> {
+  const row = await db.query
+    .selectFrom('spool_ticket')
+    .select(eb => eb.fn.max('ticket').as('last'))
+    .executeTakeFirst()
+  return Number(row?.last ?? 0)
+}
