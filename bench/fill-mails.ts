@@ -44,7 +44,7 @@ async function insert(tx: Tx, mails: readonly Filled[], read: Flag): Promise<voi
     mails.map(({ seq, mailboxId, subject }) => ({
       seq,
       mailboxId,
-      tokens: searchTokens(`${subject} Service no-reply@example.com`).join(' '),
+      tokens: searchTokens(`${subject} Service no-reply@example.com`),
     })),
   )
 }
