@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { preparedList, preparedRows } from '../../database/prepared.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
-import { insertRaws } from '../receive/journal.ts'
+import { insertRaws, seqsInOrder, writtenOut } from '../receive/journal.ts'
 import { isSpooled, ticketOf } from '../receive/spool/spool.ts'
 import { markDone } from '../receive/spool/tickets.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
@@ -49,7 +49,8 @@ export async function stillOpen(
   )
 }
 
-const foundIn = (mail: ArrivedMail) => ({
+/** What lists show of a message. */
+export const listedIn = (mail: ArrivedMail) => ({
   subject: mail.subject,
   from_name: mail.from.name,
   from_address: mail.from.address,
@@ -58,8 +59,9 @@ const foundIn = (mail: ArrivedMail) => ({
   link: mail.link,
   attachment_count: mail.attachmentCount,
   spam_score: mail.spamScore,
-  details: JSON.stringify(mail.details),
 })
+
+const foundIn = (mail: ArrivedMail) => ({ ...listedIn(mail), details: JSON.stringify(mail.details) })
 
 const wholeRow = ({ journaled, mail }: Incoming, refs: number) => ({
   received_at: journaled.receivedAt,
@@ -70,13 +72,13 @@ const wholeRow = ({ journaled, mail }: Incoming, refs: number) => ({
 })
 
 /** The same in every row: part of the statement, so that it need not be filled in. */
-const written = {
-  blob_key: sql.lit(null),
-  claimed_by: sql.lit(''),
-  claimed_until: sql.lit(0),
-  attempts: sql.lit(0),
-  state: sql.lit(1 as const),
-}
+const written = writtenOut({
+  blob_key: null,
+  claimed_by: '',
+  claimed_until: 0,
+  attempts: 0,
+  state: 1 as const,
+})
 
 const insertWhole = preparedRows((query, rows: ReturnType<typeof wholeRow>[]) =>
   query
@@ -96,8 +98,7 @@ export async function insertSpooled(
     tx,
     messages.map(message => wholeRow(message, refs.get(message) ?? 0)),
   )
-  // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
-  const seqs = made.map(({ seq }) => seq).sort((a, b) => a - b)
+  const seqs = seqsInOrder(made)
   const rows = messages.map((message, index) => ({ message, seq: seqs[index] as number }))
   await insertRaws(
     tx,

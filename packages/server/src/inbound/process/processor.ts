@@ -12,7 +12,6 @@ import { claimMs, type Journaled } from '../receive/journal.ts'
 import { isSpooled, type Spool } from '../receive/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
 import { createPressure } from './pressure.ts'
-import { maxLooks } from './set-aside.ts'
 import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -202,15 +201,13 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return inRows.length === 0 ? spooled : [...spooled, ...(await loadRows(inRows))]
   }
 
-  /** One that cannot be read holds up no other; it stays where it is and is tried again, after some tries at the next start. */
+  /** One that cannot be read back holds up no other; it stays where it is and is tried again at the next look. */
   function loadSpooled(seq: number): Journaled[] {
     try {
       return deps.spool ? [deps.spool.load(seq)] : []
     } catch (cause) {
       log.error({ err: cause, seq }, 'a message in the spool cannot be read')
-      const looks = (spoolAttempts.get(seq) ?? 0) + 1
-      spoolAttempts.set(seq, looks)
-      if (looks < maxLooks) unread.add(seq)
+      unread.add(seq)
       return []
     }
   }

@@ -20,7 +20,7 @@ import type { EnvelopeRecipient } from '../receive/envelope.ts'
 import type { Journaled } from '../receive/journal.ts'
 import { insertTrace, type TraceEntry, type TraceReason } from '../receive/trace.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
-import { finishMessage, insertSpooled, stillOpen } from './message-rows.ts'
+import { finishMessage, insertSpooled, listedIn, stillOpen } from './message-rows.ts'
 import { countIntoMailboxes, mailboxesFor } from './receiving-mailboxes.ts'
 
 export type StoredMail = {
@@ -169,15 +169,8 @@ function storedMail(
       ...row,
       seq,
       address: mailbox.address,
-      subject: mail.subject,
-      from_name: mail.from.name,
-      from_address: mail.from.address,
-      preview: mail.preview,
-      code: mail.code,
-      link: mail.link,
-      attachment_count: mail.attachmentCount,
+      ...listedIn(mail),
       size: journaled.raw.length,
-      spam_score: mail.spamScore,
       details: JSON.stringify({ to: mail.details.to }),
     }),
   }

@@ -61,7 +61,8 @@ const journalRow = (
   claimed_until: now + claimMs,
 })
 
-const writtenOut = <Values extends object>(values: Values) =>
+/** Values that are part of a statement's text. */
+export const writtenOut = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).map(([column, value]) => [column, sql.lit(value)])) as {
     [Column in keyof Values]: RawBuilder<Values[Column]>
   }
@@ -80,6 +81,10 @@ const insertMessages = preparedRows((query, rows: MessageInsert[]) =>
 export const insertRaws = preparedRows((query, rows: { seq: number; raw: Buffer }[]) =>
   query.insertInto('message_raw').values(rows),
 )
+
+/** Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise. */
+export const seqsInOrder = (made: readonly { seq: number }[]): number[] =>
+  made.map(({ seq }) => seq).sort((a, b) => a - b)
 
 /** Journals a message together with whatever else the transaction does; it is taken on after the commit. */
 export async function journalIn(
@@ -130,19 +135,17 @@ export function createJournal(deps: JournalDeps): Journal {
       const keys = batch.flatMap(({ blobKey }) => blobKey ?? [])
       const written = await deps.db.transaction(async tx => {
         await useBlobs(tx, keys)
-        const made = await insertMessages(tx, rows)
-        // Rows are made in the order given and numbered upwards; in what order they are told is nobody's promise.
-        const seqs = made.sort((a, b) => a.seq - b.seq)
+        const seqs = seqsInOrder(await insertMessages(tx, rows))
         const raws = batch.flatMap(({ raw, blobKey }, index) => {
-          const seq = seqs[index]?.seq
+          const seq = seqs[index]
           return blobKey === null && seq !== undefined ? [{ seq, raw }] : []
         })
         if (raws.length > 0) await insertRaws(tx, raws)
         return seqs
       })
       batch.forEach((item, index) => {
-        const row = written[index]
-        if (row) item.resolve({ seq: row.seq, raw: item.raw, envelope: item.envelope, receivedAt: now })
+        const seq = written[index]
+        if (seq !== undefined) item.resolve({ seq, raw: item.raw, envelope: item.envelope, receivedAt: now })
         else item.reject(new Error('the journal lost a row'))
       })
     } catch (cause) {

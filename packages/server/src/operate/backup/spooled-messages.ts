@@ -2,12 +2,13 @@
  * Messages that were accepted and stand in the spool, not in the database yet. In a backup they become messages still to
  * be processed, numbered after those that are there.
  */
-import { copyFile, link, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { notReadYet } from '../../inbound/receive/journal.ts'
 import { recordAt, type SpoolRecord, scanRecords } from '../../inbound/receive/spool/record.ts'
 import { segmentName, spoolFolder } from '../../inbound/receive/spool/spool.ts'
 import type { Value } from './archive.ts'
+import { linkFile } from './link-file.ts'
 
 /** Where a message stands, and the number it gets. */
 export type SpooledMessage = { file: string; offset: number; length: number; seq: number }
@@ -18,11 +19,7 @@ export async function linkSpool(dataDir: string, held: string): Promise<void> {
   const to = join(held, spoolFolder)
   await mkdir(to, { recursive: true })
   for (const name of await readdir(from).catch(() => [])) {
-    if (!segmentName.test(name)) continue
-    await link(join(from, name), join(to, name)).catch(async (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT' || cause.code === 'EEXIST') return
-      await copyFile(join(from, name), join(to, name))
-    })
+    if (segmentName.test(name)) await linkFile(join(from, name), join(to, name))
   }
 }
 

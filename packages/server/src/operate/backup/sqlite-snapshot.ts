@@ -4,12 +4,13 @@
  * So are those of the spool: what was accepted and is not in the database yet goes in as a message still to be processed.
  */
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, opendir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, opendir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fitsKey } from '../../blobs/blob-store.ts'
 import { StartFault } from '../../data-folder.ts'
 import type { Value } from './archive.ts'
+import { linkFile } from './link-file.ts'
 import { inOrder, isKept, type Snapshot } from './snapshot.ts'
 import {
   dropRemoved,
@@ -32,15 +33,11 @@ async function* filesIn(folder: string): AsyncGenerator<{ folder: string; name: 
   }
 }
 
-/** Links what is there; what has gone in the meantime, or is linked already, is passed over. */
 async function linkAll(from: string, to: string): Promise<void> {
   for await (const { folder, name } of filesIn(from)) {
     const target = join(to, name.slice(0, 2), name)
     await mkdir(join(to, name.slice(0, 2)), { recursive: true })
-    await link(join(folder, name), target).catch(async (cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT' || cause.code === 'EEXIST') return
-      await copyFile(join(folder, name), target)
-    })
+    await linkFile(join(folder, name), target)
   }
 }
 
