@@ -1,19 +1,11 @@
 /** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flushFolder } from '../flusher.ts'
 import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
 
 /** A key is made for one content and written once, so its draft needs no name of its own. */
 const besideOf = (path: string): string => `${path}.part`
-
-async function flushFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
 
 async function writeFlushed(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)

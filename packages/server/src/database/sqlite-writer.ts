@@ -5,7 +5,7 @@
  * resolved means durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Flusher } from './flusher.ts'
+import type { Flusher } from '../flusher.ts'
 import type { Checkpointer } from './sqlite-checkpoint.ts'
 
 /** Bounds how long the first transaction of a group may wait for its durability. */

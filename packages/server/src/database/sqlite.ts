@@ -19,7 +19,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
-import { createFlusher } from './flusher.ts'
+import { createFlusher } from '../flusher.ts'
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'

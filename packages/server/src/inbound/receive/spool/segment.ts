@@ -3,7 +3,7 @@
  * whose flush has failed once is not believed any more: what of it is on disk, nobody knows.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, readSync, writevSync } from 'node:fs'
-import { createFlusher } from '../../../database/flusher.ts'
+import { createFlusher } from '../../../flusher.ts'
 
 export type Segment = {
   readonly path: string
