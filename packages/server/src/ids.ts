@@ -2,7 +2,7 @@
  * Identifiers and secrets. An id is 26 characters of Crockford base32: 48 bits of time, so that rows made later sort
  * later, and 80 random bits, so that nobody guesses a neighbour's.
  */
-import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomFillSync, randomInt } from 'node:crypto'
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -22,19 +22,39 @@ function base32(bytes: Uint8Array): string {
   return text
 }
 
-/** 80 random bits. From a UUID, whose maker fetches its randomness for many at once: this is called for every row. */
+/** Randomness is fetched for many ids at once: one is made for every row. */
+const randomLength = 10
+const pool = Buffer.alloc(randomLength * 256)
+let poolUsed = pool.length
+
+/** 80 random bits. What was given away is not kept. */
 function randomPart(): string {
-  const digits = randomUUID()
-  return base32(Buffer.from(digits.slice(0, 8) + digits.slice(24), 'hex'))
+  if (poolUsed === pool.length) {
+    randomFillSync(pool)
+    poolUsed = 0
+  }
+  const bytes = pool.subarray(poolUsed, poolUsed + randomLength)
+  poolUsed += randomLength
+  const text = base32(bytes)
+  bytes.fill(0)
+  return text
 }
 
-export function newId(now: number): string {
+function timePart(now: number): string {
   let time = ''
   for (let rest = now, digit = 0; digit < 10; digit++) {
     time = alphabet[rest % 32] + time
     rest = Math.floor(rest / 32)
   }
-  return time + randomPart()
+  return time
+}
+
+/** Many ids are made in one millisecond. */
+let lastTime = { now: 0, text: timePart(0) }
+
+export function newId(now: number): string {
+  if (now !== lastTime.now) lastTime = { now, text: timePart(now) }
+  return lastTime.text + randomPart()
 }
 
 /** The same id for the same words: for what one may ask to be made twice. */

@@ -25,8 +25,20 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> }
 /** How many texts of one statement are kept: rows are written at most a few hundred at a time. */
 const maxTexts = 512
 
+/** Filled in from the values alone, and in their order: then they are the parameters. */
+type Template<Row> = { query: CompiledQuery<Row>; takesValues: boolean }
+
+function templateOf<Row>(query: CompiledQuery<Row>, count: number): Template<Row> {
+  const { parameters } = query
+  const inOrder = parameters.every((item, at) => item instanceof Slot && item.index === at)
+  return { query, takesValues: inOrder && parameters.length === count }
+}
+
+const filledIn = (parameters: readonly unknown[], values: readonly unknown[]): unknown[] =>
+  parameters.map(item => (item instanceof Slot ? values[item.index] : item))
+
 function createTemplates<Row>() {
-  const known = new WeakMap<DialectAdapter, Map<string, CompiledQuery<Row>>>()
+  const known = new WeakMap<DialectAdapter, Map<string, Template<Row>>>()
 
   /** `shape` tells apart what is not the same text: how many values, and of which columns. */
   return async (
@@ -36,12 +48,16 @@ function createTemplates<Row>() {
     build: (slots: readonly unknown[]) => Compilable<Row>,
   ): Promise<Row[]> => {
     const { adapter } = query.getExecutor()
-    const texts = known.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
+    const texts = known.get(adapter) ?? new Map<string, Template<Row>>()
     known.set(adapter, texts)
-    const template = texts.get(shape) ?? build(values.map((_, index) => new Slot(index))).compile()
-    if (texts.size < maxTexts) texts.set(shape, template)
-    const parameters = template.parameters.map(item => (item instanceof Slot ? values[item.index] : item))
-    const filled = { ...template, parameters }
+    let template = texts.get(shape)
+    if (!template) {
+      const slots = values.map((_, index) => new Slot(index))
+      template = templateOf(build(slots).compile(), values.length)
+      if (texts.size < maxTexts) texts.set(shape, template)
+    }
+    const parameters = template.takesValues ? values : filledIn(template.query.parameters, values)
+    const filled = { ...template.query, parameters }
     if (isDirect(adapter)) return adapter.runDirectly(filled) as Row[]
     return (await query.executeQuery<Row>(filled)).rows
   }
@@ -78,7 +94,8 @@ export function preparedRows<Given extends object, Row>(
   const run = createTemplates<Row>()
   return (query, rows) => {
     const columns = Object.keys(rows[0] ?? {}) as (keyof Given)[]
-    const values = rows.flatMap(row => columns.map(column => row[column]))
+    const values: unknown[] = []
+    for (const row of rows) for (const column of columns) values.push(row[column])
     return run(query, `${rows.length} ${columns.join()}`, values, slots =>
       build(
         query,

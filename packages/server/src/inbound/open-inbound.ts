@@ -43,6 +43,7 @@ import { countAside, noteMissing } from './process/set-aside.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
 import { createWorkerPool } from './process/worker-pool.ts'
+import type { RecipientRules } from './process/worker-protocol.ts'
 import { createLocalAcceptance } from './receive/accept-local.ts'
 import { createAcceptHandler } from './receive/accept-mail.ts'
 import { openCertificate } from './receive/certificate.ts'
@@ -167,8 +168,8 @@ export async function openInbound(deps: InboundDeps) {
     const queueNotices: StoreDeps['queueNotices'] = async (tx, to, mail, now, message) => {
       const { id, address, owner_id } = to
       const { folder } = mail.row
-      const { messageId, auth } = message.mail.details
-      const facts = { folder, subject: mail.row.subject, messageId, dmarc: auth.dmarc.result }
+      const { messageId, dmarc } = message.mail
+      const facts = { folder, subject: mail.row.subject, messageId, dmarc }
       await arriving.get(message)?.store(tx, to, facts, now)
       const told = hooksOf.get(hookKey(address, owner_id))
       if (!told) return
@@ -203,13 +204,14 @@ export async function openInbound(deps: InboundDeps) {
     blobs,
     pool,
     nodeId: deps.nodeId,
-    rulesOf: envelope =>
-      Promise.all(
-        envelope.recipients.map(async recipient => ({
-          address: recipient.address,
-          rules: await rules.rulesFor(recipientMailbox(recipient)),
-        })),
-      ),
+    async rulesOf({ recipients }) {
+      const list: RecipientRules[] = []
+      for (const recipient of recipients) {
+        const held = await rules.rulesFor(recipientMailbox(recipient))
+        if (held.length > 0) list.push({ address: recipient.address, rules: held })
+      }
+      return list
+    },
     store: createStoreQueue(storeTogether, {
       maxTogether: storedTogether,
       atOnce: storesAtOnce[db.kind],

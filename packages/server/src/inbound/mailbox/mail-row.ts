@@ -1,5 +1,5 @@
 /** A mail as lists, events and the API show it. */
-import type { Folder, MailRow } from '@yanshu/contract'
+import type { Folder, MailRow, Person } from '@yanshu/contract'
 import { isoTime } from '../../clock.ts'
 import type { MessageDetails } from '../process/arrived-mail.ts'
 
@@ -26,16 +26,19 @@ export type ListedMail = {
   details: string
 }
 
+/** One that is just being stored. */
+type FreshMail = Omit<ListedMail, 'details'> & { to: Person[] }
+
 export const parseDetails = (details: string): Partial<MessageDetails> =>
   JSON.parse(details) as Partial<MessageDetails>
 
-export function shownMail(row: ListedMail): MailRow {
+export function shownMail(row: ListedMail | FreshMail): MailRow {
   return {
     id: row.id,
     mailboxId: row.mailbox_id,
     address: row.address,
     from: { name: row.from_name, address: row.from_address },
-    to: parseDetails(row.details).to ?? [],
+    to: 'to' in row ? row.to : (parseDetails(row.details).to ?? []),
     subject: row.subject,
     preview: row.preview,
     receivedAt: isoTime(row.received_at),

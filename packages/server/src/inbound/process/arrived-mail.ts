@@ -3,7 +3,7 @@ import type { MailDetail, Person } from '@yanshu/contract'
 import type { FilterFacts, FilterOutcome } from '../filter/filter.ts'
 import type { SenderChecks } from './sender-verdict.ts'
 
-/** Kept as JSON with the message; what is not needed for lists but should not be worked out again. */
+/** Kept with the message; what is not needed for lists but should not be worked out again. */
 export type MessageDetails = {
   to: Person[]
   cc: Person[]
@@ -25,7 +25,11 @@ export type ArrivedMail = {
   link: string | null
   attachmentCount: number
   spamScore: number
-  details: MessageDetails
+  to: Person[]
+  messageId: string
+  dmarc: SenderChecks['dmarc']['result']
+  /** `MessageDetails` as JSON, as they are kept: they are written down where they are found, so that little travels. */
+  details: string
   /** Space-separated search tokens. */
   tokens: string
 }
@@ -33,5 +37,5 @@ export type ArrivedMail = {
 /** With what the filters ask about, which is large and stays in the thread. */
 export type ReadMail = ArrivedMail & { facts: FilterFacts }
 
-/** What the filters of one mailbox decided. */
+/** What the filters of one mailbox decided; where it has none, nothing was decided. */
 export type MailboxOutcome = { address: string; outcome: FilterOutcome }

@@ -15,7 +15,12 @@ import { storeMessages } from './store-messages.ts'
 import { createWorkerPool, type PoolLimits, type WorkerPool } from './worker-pool.ts'
 
 const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
-const impatient: PoolLimits = { tasksPerThread: 8, taskMs: 2500, stuckMs: 1000 }
+const impatient: PoolLimits = {
+  tasksPerThread: 8,
+  bytesPerThread: 1_000_000,
+  taskMs: 2500,
+  stuckMs: 1000,
+}
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
 describe.each(databaseKinds)('a journaled message on %s', kind => {

@@ -61,7 +61,7 @@ export const listedIn = (mail: ArrivedMail) => ({
   spam_score: mail.spamScore,
 })
 
-const foundIn = (mail: ArrivedMail) => ({ ...listedIn(mail), details: JSON.stringify(mail.details) })
+const foundIn = (mail: ArrivedMail) => ({ ...listedIn(mail), details: mail.details })
 
 const wholeRow = ({ journaled, mail }: Incoming, refs: number) => ({
   received_at: journaled.receivedAt,

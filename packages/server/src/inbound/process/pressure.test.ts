@@ -25,8 +25,8 @@ test('mail that comes faster waits until it does not any more', () => {
   const { after } = startPressure(2)
   expect(after(100, 100)).toBe(true)
   // Within a window nothing is judged anew.
-  expect(after(0, 50)).toBe(true)
-  expect(after(100, 50)).toBe(true)
+  expect(after(0, 25)).toBe(true)
+  expect(after(100, 25)).toBe(true)
   expect(after(10, 100)).toBe(false)
 })
 

@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from 'node:os'
 
-const windowMs = 100
-/** What one core takes, reads and stores in a window with one mail a connection, rounded down. */
-const readPerCore = 40
+const windowMs = 50
+/** What one core takes, reads and stores in a second with one mail a connection, rounded down. */
+const readPerCore = 400
 
 export type Pressure = { noteAccepted(): void; isHigh(): boolean }
 
@@ -25,7 +25,7 @@ export function createPressure(
       const now = clock()
       const passed = now - since
       if (passed < windowMs) return high
-      high = accepted > (readPerCore * cores * passed) / windowMs
+      high = accepted > (readPerCore * cores * passed) / 1000
       accepted = 0
       since = now
       return high

@@ -26,7 +26,7 @@ export type ProcessorDeps = {
   blobs: BlobStore
   pool: WorkerPool
   nodeId: string
-  /** The filters that hold for each recipient. */
+  /** The filters that hold for its recipients; for most of them there are none. */
   rulesOf(envelope: Envelope): Promise<RecipientRules[]>
   store(incoming: Incoming): Promise<StoredMail[] | null>
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
@@ -53,11 +53,11 @@ export type Processor = {
 }
 
 /** How many messages are read and stored at a time. */
-export const maxAtOnce = 96
+export const maxAtOnce = 192
 const maxHeldBytes = 24 * 1024 * 1024
 /** How long a message may be put off for the sake of those that are just being accepted, and how often to look again. */
 const maxDeferMs = 10_000
-const deferStepMs = 50
+const deferStepMs = 20
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200

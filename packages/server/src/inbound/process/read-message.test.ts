@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { MessageDetails } from './arrived-mail.ts'
 import { readMessage } from './read-message.ts'
 import { noOpinion } from './scan/scan.ts'
 
@@ -71,7 +72,7 @@ describe('a signed mail', () => {
         scan,
       },
     )
-    const { spf, dkim, dmarc } = details.auth
+    const { spf, dkim, dmarc } = (JSON.parse(details) as MessageDetails).auth
     return { subject, from: from.address, checks: [spf.result, dkim.result, dmarc.result] }
   }
 

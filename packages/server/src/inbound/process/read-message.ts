@@ -8,7 +8,7 @@ import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import { type Envelope, ownProtocol } from '../receive/envelope.ts'
-import type { ReadMail } from './arrived-mail.ts'
+import type { MessageDetails, ReadMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
 import { checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
@@ -89,6 +89,18 @@ export async function readMessage(
     dmarc: auth.dmarc.result,
   })
   const spam = { score: own.score + opinion.points, rules: [...own.rules, ...opinion.rules] }
+  const details: MessageDetails = {
+    to: people(mail.to),
+    cc: people(mail.cc),
+    replyTo: people(mail.replyTo),
+    date: mail.date,
+    messageId: mail.messageId?.slice(0, 500) ?? '',
+    auth,
+    codeEvidence: found.codeEvidence && { ...found.codeEvidence, confidence: found.codeConfidence },
+    linkEvidence: found.linkEvidence && { ...found.linkEvidence, confidence: found.linkConfidence },
+    spamRules: spam.rules,
+    warnings: mail.warnings,
+  }
   return {
     subject: mail.subject.slice(0, maxSubject),
     from,
@@ -97,18 +109,10 @@ export async function readMessage(
     link: found.link,
     attachmentCount: mail.attachments.filter(item => !item.inline).length,
     spamScore: spam.score,
-    details: {
-      to: people(mail.to),
-      cc: people(mail.cc),
-      replyTo: people(mail.replyTo),
-      date: mail.date,
-      messageId: mail.messageId?.slice(0, 500) ?? '',
-      auth,
-      codeEvidence: found.codeEvidence && { ...found.codeEvidence, confidence: found.codeConfidence },
-      linkEvidence: found.linkEvidence && { ...found.linkEvidence, confidence: found.linkConfidence },
-      spamRules: spam.rules,
-      warnings: mail.warnings,
-    },
+    to: details.to,
+    messageId: details.messageId,
+    dmarc: auth.dmarc.result,
+    details: JSON.stringify(details),
     tokens,
     facts: {
       from: from.address,

@@ -171,7 +171,7 @@ function storedMail(
       address: mailbox.address,
       ...listedIn(mail),
       size: journaled.raw.length,
-      details: JSON.stringify({ to: mail.details.to }),
+      to: mail.to,
     }),
   }
 }

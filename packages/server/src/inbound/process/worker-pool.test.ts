@@ -12,7 +12,7 @@ describe('the pool of worker threads', () => {
   afterEach(() => pool.stop())
 
   const open = (threads: number, change: Partial<PoolLimits> = {}) => {
-    const limits = { tasksPerThread: 8, taskMs: 2500, stuckMs: 1000, ...change }
+    const limits = { tasksPerThread: 8, bytesPerThread: 1_000_000, taskMs: 2500, stuckMs: 1000, ...change }
     pool = createWorkerPool(
       { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners },
       threads,
@@ -62,6 +62,13 @@ describe('the pool of worker threads', () => {
     await pool.stop()
     await stuck
     expect(done).toBe(true)
+  })
+
+  it('gives a thread no more messages than it can read in time, but always one', async () => {
+    open(1, { bytesPerThread: 1 })
+    const reading = ['a', 'b', 'c'].map(subject => read(subject))
+    expect(pool.waiting()).toBe(2)
+    expect(await Promise.all(reading)).toEqual(['a', 'b', 'c'])
   })
 
   it('fails what is under way when it stops, and takes nothing more', async () => {

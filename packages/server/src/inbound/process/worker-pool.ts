@@ -27,15 +27,23 @@ export class TaskTimeout extends Error {}
 export type PoolLimits = {
   /** Several messages may wait for DNS in one thread at once; and while the program stores a batch, a thread has work. */
   tasksPerThread: number
+  /** Of messages at a time, so that one among many large ones is not out of time before it is its turn. One is always taken. */
+  bytesPerThread: number
   taskMs: number
   /** A thread that owes an answer for so long is given nothing more; it is longer than DNS is waited for. */
   stuckMs: number
 }
 
-const defaultLimits: PoolLimits = { tasksPerThread: 24, taskMs: 15_000, stuckMs: 3000 }
+const defaultLimits: PoolLimits = {
+  tasksPerThread: 48,
+  bytesPerThread: 1024 * 1024,
+  taskMs: 15_000,
+  stuckMs: 3000,
+}
 
 type Task = {
   request: WorkerRequest
+  bytes: number
   resolve(output: unknown): void
   reject(cause: unknown): void
 }
@@ -46,10 +54,15 @@ type Held = { task: Task; timer: NodeJS.Timeout | undefined; since: number }
 type Thread = {
   worker: Worker
   tasks: Map<number, Held>
+  /** Of the messages among them. */
+  bytes: number
   outgoing: WorkerRequest[]
   /** It has said something: a thread takes a while to start, and nobody should wait for that who need not. */
   ready: boolean
 }
+
+/** Of the message that a task is about. */
+const bytesOf = ({ input }: WorkerRequest): number => ('raw' in input ? input.raw.length : 0)
 
 export function createWorkerPool(
   setup: WorkerSetup,
@@ -85,11 +98,12 @@ export function createWorkerPool(
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    const thread: Thread = { worker, tasks: new Map(), outgoing: [], ready: false }
+    const thread: Thread = { worker, tasks: new Map(), bytes: 0, outgoing: [], ready: false }
     const take = (answer: WorkerAnswer) => {
       const held = thread.tasks.get(answer.id)
       if (!held) return
       thread.tasks.delete(answer.id)
+      thread.bytes -= held.task.bytes
       clearTimeout(held.timer)
       if ('failed' in answer) held.task.reject(new Error(answer.failed))
       else held.task.resolve(answer.output)
@@ -119,6 +133,7 @@ export function createWorkerPool(
   function give(thread: Thread, task: Task): void {
     const held: Held = { task, timer: undefined, since: Number.POSITIVE_INFINITY }
     thread.tasks.set(task.request.id, held)
+    thread.bytes += task.bytes
     if (thread.ready) countTime(thread, held)
     thread.outgoing.push(task.request)
     // What is given in the same turn of the event loop travels together: waking a thread costs more than a message.
@@ -130,19 +145,24 @@ export function createWorkerPool(
     return oldest !== undefined && performance.now() - oldest.since > limits.stuckMs
   }
 
+  function hasRoom({ tasks, bytes }: Thread, task: Task): boolean {
+    if (tasks.size === 0) return true
+    return tasks.size < limits.tasksPerThread && bytes + task.bytes <= limits.bytesPerThread
+  }
+
   function isBetter(thread: Thread, than: Thread | null): boolean {
     if (than === null) return true
     return thread.ready === than.ready ? thread.tasks.size < than.tasks.size : thread.ready
   }
 
   /** A stuck thread is not counted: another takes its place until it answers or is ended. */
-  function freeThread(): Thread | null {
+  function freeThread(task: Task): Thread | null {
     let best: Thread | null = null
     let able = 0
     for (const thread of threads) {
       if (isStuck(thread)) continue
       able++
-      if (thread.tasks.size < limits.tasksPerThread && isBetter(thread, best)) best = thread
+      if (hasRoom(thread, task) && isBetter(thread, best)) best = thread
     }
     const another =
       able < maxThreads && threads.size < 2 * maxThreads && (best === null || best.tasks.size > 0)
@@ -163,10 +183,10 @@ export function createWorkerPool(
 
   function pump(): void {
     if (stopped) return
-    while (queue.length > 0) {
-      const thread = freeThread()
-      const task = thread && queue.shift()
-      if (!task) break
+    for (let task = queue[0]; task; task = queue[0]) {
+      const thread = freeThread(task)
+      if (!thread) break
+      queue.shift()
       give(thread, task)
     }
     pumpSuspects()
@@ -181,7 +201,7 @@ export function createWorkerPool(
         }
         const request = { id: ++lastId, task, input } as WorkerRequest
         const line = alone ? suspects : queue
-        line.push({ request, resolve: output => resolve(output as never), reject })
+        line.push({ request, bytes: bytesOf(request), resolve: output => resolve(output as never), reject })
         pump()
       })
     },

@@ -77,16 +77,52 @@ function stepBack(): void {
 }
 if (process.platform === 'linux') stepBack()
 
+/** What was cut out of a message holds all of it in memory until it is sent. */
+const postedTogether = 6
+
 const done: WorkerAnswer[] = []
+
+function post(): void {
+  if (done.length > 0) parentPort?.postMessage(done.splice(0))
+}
 
 function hand(result: WorkerAnswer): void {
   done.push(result)
-  if (done.length === 1) setImmediate(() => parentPort?.postMessage(done.splice(0)))
+  if (done.length === 1) setImmediate(post)
+  else if (done.length === postedTogether) post()
 }
 
 // Ready: what is given from now on is done at once.
 parentPort?.postMessage([])
 
+const waiting: WorkerRequest[] = []
+let begun: WorkerRequest | undefined
+let isArmed = false
+
+/** One that waits for nobody is done before the next is begun: what it needs is let go at once. */
+function begin(): void {
+  const request = waiting.shift()
+  begun = request
+  if (!request) return
+  void answer(request).then(result => {
+    hand(result)
+    if (begun === request) begin()
+  })
+}
+
+/** In the next turn of the event loop whatever is not done waits for the network, and the others do not wait with it. */
+function arm(): void {
+  if (isArmed || waiting.length === 0) return
+  isArmed = true
+  setImmediate(() => {
+    isArmed = false
+    begin()
+    arm()
+  })
+}
+
 parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
-  for (const request of requests) void answer(request).then(hand)
+  waiting.push(...requests)
+  if (!begun) begin()
+  arm()
 })
