@@ -36,6 +36,7 @@ import { createMetrics } from './metrics.ts'
 import { readNodeId } from './node-id.ts'
 import { createBlockList } from './operate/abuse/block-list.ts'
 import { abuseRoutes } from './operate/abuse/routes.ts'
+import { removeLeftBackups } from './operate/backup/held-folder.ts'
 import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
 import { openDashboard } from './operate/dashboard/open-dashboard.ts'
 import { makeLocalDomain } from './operate/domain/local-domain.ts'
@@ -144,6 +145,11 @@ export async function startApp({
     onError: cause => log.warn({ err: cause }, 'database connection lost'),
   })
   await refuseHalfRestored(db)
+  if (db.kind === 'sqlite') {
+    await removeLeftBackups(config.dataDir).catch((cause: unknown) =>
+      log.warn({ err: cause }, 'what a backup left behind could not be removed'),
+    )
+  }
   const secrets = await openSecrets(config, db, clock.now())
   const passwords = createPasswords()
   const proofs = createProofs(secrets)

@@ -3,13 +3,13 @@
  * contents are linked into a folder of ours, so that a mail that is deleted meanwhile still has its content in the backup.
  * So are those of the spool: what was accepted and is not in the database yet goes in as a message still to be processed.
  */
-import { randomUUID } from 'node:crypto'
-import { mkdir, opendir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, opendir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fitsKey } from '../../blobs/blob-store.ts'
 import { StartFault } from '../../data-folder.ts'
 import type { Value } from './archive.ts'
+import { holdFolder } from './held-folder.ts'
 import { linkFile } from './link-file.ts'
 import { inOrder, isKept, type Snapshot } from './snapshot.ts'
 import {
@@ -46,16 +46,9 @@ function beginReading(database: DatabaseSync): void {
   database.prepare('SELECT count(*) FROM sqlite_master').get()
 }
 
-export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
+/** Begins the moment, with all files that belong to it in the held folder. */
+async function linkMoment(database: DatabaseSync, dataDir: string, held: string): Promise<void> {
   const blobs = join(dataDir, 'blobs')
-  const held = join(dataDir, `backup-${randomUUID()}`)
-  let database: DatabaseSync
-  try {
-    database = new DatabaseSync(join(dataDir, 'yanshu.sqlite'), { readOnly: true, timeout: 10_000 })
-  } catch (cause) {
-    throw new StartFault(`There is no database in ${dataDir}.`, { cause })
-  }
-  await mkdir(held, { recursive: true })
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
   beginReading(database)
@@ -66,6 +59,27 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   }
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
+}
+
+export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
+  let database: DatabaseSync
+  try {
+    database = new DatabaseSync(join(dataDir, 'yanshu.sqlite'), { readOnly: true, timeout: 10_000 })
+  } catch (cause) {
+    throw new StartFault(`There is no database in ${dataDir}.`, { cause })
+  }
+  const folder = await holdFolder(dataDir)
+  const held = folder.path
+  const close = async () => {
+    database.close()
+    await folder.release()
+  }
+  try {
+    await linkMoment(database, dataDir, held)
+  } catch (cause) {
+    await close()
+    throw cause
+  }
 
   const names = (sql: string): string[] =>
     database
@@ -128,9 +142,6 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
       const bytes = await readFile(join(held, key.slice(0, 2), key)).catch(() => null)
       return bytes !== null && fitsKey(bytes, key) ? bytes : null
     },
-    async close() {
-      database.close()
-      await rm(held, { recursive: true, force: true })
-    },
+    close,
   }
 }
