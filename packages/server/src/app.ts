@@ -53,7 +53,7 @@ import type { DelivererDeps } from './outbound/deliver/deliver.ts'
 import { type Outbound, openOutbound, returnPathKey } from './outbound/open-outbound.ts'
 import { queueChannel } from './outbound/queue/worker.ts'
 import { sendingSection } from './outbound/sending-section.ts'
-import { createGuardedFetch } from './outside/guarded-fetch.ts'
+import { addressGuard, createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openSecrets } from './secrets.ts'
 
@@ -194,6 +194,7 @@ export async function startApp({
     imageFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     hookFetch: createGuardedFetch({ resolver }),
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
+    pushAllows: addressGuard({ ...(allowPrivate && { allowPrivate }) }),
     nodeId,
     stillValid: caller => callerIsValid({ db, clock }, caller),
     arriving,

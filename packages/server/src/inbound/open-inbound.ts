@@ -76,6 +76,8 @@ export type InboundDeps = {
   imageFetch: GuardedFetch
   hookFetch: GuardedFetch
   pushFetch: GuardedFetch
+  /** Which addresses `pushFetch` dials. */
+  pushAllows: (address: string) => boolean
   nodeId: string
   stillValid: (caller: LoggedIn) => Promise<boolean>
   /** What arriving mail means for mail that leaves. */
@@ -362,7 +364,7 @@ export async function openInbound(deps: InboundDeps) {
         kick: deliverer.kick,
         maxHooks: async () => (await site.read()).webhookLimit,
       }),
-      ...pushRoutes({ db, clock, secrets: deps.secrets, vapid, pusher }),
+      ...pushRoutes({ db, clock, secrets: deps.secrets, vapid, pusher, isAllowed: deps.pushAllows }),
       ...testMailRoutes({ db, clock, site, smtpPort: () => smtpPort, hostname }),
       ...filterRoutes({
         db,

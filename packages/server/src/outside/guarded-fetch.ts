@@ -113,13 +113,17 @@ async function follow(dial: Dial, request: OutsideRequest, limits: OutsideLimits
   }
 }
 
+/** Which addresses may be dialled. */
+export const addressGuard =
+  ({ allowPrivate = false }: Pick<GuardDeps, 'allowPrivate'>) =>
+  (address: string): boolean =>
+    isPublicAddress(address) ||
+    (typeof allowPrivate === 'boolean' ? allowPrivate : allowPrivate.includes(address))
+
 export function createGuardedFetch(deps: GuardDeps = {}): GuardedFetch {
   const limits = { ...defaultLimits, ...deps.limits }
   const resolver = deps.resolver ?? createHostResolver()
-  const { allowPrivate = false } = deps
-  const isAllowed = (address: string): boolean =>
-    isPublicAddress(address) ||
-    (typeof allowPrivate === 'boolean' ? allowPrivate : allowPrivate.includes(address))
+  const isAllowed = addressGuard(deps)
   const gate = createGate(limits.concurrent)
 
   return async request => {

@@ -53,10 +53,10 @@ export function parseOutsideUrl(text: string, base?: URL): URL {
 }
 
 /** For the moment a URL is saved: what can be said without a look-up. Null when nothing speaks against it. */
-export function judgeOutsideUrl(text: string): OutsideReason | null {
+export function judgeOutsideUrl(text: string, isAllowed = isPublicAddress): OutsideReason | null {
   try {
     const addresses = literalAddresses(hostOf(parseOutsideUrl(text))) ?? []
-    return addresses.every(isPublicAddress) ? null : 'address'
+    return addresses.every(isAllowed) ? null : 'address'
   } catch (cause) {
     if (cause instanceof OutsideError) return cause.reason
     throw cause

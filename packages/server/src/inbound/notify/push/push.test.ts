@@ -222,6 +222,10 @@ describe.each(databaseKinds)('push messages on %s', kind => {
       { endpoint: `https://user:pass@example.org/` },
     ])
       expect([(await set(wrong)).status, wrong]).toEqual([400, wrong])
+    for (const host of ['10.0.0.8', 'localhost', '[::1]', '169.254.169.254', '0x7f.2', 'example.org:25']) {
+      const { status, body } = await set({ endpoint: `https://${host}/send` })
+      expect([host, status, Object.keys(body.fields ?? {})]).toEqual([host, 400, ['endpoint']])
+    }
     expect((await site.ok('getPush', {}, box.token)).subscribed).toBe(false)
   })
 

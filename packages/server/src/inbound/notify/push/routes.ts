@@ -6,13 +6,21 @@ import type { Db } from '../../../database/types.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import { asLoggedIn, type Caller } from '../../../identity/access.ts'
 import { newId } from '../../../ids.ts'
-import { parseOutsideUrl } from '../../../outside/outside-url.ts'
+import { checkSavedUrl } from '../../../outside/check-saved-url.ts'
 import type { Secrets } from '../../../secrets.ts'
 import { authPurpose, type Pusher } from './push.ts'
 import { findSubscription, removeSubscription, replaceSubscription } from './repository.ts'
 import type { Vapid } from './vapid.ts'
 
-type Deps = { db: Db; clock: Clock; secrets: Secrets; vapid: Vapid; pusher: Pusher }
+type Deps = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  vapid: Vapid
+  pusher: Pusher
+  /** Which addresses messages may be sent to. */
+  isAllowed: (address: string) => boolean
+}
 
 /** The session is what a subscription belongs to; the contract lets nobody in without one. */
 function sessionOf(caller: Caller) {
@@ -36,15 +44,7 @@ function checkKey(p256dh: string): void {
   }
 }
 
-function checkEndpoint(endpoint: string): void {
-  try {
-    parseOutsideUrl(endpoint)
-  } catch (cause) {
-    throw new AppError('remoteRefused', { fields: { endpoint: '这个推送地址不能使用' }, cause })
-  }
-}
-
-export function pushRoutes({ db, clock, secrets, vapid, pusher }: Deps) {
+export function pushRoutes({ db, clock, secrets, vapid, pusher, isAllowed }: Deps) {
   return {
     async getPush({ caller }) {
       const row = await findSubscription(db.query, sessionOf(caller).sessionId)
@@ -53,7 +53,7 @@ export function pushRoutes({ db, clock, secrets, vapid, pusher }: Deps) {
 
     async setPush({ body, caller }) {
       const { sessionId, owner } = sessionOf(caller)
-      checkEndpoint(body.endpoint)
+      checkSavedUrl('endpoint', body.endpoint, isAllowed)
       checkKey(body.p256dh)
       const now = clock.now()
       await db.transaction(tx =>

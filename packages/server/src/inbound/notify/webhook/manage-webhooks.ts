@@ -7,8 +7,7 @@ import type { Db, Query } from '../../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../../identity/access.ts'
 import { findScopedMailbox } from '../../../identity/email-account/repository.ts'
 import { newId } from '../../../ids.ts'
-import { outsideTexts } from '../../../outside/outside-error.ts'
-import { judgeOutsideUrl } from '../../../outside/outside-url.ts'
+import { checkSavedUrl } from '../../../outside/check-saved-url.ts'
 import type { Secrets } from '../../../secrets.ts'
 import { stoppedDetail } from './deliver-webhooks.ts'
 import { failWaiting } from './delivery-repository.ts'
@@ -52,17 +51,6 @@ export type StoredHook = NonNullable<Awaited<ReturnType<typeof findOwnHook>>>
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** A rule about what is written, whatever may be there; it tells nothing of what is. */
-const privateText = '通知只发到公网：本机和内网的地址一律不访问，请填公网上的地址'
-
-/** Only what the text tells; names are looked up and judged at every delivery. */
-function checkUrl(url: string): void {
-  const reason = judgeOutsideUrl(url)
-  if (reason === null) return
-  const msg = reason === 'address' ? privateText : outsideTexts[reason]
-  throw new AppError('remoteRefused', { fields: { url: msg } })
-}
-
 function checkChat(kind: WebhookRow['kind'], chatId: string): void {
   if (kind === 'telegram' && chatId === '') throw invalidField('chatId', '请填写 Telegram 的会话编号')
 }
@@ -86,7 +74,7 @@ export async function addHook(
 ): Promise<{ hook: StoredHook; secret: string }> {
   const owner = ownerOf(caller)
   const address = await checkMailbox(deps.db.query, caller, fields.mailbox)
-  checkUrl(fields.url)
+  checkSavedUrl('url', fields.url)
   checkChat(fields.kind, fields.chatId ?? '')
   const maxHooks = await deps.maxHooks()
   const secret = newSecret()
@@ -141,7 +129,7 @@ export async function editHook(
     const before = await findOwnHook(tx, owner, edit.id)
     if (!before) throw new AppError('notFound')
     await checkMailbox(tx, caller, edit.mailbox ?? null)
-    if (edit.url !== undefined) checkUrl(edit.url)
+    if (edit.url !== undefined) checkSavedUrl('url', edit.url)
     checkChat(edit.kind ?? before.kind, edit.chatId ?? before.chat_id)
     await updateHook(tx, before.id, change)
     if (edit.enabled === false) await failWaiting(tx, before.id, stoppedDetail)
