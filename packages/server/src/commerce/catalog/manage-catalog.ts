@@ -9,7 +9,12 @@ import { flag } from '../../database/schema.ts'
 import type { Db, Query } from '../../database/types.ts'
 import { type AccountCaller, ownsOrRules } from '../../identity/access.ts'
 import { newId } from '../../ids.ts'
+import { changedWords } from '../../operate/audit/changed-words.ts'
+import { someNames } from '../../operate/audit/some-names.ts'
 import { type DomainRow, findDomain } from '../../operate/domain/repository.ts'
+import { yuan } from '../payment/money.ts'
+import { auditCatalog, planWords } from './audit-catalog.ts'
+import { bytes, checkRights, columnsOf, type PlanFields, shownPlan } from './plan.ts'
 import {
   countSpecialNames,
   deletePlan,
@@ -20,7 +25,6 @@ import {
   listPlans,
   type PlanRow,
   putSpecialNames,
-  type SoldPlan,
   tableOfSpecialNames,
   updatePlan,
 } from './repository.ts'
@@ -29,42 +33,23 @@ export type CatalogDeps = { db: Db; clock: Clock }
 
 const maxPlans = 50
 const maxSpecialNames = 20_000
-const megabyte = 1_048_576
-
-const mb = (bytes: number | null): number | null => (bytes === null ? null : Math.round(bytes / megabyte))
-const bytes = (quotaMb: number | null): number | null => (quotaMb === null ? null : quotaMb * megabyte)
-
-export const planInStore = (row: PlanRow) => ({
-  id: row.id,
-  name: row.name,
-  hint: row.hint,
-  days: row.days,
-  price: row.price,
-  renewPrice: row.renew_price,
-  quotaMb: mb(row.quota_bytes),
-  maySend: row.may_send === 1,
-  recommended: row.recommended === 1,
-})
-
-const shownPlan = (row: SoldPlan): ShownPlan => ({
-  ...planInStore(row),
-  domainId: row.domain_id,
-  onSale: row.on_sale === 1,
-  sold: Number(row.sold),
-})
-
 async function ownDomain(query: Query, caller: AccountCaller, domainId: string): Promise<DomainRow> {
   const domain = await findDomain(query, domainId)
   if (!domain || !ownsOrRules(caller, domain.owner_id)) throw new AppError('notFound')
   return domain
 }
 
-async function ownPlan(query: Query, caller: AccountCaller, id: string): Promise<PlanRow> {
+async function ownPlan(
+  query: Query,
+  caller: AccountCaller,
+  id: string,
+): Promise<{ plan: PlanRow; domain: DomainRow }> {
   const plan = await findPlan(query, id)
   if (!plan) throw new AppError('notFound')
-  await ownDomain(query, caller, plan.domain_id)
-  return plan
+  return { plan, domain: await ownDomain(query, caller, plan.domain_id) }
 }
+
+const nameOf = (domain: DomainRow, plan: { name: string }): string => `@${domain.name} ${plan.name}`
 
 export async function plansOf(
   deps: CatalogDeps,
@@ -75,41 +60,6 @@ export async function plansOf(
   return (await listPlans(deps.db.query, domainId)).map(shownPlan)
 }
 
-export type PlanFields = {
-  name: string
-  hint: string
-  days: number | null
-  price: number
-  renewPrice: number
-  quotaMb: number | null
-  maySend: boolean
-  recommended: boolean
-  onSale: boolean
-}
-
-const columnsOf = (fields: Partial<PlanFields>): Partial<PlanRow> => ({
-  ...(fields.name === undefined ? {} : { name: fields.name }),
-  ...(fields.hint === undefined ? {} : { hint: fields.hint }),
-  ...(fields.days === undefined ? {} : { days: fields.days }),
-  ...(fields.price === undefined ? {} : { price: fields.price }),
-  ...(fields.renewPrice === undefined ? {} : { renew_price: fields.renewPrice }),
-  ...(fields.quotaMb === undefined ? {} : { quota_bytes: bytes(fields.quotaMb) }),
-  ...(fields.maySend === undefined ? {} : { may_send: flag(fields.maySend) }),
-  ...(fields.recommended === undefined ? {} : { recommended: flag(fields.recommended) }),
-  ...(fields.onSale === undefined ? {} : { on_sale: flag(fields.onSale) }),
-})
-
-/** Nobody sells what they do not have. */
-function checkRights(caller: AccountCaller, fields: Partial<PlanFields>): void {
-  if (caller.role === 'admin') return
-  if (fields.maySend && !caller.can.send)
-    throw invalidField('maySend', '你的账号不能发信，套餐也不能带发信权限')
-  const { storageMb } = caller.limits
-  if (fields.quotaMb === undefined || storageMb === null) return
-  if ((fields.quotaMb ?? Number.POSITIVE_INFINITY) > storageMb)
-    throw invalidField('quotaMb', `最多 ${storageMb} MB`)
-}
-
 export async function addPlan(
   deps: CatalogDeps,
   caller: AccountCaller,
@@ -117,7 +67,7 @@ export async function addPlan(
   fields: PlanFields,
 ): Promise<ShownPlan> {
   checkRights(caller, fields)
-  await ownDomain(deps.db.query, caller, domainId)
+  const domain = await ownDomain(deps.db.query, caller, domainId)
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
     const before = await listPlans(tx, domainId)
@@ -139,6 +89,11 @@ export async function addPlan(
       created_at: now,
     }
     await insertPlan(tx, row)
+    await auditCatalog(tx, deps.clock, caller, {
+      action: 'addPlan',
+      target: nameOf(domain, row),
+      detail: changedWords({ ...fields, hint: undefined }, planWords),
+    })
     return shownPlan({ ...row, sold: 0 })
   })
 }
@@ -152,21 +107,31 @@ export async function editPlan(
 ): Promise<ShownPlan> {
   checkRights(caller, fields)
   return deps.db.transaction(async tx => {
-    const plan = await ownPlan(tx, caller, id)
+    const { plan, domain } = await ownPlan(tx, caller, id)
     await updatePlan(tx, id, columnsOf(fields))
     if (position !== undefined) {
       const others = (await listPlans(tx, plan.domain_id)).filter(other => other.id !== id)
       const ordered = [...others.slice(0, position), plan, ...others.slice(position)]
       for (const [at, { id: planId }] of ordered.entries()) await updatePlan(tx, planId, { position: at })
     }
+    await auditCatalog(tx, deps.clock, caller, {
+      action: 'editPlan',
+      target: nameOf(domain, plan),
+      detail: changedWords({ ...fields, position }, planWords),
+    })
     return shownPlan(await findSoldPlan(tx, id))
   })
 }
 
 export const removePlan = (deps: CatalogDeps, caller: AccountCaller, id: string): Promise<void> =>
   deps.db.transaction(async tx => {
-    await ownPlan(tx, caller, id)
+    const { plan, domain } = await ownPlan(tx, caller, id)
     await deletePlan(tx, id)
+    await auditCatalog(tx, deps.clock, caller, {
+      action: 'delPlan',
+      target: nameOf(domain, plan),
+      detail: '',
+    })
   })
 
 export async function listSpecialNames(
@@ -194,7 +159,7 @@ export async function setSpecialNames(
   const { domainId, kind, price = 0 } = request
   if (kind === 'premium' && price === 0) throw invalidField('price', '请填写靓号的价格')
   if (kind === 'reserved' && price > 0) throw invalidField('price', '保留的名字没有价格')
-  await ownDomain(deps.db.query, caller, domainId)
+  const domain = await ownDomain(deps.db.query, caller, domainId)
   const names = [...new Set(request.names)]
   await deps.db.transaction(async tx => {
     await putSpecialNames(
@@ -203,6 +168,11 @@ export async function setSpecialNames(
     )
     if ((await countSpecialNames(tx, domainId)) > maxSpecialNames)
       throw new AppError('limitReached', { msg: `一个域名最多 ${maxSpecialNames} 个` })
+    await auditCatalog(tx, deps.clock, caller, {
+      action: 'setSpecialNames',
+      target: `@${domain.name}`,
+      detail: `${someNames(names)}：${kind === 'reserved' ? '保留' : `靓号 ${yuan(price)}`}`,
+    })
   })
   return names.length
 }
@@ -213,6 +183,15 @@ export async function removeSpecialNames(
   domainId: string,
   names: readonly string[],
 ): Promise<number> {
-  await ownDomain(deps.db.query, caller, domainId)
-  return deps.db.transaction(tx => deleteSpecialNames(tx, domainId, names))
+  const domain = await ownDomain(deps.db.query, caller, domainId)
+  return deps.db.transaction(async tx => {
+    const deleted = await deleteSpecialNames(tx, domainId, names)
+    if (deleted > 0)
+      await auditCatalog(tx, deps.clock, caller, {
+        action: 'delSpecialNames',
+        target: `@${domain.name}`,
+        detail: someNames(names),
+      })
+    return deleted
+  })
 }

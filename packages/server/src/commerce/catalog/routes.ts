@@ -5,12 +5,12 @@ import {
   type CatalogDeps,
   editPlan,
   listSpecialNames,
-  type PlanFields,
   plansOf,
   removePlan,
   removeSpecialNames,
   setSpecialNames,
 } from './manage-catalog.ts'
+import type { PlanFields } from './plan.ts'
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../../clock.ts'
 import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { Handlers } from '../../http/handlers.ts'
+import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { asAccount } from '../access.ts'
 import { tellKeyEnded } from '../session/end-session.ts'
 import { peek } from '../session/throttle.ts'
@@ -33,10 +34,17 @@ export function apiKeyRoutes(deps: { db: Db; clock: Clock; usage: ApiUsage }) {
     },
 
     async refreshKey({ caller }) {
-      const { accountId } = asAccount(caller)
+      const me = asAccount(caller)
       const now = deps.clock.now()
-      const { key, prefix } = await deps.db.transaction(tx => replaceApiKey(tx, accountId, now))
-      await tellKeyEnded(deps.db, accountId)
+      const { key, prefix } = await deps.db.transaction(async tx => {
+        const made = await replaceApiKey(tx, me.accountId, now)
+        if (me.role === 'admin') {
+          const detail = `换新的 API 密钥 ${made.prefix}…`
+          await writeAudit(tx, me, now, { action: 'refreshKey', target: me.name, detail })
+        }
+        return made
+      })
+      await tellKeyEnded(deps.db, me.accountId)
       return { key, prefix, createdAt: isoTime(now) }
     },
   } satisfies Partial<Handlers>

@@ -6,15 +6,15 @@ import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { giveMailsIn } from '../../inbound/mailbox/repository.ts'
 import { changedWords } from '../../operate/audit/changed-words.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { type AccountCaller, checkOwnHand, isAccount, type LoggedIn, mailboxScope } from '../access.ts'
+import { checkOwnHand, type LoggedIn, mailboxScope } from '../access.ts'
 import { tellGoesOn } from '../goes-on.ts'
 import { tellSessionsEnded } from '../session/end-session.ts'
 import type { Passwords } from '../session/password.ts'
 import { deleteSessions } from '../session/repository.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { type AccountChange, checkHolder, checkRights } from './account-rights.ts'
+import { auditMailbox } from './audit-mailbox.ts'
 import { auditWords } from './audit-words.ts'
 import { changeColumns } from './change-columns.ts'
 import { lifetimeColumns } from './mailbox.ts'
@@ -61,18 +61,17 @@ async function endSessions(tx: Tx, caller: LoggedIn, request: EditRequest): Prom
   return deleteSessions(tx, { mailboxId: request.id }, own === null ? {} : { except: own })
 }
 
-/** What an admin does to a mailbox of somebody else is written down; pins, notes and its own are not. */
+/** Pins and notes are not written down. */
 async function auditEdit(
   tx: Tx,
-  caller: AccountCaller,
+  caller: LoggedIn,
   mailbox: MailboxRow,
   request: EditRequest,
   newOwner: string | null,
   now: number,
 ): Promise<void> {
   const detail = changedWords(request, auditWords(newOwner))
-  if (detail === '' || mailbox.owner_id === caller.accountId) return
-  await writeAudit(tx, caller, now, { action: 'editEmailAccount', target: mailbox.address, detail })
+  if (detail !== '') await auditMailbox(tx, caller, mailbox, now, { action: 'editEmailAccount', detail })
 }
 
 export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: EditRequest) {
@@ -90,8 +89,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
     if (owner === undefined) throw invalidField('ownerId', '没有这个账号')
     if (request.ownerId !== undefined) await unbindCodes(tx, [found.id], request.ownerId)
     await updateMailbox(tx, found.id, columns)
-    if (isAccount(caller) && caller.role === 'admin')
-      await auditEdit(tx, caller, found, request, owner?.username ?? null, deps.clock.now())
+    await auditEdit(tx, caller, found, request, owner?.username ?? null, deps.clock.now())
     if (request.ownerId !== undefined) await giveMailsIn(tx, found.id, request.ownerId)
     return endSessions(tx, caller, request)
   })

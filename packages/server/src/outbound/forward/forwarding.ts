@@ -8,6 +8,7 @@ import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { auditMailbox } from '../../identity/email-account/audit-mailbox.ts'
 import { findScopedMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
@@ -15,6 +16,7 @@ import { newId } from '../../ids.ts'
 import { type Envelope, ownProtocol, traceHeaders } from '../../inbound/receive/envelope.ts'
 import { isLooping } from '../../inbound/receive/received-loop.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
+import { someNames } from '../../operate/audit/some-names.ts'
 import { type DayLimit, enqueue, withinLimits } from '../queue/enqueue.ts'
 import { senderKey } from '../queue/queue.ts'
 import { findStop } from '../stop/repository.ts'
@@ -66,17 +68,17 @@ export async function setForwarding(
     return read?.address ?? ''
   })
   if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })
-  const row = {
-    targets: JSON.stringify([...new Set(to)]),
-    keep: flag(request.keep),
-    updated_at: deps.clock.now(),
-  }
+  const targets = [...new Set(to)]
+  const now = deps.clock.now()
+  const row = { targets: JSON.stringify(targets), keep: flag(request.keep), updated_at: now }
   await deps.db.transaction(async tx => {
     await tx
       .insertInto('forwarding')
       .values({ mailbox_id: mailbox.id, ...row })
       .onConflict(oc => oc.column('mailbox_id').doUpdateSet(row))
       .execute()
+    const detail = targets.length === 0 ? '不再转发' : `转发到 ${someNames(targets)}`
+    await auditMailbox(tx, caller, mailbox, now, { action: 'setForwarding', detail })
   })
   await deps.automaticChanged()
   return readForwarding(deps.db.query, mailbox.id)

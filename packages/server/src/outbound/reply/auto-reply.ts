@@ -8,6 +8,7 @@ import { type Clock, isoTimeOrNull } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { auditMailbox } from '../../identity/email-account/audit-mailbox.ts'
 import { findScopedMailbox } from '../../identity/email-account/repository.ts'
 import type { AutoReplyTable } from '../table.ts'
 
@@ -67,13 +68,14 @@ export async function setAutoReply(
   const [startsAt, endsAt] = [request.from, request.until].map(time => (time ? Date.parse(time) : null))
   if (enabled && text.trim() === '') throw invalidField('text', '请写下要回复的话')
   if (startsAt != null && endsAt != null && endsAt <= startsAt) throw invalidField('until', '结束要晚于开始')
+  const now = deps.clock.now()
   const row = {
     enabled: flag(enabled),
     starts_at: startsAt ?? null,
     ends_at: endsAt ?? null,
     subject,
     words: text,
-    updated_at: deps.clock.now(),
+    updated_at: now,
   }
   await deps.db.transaction(async tx => {
     await tx
@@ -83,6 +85,8 @@ export async function setAutoReply(
       .execute()
     // New words are news to everybody, and so is coming back and going away again.
     await tx.deleteFrom('auto_reply_given').where('mailbox_id', '=', mailbox.id).execute()
+    const detail = `自动回复${enabled ? '开' : '关'}`
+    await auditMailbox(tx, caller, mailbox, now, { action: 'setAutoReply', detail })
   })
   await deps.automaticChanged()
   return read(deps.db.query, mailbox.id)
