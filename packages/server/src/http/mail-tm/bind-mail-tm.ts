@@ -29,7 +29,7 @@ import { RawAnswer } from '../handlers.ts'
 import { refusingNul } from '../nul.ts'
 import { mercureStream } from './mercure.ts'
 import { createSecondRate } from './rate.ts'
-import { tmRefusal } from './refusals.ts'
+import { tmFault, tmRefusal } from './refusals.ts'
 import * as shapes from './shapes.ts'
 
 export type MailTmDeps = {
@@ -286,11 +286,7 @@ export function bindMailTm(app: FastifyInstance, deps: MailTmDeps): void {
         const linked = linkedOf(request)
         const known = tmRefusal(cause, linked)
         if (!known) deps.log.error({ err: cause, route: request.routeOptions.url }, 'request failed')
-        const { status, body, retryAfter } = known ?? {
-          status: 500,
-          body: { code: 500, message: 'Internal Server Error' },
-          retryAfter: null,
-        }
+        const { status, body, retryAfter } = known ?? tmFault(cause, linked)
         if (retryAfter !== null) reply.header('retry-after', retryAfter)
         return send(request, reply, body, status)
       })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { second } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -240,5 +240,21 @@ describe.each(databaseKinds)('the calls of mail.tm on %s', kind => {
     expect((await ask('GET', '/domains', { prefix: '' })).status).toBe(404)
     expect((await ask('GET', '/domains')).status).toBe(404)
     await set({ mailTmApi: true, mailTmAtRoot: null })
+  })
+
+  it('ask to come back while the database is out of reach', async () => {
+    const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const database = vi.spyOn(site.app.db.query, 'selectFrom').mockImplementation(() => {
+      throw lost
+    })
+    const answers = [await ask('GET', '/domains'), await ask('GET', '/domains', { linked: true })]
+    database.mockRestore()
+    for (const { status, headers } of answers)
+      expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { status: 503, detail: 'Service Unavailable' },
+      { 'hydra:description': 'Service Unavailable' },
+    ])
+    expect((await ask('GET', '/domains')).status).toBe(200)
   })
 })

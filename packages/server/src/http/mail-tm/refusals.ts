@@ -2,7 +2,7 @@
 import { type ErrorName, errors } from '@yanshu/contract'
 import { z } from 'zod'
 import { AppError } from '../../app-error.ts'
-import { refusalFor } from '../answers.ts'
+import { faultAnswer, refusalFor } from '../answers.ts'
 
 export type TmRefusal = { status: number; body: object; retryAfter: number | null }
 
@@ -65,6 +65,16 @@ const unauthorised = (message: string): TmRefusal => ({
   body: { code: 401, message },
   retryAfter: null,
 })
+
+/** A fault of ours: whether it is worth trying again soon, and nothing more. */
+export function tmFault(cause: unknown, linked: boolean): TmRefusal {
+  const { status, retryAfter } = faultAnswer(cause)
+  const body =
+    status === 500
+      ? { code: 500, message: 'Internal Server Error' }
+      : problem(status, titles[status] ?? '', linked)
+  return { status, body, retryAfter }
+}
 
 /** Null means a fault of ours. */
 export function tmRefusal(cause: unknown, linked: boolean): TmRefusal | null {
