@@ -32,7 +32,7 @@ const refused: Readonly<Partial<Record<CallName, ErrorName>>> = {
 const unreached: readonly CallName[] = ['testWebhook']
 
 /** Fields in which an answer tells how much was done. */
-const counted = ['added', 'cancelled', 'changed', 'deleted', 'lifted', 'queued', 'restored', 'set', 'trashed']
+const counted = ['added', 'cancelled', 'changed', 'deleted', 'queued', 'restored', 'set', 'trashed']
 
 /** A code of the moment is shown first, before its moment is over. Streams never end by themselves; they are run apart. */
 const inOrder: readonly CallName[] = [

@@ -40,6 +40,7 @@ export type { RecipientState, SentDetail, SentFolder, SentMail } from './calls/s
 export type { PictureUse, SettingChange, SettingEntry } from './calls/site.ts'
 export type { AuthPurpose, DateStyle, PublicSettings } from './calls/start.ts'
 export type {
+  AccessHow,
   NameState,
   OrderState,
   OwnOrder,

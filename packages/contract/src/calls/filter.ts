@@ -77,7 +77,11 @@ export const filterRule = z.strictObject({
   name: z.string().trim().min(1, '请填写名称').max(100, '名称太长').describe('给人看的名称'),
   enabled: z.boolean().describe('是否启用'),
   match: z.enum(['all', 'any']).describe('全部符合，或任一符合'),
-  conditions: z.array(filterCondition).max(20, '最多 20 个条件').describe('条件，1 到 20 个'),
+  conditions: z
+    .array(filterCondition)
+    .min(1, '至少要有一个条件')
+    .max(20, '最多 20 个条件')
+    .describe('条件，1 到 20 个'),
   actions: z
     .array(filterAction)
     .min(1, '至少要有一个动作')

@@ -28,6 +28,10 @@ export const setReadEmail = defineCall({
     .refine(value => (value.ids === undefined) !== (value.all === undefined), {
       error: '请选邮件，或选择全部',
       path: ['ids'],
+    })
+    .refine(value => value.mailbox === undefined || value.all !== undefined, {
+      error: '只能和“全部”一起用',
+      path: ['mailbox'],
     }),
   answer: z.object({ changed: z.int().describe('改动了几封，原来就是这样的不算') }),
   errors: ['notFound'],
@@ -49,7 +53,7 @@ export const updateEmail = defineCall({
       .optional()
       .describe('换成这些标签，最多 20 个，每个最多 32 个字；空列表则去掉全部'),
   }),
-  answer: z.object({ changed: z.int().describe('改动了几封') }),
+  answer: z.object({ changed: z.int().describe('改动了几封，原来就是这样的不算') }),
   errors: ['notFound'],
 })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { accounts, admins, defineCall } from '../call.ts'
 import { cents, id, note, order, page, pageSize, queryFlag, search, time, total } from '../fields.ts'
-import { orderFields, orderState, payWay } from './store.ts'
+import { accessHow, orderFields, orderState, payWay } from './store.ts'
 
 const orderId = id.describe('订单编号，不是订单号')
 
@@ -151,7 +151,7 @@ export const getOrderHistory = defineCall({
       .array(
         z.object({
           at: time.describe('看的时间（ISO 8601，UTC）'),
-          how: z.string().describe('phone 只凭手机号，password 凭查询密码，claim 凭取货凭证，operator 店主'),
+          how: accessHow,
           client: z.string().describe('网络地址；管理员以外打码'),
           agent: z.string().describe('浏览器'),
         }),

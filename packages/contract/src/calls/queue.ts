@@ -136,7 +136,7 @@ export const liftSendStop = defineCall({
   who: admins,
   summary: { zh: '恢复一个账号或邮箱的发信，等着的信接着发', en: 'Let a stopped sender send again' },
   body: z.strictObject({ kind: senderKind, id: senderId }),
-  answer: z.object({ lifted: z.int().describe('恢复了几个，总是 1') }),
+  answer: z.object({}),
   errors: ['notFound'],
 })
 

@@ -132,6 +132,11 @@ const credit = z.object({
   amount: cents.describe('卡里的金额，单位分'),
 })
 
+export const accessHow = z
+  .enum(['phone', 'password', 'claim', 'operator'])
+  .describe('phone 只凭手机号，password 凭查询密码，claim 凭取货凭证，operator 店主')
+export type AccessHow = z.output<typeof accessHow>
+
 /** An order as its buyer sees it after showing a proof. */
 export const ownOrder = z.object({
   orderNo: orderFields.orderNo,
@@ -161,9 +166,7 @@ export const ownOrder = z.object({
     .array(
       z.object({
         at: time.describe('看的时间（ISO 8601，UTC）'),
-        how: z
-          .enum(['phone', 'password', 'claim', 'operator'])
-          .describe('只凭手机号，凭查询密码，凭取货凭证，店主'),
+        how: accessHow,
         client: z.string().describe('网络地址，打码'),
         agent: z.string().describe('浏览器'),
       }),

@@ -143,7 +143,7 @@ export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticCha
 
     async liftSendStop({ body, caller }) {
       await liftStop(deps, asAccount(caller), body)
-      return { lifted: 1 }
+      return {}
     },
 
     getSuppressions: ({ query, caller }) => showSuppressions(deps, asLoggedIn(caller), query),

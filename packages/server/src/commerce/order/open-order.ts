@@ -2,7 +2,7 @@
  * What buyers see of their orders. By phone alone: masked rows. With a claim token, or the query password: everything,
  * and who else has looked. An unknown phone, a wrong password and another's order number get one answer in one time.
  */
-import type { OrderState } from '@yanshu/contract'
+import type { AccessHow, OrderState } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import { clientNetwork } from '../../client-address.ts'
 import { hashToken } from '../../ids.ts'
@@ -10,14 +10,7 @@ import { askAbout, type Found } from '../payment/reconcile.ts'
 import type { BuyDeps } from './buy.ts'
 import { ordersChannel, readPhone } from './order.ts'
 import { beginQuery, countLook, countRecheck } from './order-guard.ts'
-import {
-  type AccessHow,
-  findOrder,
-  findOrderByClaim,
-  noteAccess,
-  type OrderRow,
-  ordersOfPhone,
-} from './repository.ts'
+import { findOrder, findOrderByClaim, noteAccess, type OrderRow, ordersOfPhone } from './repository.ts'
 
 export type From = { client: string; agent: string }
 

@@ -2,7 +2,7 @@ import type { OrderState, PayWay } from '@yanshu/contract'
 import { type Selectable, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
-import type { AccessHow, OrderAccessTable, OrderEventTable, ShopOrderTable } from './table.ts'
+import type { OrderAccessTable, OrderEventTable, ShopOrderTable } from './table.ts'
 
 export type OrderRow = Selectable<ShopOrderTable>
 export type OrderEventRow = Selectable<OrderEventTable>
@@ -263,5 +263,3 @@ export function findListedOrder(
   if (scope.kind === 'owner') rows = rows.where('shop_order.seller_id', '=', scope.accountId)
   return rows.executeTakeFirst()
 }
-
-export type { AccessHow }

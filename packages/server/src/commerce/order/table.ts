@@ -1,4 +1,4 @@
-import type { OrderState, PayWay } from '@yanshu/contract'
+import type { AccessHow, OrderState, PayWay } from '@yanshu/contract'
 import type { Flag } from '../../database/schema.ts'
 
 /** What was sold is copied from the plan: an order stays what it was when prices change. */
@@ -57,8 +57,6 @@ export type OrderEventTable = {
   actor: string
   text: string
 }
-
-export type AccessHow = 'phone' | 'password' | 'claim' | 'operator'
 
 /** One row for each way and client, the newest time: looking often does not fill the table. */
 export type OrderAccessTable = {

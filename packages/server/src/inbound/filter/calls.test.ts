@@ -122,6 +122,9 @@ describe.each(databaseKinds)('filters on %s', kind => {
       status: 400,
       fields: { conditions: '至少要有一个条件' },
     })
+    const { id } = await add(ann.token, {})
+    const emptied = await site.call('editFilter', { body: { id, conditions: [] } }, ann.token)
+    expect(emptied.body.fields).toEqual({ conditions: '至少要有一个条件' })
     const conditions = [condition('subject', 'contains', 'x'), condition('subject', 'matches', '([')]
     const actions = [{ action: 'forward', value: 'nowhere' }] as const
     expect(await addRefused(ann.token, { conditions, actions: [...actions] })).toMatchObject({

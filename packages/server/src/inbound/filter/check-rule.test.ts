@@ -4,10 +4,6 @@ import { type Action, parseScore, parseSize } from './filter.ts'
 import { condition } from './testing/sample-facts.ts'
 
 describe('conditions', () => {
-  it('must be there', () => {
-    expect(conditionFaults([])).toEqual({ conditions: '至少要有一个条件' })
-  })
-
   it.each<[string, string, ...Parameters<typeof condition>]>([
     ['value', '请填写', 'subject', 'contains', '  '],
     ['value', '正则写得不对', 'subject', 'matches', '(['],

@@ -44,7 +44,6 @@ function headerFault({ field, header }: Condition): string | null {
 }
 
 export function conditionFaults(conditions: readonly Condition[]): Faults {
-  if (conditions.length === 0) return { conditions: '至少要有一个条件' }
   const faults: Faults = {}
   for (const [index, condition] of conditions.entries()) {
     const at = (name: string, fault: string | null) => {

@@ -55,6 +55,12 @@ describe.each(databaseKinds)('changing mails on %s', kind => {
     expect(await unread()).toBe(0)
     expect(await set({ all: true, mailbox: box.id, read: false })).toMatchObject({ changed: 3 })
     expect(await unread()).toBe(3)
+    const both = await site.call(
+      'setReadEmail',
+      { body: { ids: [first], mailbox: box.id, read: true } },
+      box.token,
+    )
+    expect([both.status, both.body.fields]).toEqual([400, { mailbox: '只能和“全部”一起用' }])
     const { total, counts, list } = await site.ok('getUnreadEmail', {}, box.token)
     expect([total, counts, list.length]).toEqual([3, [{ mailboxId: box.id, unread: 3 }], 3])
   })
@@ -74,6 +80,19 @@ describe.each(databaseKinds)('changing mails on %s', kind => {
     expect(await unread()).toBe(1)
     expect(await inbox(site, box.token)).toMatchObject([{ starred: true, labels: [] }])
     expect(await update({})).toMatchObject({ changed: 0 })
+  })
+
+  it('counts only the mails that were not so already', async () => {
+    const [first, second, third] = await fill(3)
+    const update = (ids: unknown[], body: object) =>
+      site.ok('updateEmail', { body: { ids, ...body } }, box.token)
+    await update([first], { starred: true, labels: ['工作'] })
+    expect(await update([first, second], { starred: true })).toMatchObject({ changed: 1 })
+    expect(await update([first, second], { starred: true })).toMatchObject({ changed: 0 })
+    expect(await update([first, second, third], { labels: ['工作', '工作'] })).toMatchObject({ changed: 2 })
+    expect(await update([first, second], { starred: true, folder: 'trash' })).toMatchObject({ changed: 2 })
+    expect(await update([first, second, third], { folder: 'trash' })).toMatchObject({ changed: 1 })
+    expect(await unread()).toBe(0)
   })
 
   it('deletes to the trash first and for good from there; what is in the trash comes back', async () => {

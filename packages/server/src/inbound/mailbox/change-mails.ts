@@ -120,15 +120,27 @@ export async function updateMails(
     const rows = await loadAll(tx, mailboxScope(caller), ids)
     const values = {
       ...(change.starred === undefined ? {} : { starred: flag(change.starred) }),
-      ...(change.folder === undefined
-        ? {}
-        : { folder: change.folder, trashed_at: change.folder === 'trash' ? now : null }),
+      ...(change.folder === undefined ? {} : { folder: change.folder }),
       ...(change.labels === undefined ? {} : { labels: JSON.stringify([...new Set(change.labels)]) }),
     }
     if (Object.keys(values).length === 0) return { changed: 0, counts: [] }
-    await tx.updateTable('mail').set(values).where('seq', 'in', seqsOf(rows)).execute()
+    const columns = ['starred', 'folder', 'labels'] as const
+    const result = await tx
+      .updateTable('mail')
+      .set({ ...values, ...(change.folder && { trashed_at: change.folder === 'trash' ? now : null }) })
+      .where('seq', 'in', seqsOf(rows))
+      // Only those that are not so already.
+      .where(eb =>
+        eb.or(
+          columns.flatMap(column => {
+            const value = values[column]
+            return value === undefined ? [] : [eb(column, '!=', value)]
+          }),
+        ),
+      )
+      .executeTakeFirst()
     return {
-      changed: rows.length,
+      changed: Number(result.numUpdatedRows),
       counts: change.folder === undefined ? [] : await refreshUnread(tx, mailboxesOf(rows)),
     }
   })

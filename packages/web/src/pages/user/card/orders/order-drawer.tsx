@@ -1,5 +1,5 @@
 /** One order from the seller's side: its facts, what happened, what money came, what waits, who looked. */
-import type { AnswerOf, Calls, OrderRow } from '@yanshu/contract'
+import type { AccessHow, AnswerOf, Calls, OrderRow } from '@yanshu/contract'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { isApiError } from '../../../../api/api-error.ts'
@@ -127,7 +127,7 @@ function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDee
           {log.map(one => (
             <li key={`${one.at} ${one.how} ${one.client}`}>
               <p>
-                <span>{lookNames[one.how] ?? one.how}</span>
+                <span>{lookNames[one.how]}</span>
                 <span className="muted">{one.client}</span>
                 <TimeText at={one.at} full />
               </p>
@@ -139,7 +139,7 @@ function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDee
   )
 }
 
-const lookNames: Readonly<Record<string, string>> = {
+const lookNames: Readonly<Record<AccessHow, string>> = {
   phone: '只凭手机号',
   password: '凭查询密码',
   claim: '凭取货凭证',
