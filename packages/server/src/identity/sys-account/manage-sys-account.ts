@@ -14,6 +14,8 @@ import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
 import { changedWords, type FieldWords } from '../../operate/audit/changed-words.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import { deleteDomainsOf, giveDomains } from '../../operate/domain/repository.ts'
+import { removeSettings } from '../../operate/setting/repository.ts'
+import { removeWritings } from '../../outbound/compose/draft-repository.ts'
 import type { AccountCaller } from '../access.ts'
 import { deleteApiKey } from '../api-key/repository.ts'
 import { giveMailboxes, mailboxesOnDomainsOf, mailboxIdsOf } from '../email-account/repository.ts'
@@ -237,7 +239,7 @@ async function removeAccount(
     if (account && isActingAdmin(account) && admins <= 1) throw new AppError('lastAdmin')
   })
   const removed = request.owned === 'delete' ? await removeOwnedMailboxes(deps, request.id) : 0
-  const { ended, counts } = await deps.db.transaction(async tx => {
+  const { ended, counts, blobs } = await deps.db.transaction(async tx => {
     await lockAdmins(tx, deps)
     if (!(await findAccount(tx, request.id))) throw new AppError('notFound')
     const account = await findAccountWithCounts(tx, request.id, now)
@@ -255,6 +257,8 @@ async function removeAccount(
     }
     if (request.owned === 'delete') await deleteDomainsOf(tx, account.id)
     const sessions = await deleteSessions(tx, { sysAccountId: account.id })
+    const files = await removeWritings(tx, [`account:${account.id}`])
+    await removeSettings(tx, [account.id])
     await deleteAccount(tx, account.id)
     if (isActingAdmin(account)) await keepAnAdmin(tx, deps)
     await writeAudit(tx, caller, now, {
@@ -262,8 +266,9 @@ async function removeAccount(
       target: account.username,
       detail: ownedWords(request.owned, owned),
     })
-    return { ended: sessions, counts: owned }
+    return { ended: sessions, counts: owned, blobs: files }
   })
+  for (const key of blobs) await deps.blobs.remove(key)
   await tellSessionsEnded(deps.db, ended)
   await tellKeyEnded(deps.db, request.id)
   return counts

@@ -5,6 +5,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, day, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
+import { removeSettings } from '../../operate/setting/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { dropTallies } from '../../operate/tally/fold-tally.ts'
 import { removeWritings } from '../../outbound/compose/draft-repository.ts'
@@ -38,7 +39,7 @@ export async function removeMailboxes(
   const { keys, hooks } = await deps.db.transaction(async tx => {
     await tx.deleteFrom('mailbox').where('id', 'in', wanted).execute()
     await tx.deleteFrom('trace').where('mailbox_id', 'in', wanted).execute()
-    await tx.deleteFrom('setting').where('scope', 'in', wanted).execute()
+    await removeSettings(tx, wanted)
     await dropTallies(tx, wanted)
     // Mail that came in while the portions were removed; none can come once its mailbox is gone.
     const late = await tx.selectFrom('mail').select('seq').where('mailbox_id', 'in', wanted).execute()

@@ -32,6 +32,14 @@ export async function removeSetting(tx: Tx, scope: string, name: string): Promis
   await tx.deleteFrom('setting').where('scope', '=', scope).where('name', '=', name).execute()
 }
 
+/** All that somebody set, when they go. */
+export async function removeSettings(tx: Tx, scopes: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('setting')
+    .where('scope', 'in', [...scopes])
+    .execute()
+}
+
 /** Notes a change of a setting. `before` and `after` are as people may see them: null for the default, never a secret. */
 export async function noteChange(tx: Tx, row: SettingChangeRow): Promise<void> {
   await tx.insertInto('setting_change').values(row).execute()

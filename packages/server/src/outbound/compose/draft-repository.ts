@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
+import { removeSettings } from '../../operate/setting/repository.ts'
 import type { DraftTable } from '../table.ts'
 import { removeUploads } from '../upload/repository.ts'
 
@@ -45,8 +46,9 @@ export async function removeDraft(tx: Tx, owner: string, id: string): Promise<st
   return done.numDeletedRows === 0n ? null : removeUploads(tx, { draftIds: [id] })
 }
 
-/** Removes what owners were writing, and whom they wrote to. Their files are left. */
+/** Removes what owners were writing, how they sign, and whom they wrote to. Their files are left. */
 export async function removeTexts(tx: Tx, owners: readonly string[]): Promise<void> {
+  await removeSettings(tx, owners)
   for (const table of ['draft', 'contact'] as const)
     await tx
       .deleteFrom(table)

@@ -209,6 +209,24 @@ describe.each(databaseKinds)('drafts and files on %s', kind => {
     expect((await fileOf(out.site, ann.person.token, `/api/user/getFile/${used}`)).status).toBe(200)
   })
 
+  it.each(['toMe', 'delete'] as const)('go with the account that wrote them (%s)', async owned => {
+    const { id: me, token } = ann.person
+    const { db } = out.site.app
+    const before = await blobCount(out.site)
+    const file = (await upload(Buffer.from(`a file of ${me}`), 'a.txt')).body.id
+    await upload(Buffer.from(`another of ${me}`), 'b.txt')
+    await saved({ subject: '再也不发', attachments: [file] })
+    await out.site.ok('setSignature', { body: { name: '安', signature: '<p>安</p>' } }, token)
+    await out.site.ok('delSysAccount', { body: { id: me, owned } }, out.admin)
+    const key = `account:${me}`
+    const left = [
+      await db.query.selectFrom('draft').select('id').where('owner_key', '=', key).execute(),
+      await db.query.selectFrom('upload').select('id').where('owner_key', '=', key).execute(),
+      await db.query.selectFrom('setting').select('name').where('scope', 'in', [key, me]).execute(),
+    ]
+    expect([left, await blobCount(out.site)]).toEqual([[[], [], []], before])
+  })
+
   it('come along when a mail is forwarded by hand', async () => {
     const headers = ['Content-Type: multipart/mixed; boundary=b']
     const text =
