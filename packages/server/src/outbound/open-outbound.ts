@@ -40,6 +40,7 @@ import { signMessage } from './sign/sign-message.ts'
 import { sweepCounts } from './stop/repository.ts'
 import { watchSender } from './stop/watch-senders.ts'
 import { createSubmissionHandler } from './submission/submission-handler.ts'
+import { createComingFiles } from './upload/coming-files.ts'
 import { clearSpool, sweepUploads } from './upload/upload-file.ts'
 
 export type OutboundDeps = {
@@ -149,6 +150,7 @@ export async function openOutbound(deps: OutboundDeps) {
     secrets,
     pool,
     dataDir: config.dataDir,
+    coming: createComingFiles(),
     kick,
     watch,
     tellNew,

@@ -21,6 +21,7 @@ import {
   startOutboundSite,
 } from '../testing/outbound-site.ts'
 import { storeLarge } from './queue/enqueue.ts'
+import { createComingFiles } from './upload/coming-files.ts'
 import { clearSpool, deleteUploads, uploadBytes, uploadFile } from './upload/upload-file.ts'
 
 /** A database that answers so many transactions and then none, as for a program that dies there. */
@@ -47,6 +48,7 @@ describe.each(databaseKinds)('large contents of mail that leaves, on %s', kind =
     blobs: openBlobs(out.site.app.db, out.site.place.dataDir),
     site: createSiteSettings({ db: out.site.app.db, clock: out.site.clock }),
     dataDir: out.site.place.dataDir,
+    coming: createComingFiles(),
   })
   const owner = () => `account:${ann.person.id}`
   const caller = () => ({ role: 'user', accountId: ann.person.id, limits: unlimited }) as LoggedIn

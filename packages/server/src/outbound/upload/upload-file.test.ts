@@ -9,6 +9,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { startMailSite } from '../../testing/mail-site.ts'
 import { makePerson, type Person } from '../../testing/people.ts'
 import type { PlainAnswer, TestApp } from '../../testing/test-app.ts'
+import { maxComing } from './coming-files.ts'
 
 const megabyte = 1_048_576
 const maxFiles = 500
@@ -77,21 +78,28 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     return existsSync(folder) ? readdirSync(folder).length : 0
   }
 
-  /** All of them are let in before the first one ends. */
-  async function together(uploads: number, bytes: number): Promise<PlainAnswer[]> {
+  /** A file that is let in and ends when told so. */
+  const slowBody = (bytes: number, ended: Promise<void>) =>
+    new ReadableStream({
+      async start(controller) {
+        const encoder = new TextEncoder()
+        controller.enqueue(encoder.encode(`${fileHead}${'x'.repeat(bytes)}`))
+        await ended
+        controller.enqueue(encoder.encode(`\r\n${end}`))
+        controller.close()
+      },
+    })
+
+  /** All of them are let in before the first one ends; `meanwhile` happens in between. */
+  async function together(
+    uploads: number,
+    bytes: number,
+    meanwhile = async () => {},
+  ): Promise<PlainAnswer[]> {
     const ended = Promise.withResolvers<void>()
-    const encoder = new TextEncoder()
-    const body = () =>
-      new ReadableStream({
-        async start(controller) {
-          controller.enqueue(encoder.encode(`${fileHead}${'x'.repeat(bytes)}`))
-          await ended.promise
-          controller.enqueue(encoder.encode(`\r\n${end}`))
-          controller.close()
-        },
-      })
-    const answers = Promise.all(Array.from({ length: uploads }, () => post(body())))
+    const answers = Promise.all(Array.from({ length: uploads }, () => post(slowBody(bytes, ended.promise))))
     await eventually('all are coming', () => coming() === uploads)
+    await meanwhile()
     ended.resolve()
     return answers
   }
@@ -127,6 +135,15 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     expect((await owned()).files).toBe(maxFiles)
     expect(await blobCount(site)).toBe(before + 3)
     expect(refused([await post(`${filePart}${end}`)])).toHaveLength(1)
+  })
+
+  it('come in 50 at a time at most, and more when those have ended', async () => {
+    const answers = await together(maxComing, 1, async () => {
+      const { status, body } = await post(`${filePart}${end}`)
+      expect([status, body.msg]).toEqual([403, '正在上传的文件太多，请等前面的传完再传'])
+    })
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await post(`${filePart}${end}`)).status).toBe(200)
   })
 
   it('take 500 MB at most, but for the last of them, however many come at once', async () => {

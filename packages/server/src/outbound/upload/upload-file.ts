@@ -20,6 +20,7 @@ import type { LoggedIn } from '../../identity/access.ts'
 import { newId } from '../../ids.ts'
 import { safeFilename } from '../../mail/mime/filename.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { ComingFile, ComingFiles } from './coming-files.ts'
 import { fileType, sniffedBytes } from './file-type.ts'
 import {
   findUploads,
@@ -38,7 +39,14 @@ const leastBytes = 50 * megabyte
 const unusedMs = day
 const sweptAtOnce = 200
 
-export type UploadDeps = { db: Db; clock: Clock; blobs: BlobStore; site: SiteSettings; dataDir: string }
+export type UploadDeps = {
+  db: Db
+  clock: Clock
+  blobs: BlobStore
+  site: SiteSettings
+  dataDir: string
+  coming: ComingFiles
+}
 
 /** Whose file or draft it is. */
 export const ownerKey = (caller: LoggedIn): string =>
@@ -65,15 +73,20 @@ async function checkRoom(query: Query, { key, room }: Holder): Promise<void> {
     throw new AppError('limitReached', { msg: '上传的文件太多，请先删掉一些草稿' })
 }
 
-/** Ends with an error as soon as there is one octet too many. */
-const limited = (limit: number): Transform => {
+/** Ends with an error as soon as there is one octet too many, of this file or of all that are coming. */
+const limited = (limit: number, coming: ComingFile): Transform => {
   let seen = 0
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       seen += piece.length
       if (seen > limit)
-        done(new AppError('tooLarge', { msg: `文件太大，最多 ${Math.floor(limit / megabyte)} MB` }))
-      else done(null, piece)
+        return done(new AppError('tooLarge', { msg: `文件太大，最多 ${Math.floor(limit / megabyte)} MB` }))
+      try {
+        coming.add(piece.length)
+      } catch (cause) {
+        return done(cause as Error)
+      }
+      done(null, piece)
     },
   })
 }
@@ -132,14 +145,16 @@ export async function uploadFile(
 ): Promise<Upload> {
   const holder = { key: ownerKey(caller), room: roomOf(caller) }
   await checkRoom(deps.db.query, holder)
-  const { uploadLimitMb } = await deps.site.read()
+  const limit = (await deps.site.read()).uploadLimitMb * megabyte
+  // One that may come alone is never too much.
+  const coming = deps.coming.enter(holder.key, Math.max(holder.room, limit))
   const folder = spoolOf(deps.dataDir)
-  await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())
   try {
+    await mkdir(folder, { recursive: true })
     await pipeline(
       file.stream,
-      limited(uploadLimitMb * megabyte),
+      limited(limit, coming),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
     ).catch((cause: unknown) => {
       // Faults of the disk have a code; what is left is a body that ended too early or was none.
@@ -155,6 +170,7 @@ export async function uploadFile(
     return shownUpload(await keep(deps, holder, { filename, contentType, size, blobKey }))
   } finally {
     await rm(path, { force: true })
+    coming.leave()
   }
 }
 
