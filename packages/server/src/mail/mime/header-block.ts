@@ -79,13 +79,17 @@ export function rawValue(raw: Buffer, field: HeaderField): string {
 
 const isBlank = (octet: number): boolean => octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
 
-/** Not `trim`: what that takes for a no-break space may be the last octet of a character, such as 惠 in UTF-8. */
-function trimBlanks(octets: string): string {
-  let from = 0
+/** Not `trimEnd`: what that takes for a no-break space may be the last octet of a character, such as 惠 in UTF-8. */
+export function trimBlankEnd(octets: string): string {
   let to = octets.length
-  while (from < to && isBlank(octets.charCodeAt(from))) from++
-  while (to > from && isBlank(octets.charCodeAt(to - 1))) to--
-  return octets.slice(from, to)
+  while (to > 0 && isBlank(octets.charCodeAt(to - 1))) to--
+  return octets.slice(0, to)
+}
+
+export function trimBlanks(octets: string): string {
+  let from = 0
+  while (from < octets.length && isBlank(octets.charCodeAt(from))) from++
+  return trimBlankEnd(octets.slice(from))
 }
 
 /** RFC 5322, section 2.2.3: folding disappears, the white space that follows it stays. */

@@ -1,6 +1,7 @@
 import { decodeText } from './charset.ts'
 import { cleanHeaderText } from './clean-text.ts'
 import { decodeEncodedWords } from './encoded-word.ts'
+import { trimBlanks } from './header-block.ts'
 
 /**
  * Structured MIME header values: `text/plain; charset=utf-8; name*0*=…` (RFC 2045 section 5.1, RFC 2231). Values are
@@ -20,7 +21,7 @@ const MAX_SECTIONS = 1_000
 export function parseStructured(text: string): StructuredValue {
   const semicolon = text.indexOf(';')
   const head = semicolon < 0 ? text : text.slice(0, semicolon)
-  const value = (head.split('(', 1)[0] ?? '').trim().toLowerCase()
+  const value = trimBlanks(head.split('(', 1)[0] ?? '').toLowerCase()
   const params = new Map<string, string>()
   let at = semicolon < 0 ? text.length : semicolon + 1
   for (let count = 0; at < text.length && count < MAX_PARAMS; count++) {
@@ -100,7 +101,7 @@ function readParameter(text: string, from: number): { name: string; value: strin
   }
   const semicolon = text.indexOf(';', at)
   const end = semicolon < 0 ? text.length : semicolon
-  return { name, value: text.slice(at, end).trim(), next: end + 1 }
+  return { name, value: trimBlanks(text.slice(at, end)), next: end + 1 }
 }
 
 /** Only `\"` and `\\` are unescaped: Windows programs write paths with single backslashes. */

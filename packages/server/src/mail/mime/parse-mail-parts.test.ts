@@ -31,6 +31,14 @@ describe('multiparts', () => {
     })
   })
 
+  it('may have a boundary of octets that is written alike everywhere', () => {
+    const boundary = '惠'
+    const raw = Buffer.from(
+      `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n--${boundary}\r\n\r\nplain\r\n--${boundary}--\r\nafter`,
+    )
+    expect(parseMail(raw)).toMatchObject({ text: 'plain', attachments: [] })
+  })
+
   it('of alternatives prefer the last form, and plain text from a plain branch', () => {
     const raw = alternative(
       'Content-Type: text/plain\r\n\r\nplain',
@@ -249,6 +257,9 @@ describe('attachments', () => {
       'Content-Disposition: attachment; filename=my report.pdf',
       'my report.pdf',
     ],
+    // The last octet of these in UTF-8 is 0xA0, which alone would be a no-break space.
+    ['an unquoted name in raw UTF-8', 'Content-Disposition: attachment; filename=限时优惠 ', '限时优惠'],
+    ['an unquoted name before another', 'Content-Disposition: attachment; filename=voilà; size=1', 'voilà'],
     ['an encoded word', 'Content-Disposition: attachment; filename="=?utf-8?B?5oql5ZGK?=.pdf"', '报告.pdf'],
     ['RFC 2231', "Content-Disposition: attachment; filename*=utf-8''%E6%8A%A5%E5%91%8A.pdf", '报告.pdf'],
     ['RFC 2231 in GBK', "Content-Disposition: attachment; filename*=gb2312'zh'%B1%A8%B8%E6.pdf", '报告.pdf'],

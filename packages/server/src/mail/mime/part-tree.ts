@@ -1,4 +1,4 @@
-import { type HeaderBlock, rawValue, readHeaderBlock, unfold } from './header-block.ts'
+import { type HeaderBlock, rawValue, readHeaderBlock, trimBlankEnd, unfold } from './header-block.ts'
 import type { MimeLimits } from './limits.ts'
 import { parseStructured, type StructuredValue } from './parameters.ts'
 import type { MailWarning } from './parsed-mail.ts'
@@ -121,11 +121,9 @@ function contentTypeOf(raw: Buffer, block: HeaderBlock, container: MailPart | un
 
 /** The declared boundary; if none is declared, the first line of the body when it looks like a delimiter. */
 function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
-  const declared = (
-    part.contentType.params.get('boundary') ??
-    part.contentType.params.get('boundary*0') ??
-    ''
-  ).trimEnd()
+  const declared = trimBlankEnd(
+    part.contentType.params.get('boundary') ?? part.contentType.params.get('boundary*0') ?? '',
+  )
   if (declared !== '') return declared.length <= limits.maxBoundaryLength ? declared : null
   const opening = raw.toString('latin1', part.start, part.start + 256)
   return /^\s{0,8}--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n/.exec(opening)?.[1] ?? null
@@ -169,7 +167,7 @@ function matchDelimiter(
   const level = levels.get(text)
   if (level !== undefined) return { level, closes: false }
   if (!text.endsWith('--')) return null
-  const closing = levels.get(text.slice(0, -2).trimEnd())
+  const closing = levels.get(trimBlankEnd(text.slice(0, -2)))
   return closing === undefined ? null : { level: closing, closes: true }
 }
 
