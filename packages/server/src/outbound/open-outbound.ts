@@ -19,7 +19,7 @@ import type { Log } from '../log.ts'
 import { makeReturnPath } from '../mail/verp.ts'
 import type { Metrics } from '../metrics.ts'
 import { createKeyRing } from '../operate/domain/dkim-key.ts'
-import { findDomainByName } from '../operate/domain/repository.ts'
+import { findTakenNames } from '../operate/domain/repository.ts'
 import { createSigningKeys } from '../operate/domain/signing-keys.ts'
 import type { SiteSettings } from '../operate/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
@@ -91,12 +91,12 @@ export async function openOutbound(deps: OutboundDeps) {
   })
 
   const keysFor = createSigningKeys({ db, secrets, clock }, createKeyRing(secrets))
-  /** Null when the domain is ours and cannot sign now: unsigned mail would be taken for forged. */
+  /** Null when the domain is ours, or was, and cannot sign now: unsigned mail would be taken for forged. */
   async function sign(message: Buffer, domain: string): Promise<Buffer | null> {
     try {
       const keys = await keysFor(domain)
       if (keys.length > 0) return await signMessage(message, domain, keys)
-      return (await findDomainByName(db.query, domain)) ? null : message
+      return (await findTakenNames(db.query, [domain])).length > 0 ? null : message
     } catch (cause) {
       log.error({ err: cause, domain }, 'mail cannot be signed')
       return null

@@ -1,7 +1,7 @@
 /** From the words of a request to the mailboxes it means. */
 import type { ExpiryFilter, MailboxKind, MailboxStatus } from '@yanshu/contract'
 import type { Query } from '../../database/types.ts'
-import { findDomainByName } from '../../operate/domain/repository.ts'
+import { findTakenNames } from '../../operate/domain/repository.ts'
 import type { AccountFilter } from './account-repository.ts'
 
 export type FilterWords = {
@@ -21,7 +21,7 @@ export async function readFilter(query: Query, words: FilterWords): Promise<Acco
   const { domain, owner, ...rest } = words
   return {
     ...rest,
-    domainId: domain === undefined ? undefined : ((await findDomainByName(query, domain))?.id ?? nowhere),
+    domainId: domain === undefined ? undefined : ((await findTakenNames(query, [domain]))[0]?.id ?? nowhere),
     ownerId: owner === 'none' ? null : owner,
   }
 }

@@ -9,6 +9,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { deleteClaim, findClaim, findClaimOf, insertClaim, voidClaims } from './claim-repository.ts'
 import { newToken } from './domain.ts'
 import { isOurs, nameFaultTexts, namesAbove, readDomainName, registrableDomain } from './domain-name.ts'
+import { giveWay, isLapsed } from './lapse-domain.ts'
 import {
   type ClaimRow,
   countHeldBy,
@@ -34,13 +35,15 @@ function checkFree(
   caller: { accountId: string; rules: boolean },
 ): void {
   const same = there.find(domain => domain.name === name)
-  if (same) {
+  // A name that was not seen to be another's for days may be claimed; whoever has it still gets it back by proving it.
+  const mayClaim = same && isLapsed(same) && same.owner_id !== caller.accountId && !caller.rules
+  if (same && !mayClaim) {
     if (same.removed_at !== null) throw taken('这个域名正在删除，过几分钟再添加')
     throw same.owner_id === caller.accountId ? takenByMe() : taken('这个域名已经有人在用')
   }
   const above = there.find(domain => {
     const mine = domain.owner_id === caller.accountId || (caller.rules && domain.token === '')
-    return domain.removed_at === null && !mine
+    return domain.name !== name && domain.removed_at === null && domain.verified_at !== null && !mine
   })
   if (above) throw taken(`它的上级域名 ${above.name} 属于别的账号`)
 }
@@ -122,11 +125,15 @@ export async function proveClaim(deps: Pick<AddDeps, 'db' | 'clock'>, claim: Cla
     await lockNames(tx, deps.db, registrableDomain(name) ?? name)
     const still = await findClaim(tx, claim.id)
     if (!still || still.token !== claim.token || still.token === '') return false
-    checkFree(name, await findTakenNames(tx, [name, ...namesAbove(name)]), {
-      accountId: claim.owner_id,
-      rules: false,
-    })
+    const there = await findTakenNames(tx, [name, ...namesAbove(name)])
+    checkFree(name, there, { accountId: claim.owner_id, rules: false })
     const now = deps.clock.now()
+    const former = there.find(domain => domain.name === name)
+    if (former) {
+      // The claim is looked at again by itself, and becomes a domain when nothing of the former is left.
+      await giveWay(tx, former, now)
+      return false
+    }
     const row = newDomainRow(claim.id, name, claim.owner_id, claim.token, now)
     if (!(await insertDomain(tx, { ...row, created_at: claim.created_at, checked_at: now }))) return false
     await deleteClaim(tx, claim.id)

@@ -15,6 +15,7 @@ import { type ExpectedRecord, expectedRecords, type ProgramPorts } from './dns/e
 import { type JudgeDeps, type Judgement, judgeRecord, unknown } from './dns/judge-records.ts'
 import { isLostClaim, isVerified, ownershipName } from './domain.ts'
 import { activateKey, type DkimKeyRow } from './key-repository.ts'
+import { proveAgain } from './lapse-domain.ts'
 import { keepOnlyRecords, listRecords, type RecordRow, saveRecords } from './record-repository.ts'
 import { findHeldDomain, type HeldDomain, updateDomain } from './repository.ts'
 import { keysOf } from './signing-keys.ts'
@@ -150,7 +151,7 @@ async function proveIfFound(
 ): Promise<boolean> {
   if (isVerified(domain) || !rows.some(row => row.record === 'ownership' && row.state === 'ok')) return false
   const claim = await findClaim(deps.db.query, domain.id)
-  return claim !== undefined && proveClaim(deps, claim)
+  return claim === undefined ? proveAgain(deps, domain) : proveClaim(deps, claim)
 }
 
 async function beginFoundKeys(

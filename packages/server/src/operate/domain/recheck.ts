@@ -8,7 +8,9 @@ import type { Log } from '../../log.ts'
 import { writeNotice } from '../audit/write-audit.ts'
 import { type CheckDeps, checkDomain } from './check-domain.ts'
 import { claimsToCheck, deleteOldClaims } from './claim-repository.ts'
+import { ownershipName } from './domain.ts'
 import { deleteRetiredKeys } from './key-repository.ts'
+import { lapseIfUnseen } from './lapse-domain.ts'
 import { findHeldDomain } from './repository.ts'
 
 export type RecheckDeps = CheckDeps & { log: Log }
@@ -36,6 +38,7 @@ async function inParallel<T>(
 async function checkOne(deps: RecheckDeps, id: string): Promise<void> {
   const domain = await findHeldDomain(deps.db.query, id)
   if (!domain) return
+  const began = deps.clock.now()
   try {
     await checkDomain(
       {
@@ -55,6 +58,10 @@ async function checkOne(deps: RecheckDeps, id: string): Promise<void> {
       domain,
       { careful: true, ...(domain.verified_at === null ? { kinds: ['ownership'] as const } : {}) },
     )
+    if (await lapseIfUnseen(deps, domain, began)) {
+      const broke = [ownershipName(domain.name)]
+      await deps.tell({ domainId: domain.id, ownerId: domain.owner_id, name: domain.name, broke })
+    }
   } catch (cause) {
     // Somebody else has proved the name meanwhile; the owner of the claim sees it on the page.
     if (!(cause instanceof AppError))

@@ -13,8 +13,8 @@ import { deleteSessions } from '../../identity/session/repository.ts'
 import { removeMailbox } from '../../inbound/mailbox/sweep.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { deleteClaim } from './claim-repository.ts'
-import { isVerified, reachDomain } from './domain.ts'
-import { deleteDomainRows, type ListedDomain, updateDomain } from './repository.ts'
+import { reachDomain } from './domain.ts'
+import { beginRemoval, deleteDomainRows, type ListedDomain } from './repository.ts'
 
 export type RemoveDeps = { db: Db; clock: Clock; blobs: BlobStore }
 
@@ -58,15 +58,11 @@ export async function delDomain(
     throw new AppError('forbidden', { msg: `上面还有别人的 ${loss.others} 个邮箱，请联系管理员` })
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
-    if (!isVerified(domain)) {
-      if (!(await deleteClaim(tx, domain.id))) throw new AppError('notFound')
+    if (await deleteClaim(tx, domain.id)) {
       await deleteDomainRows(tx, [domain.id])
       return
     }
-    if (!(await updateDomain(tx, domain.id, { removed_at: now, open: 0, store: 0 })))
-      throw new AppError('notFound')
-    // Keys go at once: nothing may be signed for the domain any more.
-    await tx.deleteFrom('dkim_key').where('domain_id', '=', domain.id).execute()
+    if (!(await beginRemoval(tx, domain.id, now))) throw new AppError('notFound')
     if (caller.role === 'admin')
       await writeAudit(tx, caller, now, {
         action: 'delDomain',

@@ -10,12 +10,14 @@ export type DomainRow = Selectable<DomainTable>
 export type NewDomain = Insertable<DomainTable>
 export type ClaimRow = Selectable<DomainClaimTable>
 
+/** Like all that look for domains to be used: only those in force. */
 export const findDomain = (query: Query, id: string): Promise<DomainRow | undefined> =>
   query
     .selectFrom('domain')
     .selectAll()
     .where('id', '=', id)
     .where('removed_at', 'is', null)
+    .where('verified_at', 'is not', null)
     .executeTakeFirst()
 
 export const findDomainByName = (query: Query, name: string): Promise<DomainRow | undefined> =>
@@ -24,13 +26,19 @@ export const findDomainByName = (query: Query, name: string): Promise<DomainRow 
     .selectAll()
     .where('name', '=', name)
     .where('removed_at', 'is', null)
+    .where('verified_at', 'is not', null)
     .executeTakeFirst()
 
 export const findDomainsByNames = preparedList((query, names: string[]) =>
-  query.selectFrom('domain').selectAll().where('name', 'in', names).where('removed_at', 'is', null),
+  query
+    .selectFrom('domain')
+    .selectAll()
+    .where('name', 'in', names)
+    .where('removed_at', 'is', null)
+    .where('verified_at', 'is not', null),
 )
 
-/** Also those that are being removed: their names are not free yet. */
+/** Also those that are being removed or not in force: their names are not free yet. */
 export const findTakenNames = (query: Query, names: readonly string[]): Promise<DomainRow[]> =>
   query
     .selectFrom('domain')
@@ -44,6 +52,7 @@ export async function listOpenDomains(query: Query): Promise<string[]> {
     .select('name')
     .where('open', '=', 1)
     .where('removed_at', 'is', null)
+    .where('verified_at', 'is not', null)
     .orderBy('created_at')
     .orderBy('name')
     .execute()
@@ -163,6 +172,14 @@ export async function updateDomain(tx: Tx, id: string, change: Partial<DomainRow
   return changed.numUpdatedRows === 1n
 }
 
+/** From this moment it is as if it were not there; what stands on it goes later. False when there is none. */
+export async function beginRemoval(tx: Tx, id: string, now: number): Promise<boolean> {
+  if (!(await updateDomain(tx, id, { removed_at: now, open: 0, store: 0 }))) return false
+  // Keys go at once: nothing may be signed for the domain any more.
+  await tx.deleteFrom('dkim_key').where('domain_id', '=', id).execute()
+  return true
+}
+
 export async function giveDomains(tx: Tx, fromId: string, toId: string): Promise<void> {
   await tx.updateTable('domain').set({ owner_id: toId }).where('owner_id', '=', fromId).execute()
 }
@@ -197,6 +214,7 @@ export const openDomainRows = (query: Query): Promise<DomainRow[]> =>
     .selectAll()
     .where('open', '=', 1)
     .where('removed_at', 'is', null)
+    .where('verified_at', 'is not', null)
     .orderBy('created_at')
     .orderBy('name')
     .execute()

@@ -14,6 +14,7 @@ export type DomainTable = {
   store: Flag
   catch_all: Flag
   subdomains: Flag
+  /** Null when the proof has not been seen for days: then it is not in force. */
   verified_at: number | null
   created_at: number
   /** What the ownership record holds; empty where the operator vouches. */

@@ -10,6 +10,7 @@ import { isUsable, normalAddress } from '../../identity/email-account/mailbox.ts
 import { type MailboxRow, scopedMailboxes } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
+import { findDomain } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import type { DayLimit } from '../queue/enqueue.ts'
 import { stoppedMessage } from '../stop/send-stop.ts'
@@ -27,6 +28,8 @@ export async function findSender(deps: Deps, caller: LoggedIn, from: string): Pr
           .executeTakeFirst()
   if (!mailbox || !isUsable(mailbox, deps.clock.now()) || !abilitiesOf(caller).send)
     throw invalidField('from', '不能用这个地址发信')
+  if (!(await findDomain(deps.db.query, mailbox.domain_id)))
+    throw invalidField('from', '这个地址的域名所有权已失效，重新验证后才能发信')
   return mailbox
 }
 

@@ -12,6 +12,7 @@ import type { SmtpPath } from '../../inbound/receive/smtp/path.ts'
 import { reply } from '../../inbound/receive/smtp/reply.ts'
 import type { SmtpHandler, SmtpSession } from '../../inbound/receive/smtp/types.ts'
 import type { Log } from '../../log.ts'
+import { findDomain } from '../../operate/domain/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { noteContacts } from '../compose/contacts.ts'
 import { dayLimits } from '../compose/sender.ts'
@@ -56,7 +57,8 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     const mailbox = known && (await findMailbox(deps.db.query, known.id))
     const isSame = mailbox && mailbox.password_hash === known.password_hash
     const may = isSame && mailbox.may_send === 1 && isUsable(mailbox, deps.clock.now())
-    return may ? mailbox : null
+    // A name that nobody proves any more is not the mailbox's to speak for.
+    return may && (await findDomain(deps.db.query, mailbox.domain_id)) ? mailbox : null
   }
 
   const isTheirs = (mailbox: MailboxRow, path: SmtpPath): boolean =>
