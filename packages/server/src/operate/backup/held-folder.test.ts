@@ -5,7 +5,7 @@ import { makePlace } from '../../testing/databases.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { holdFolder, removeLeftBackups } from './held-folder.ts'
 
-const foldersIn = (dataDir: string) => readdirSync(dataDir).filter(name => /^backup-[^.]*$/.test(name))
+const foldersIn = (dataDir: string) => readdirSync(dataDir).filter(name => name.startsWith('backup-'))
 
 async function newPlace() {
   const place = await makePlace('sqlite')

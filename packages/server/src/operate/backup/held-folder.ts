@@ -15,7 +15,7 @@ const folderName = /^backup-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const patienceMs = 60_000
 
 const openLock = (dataDir: string, timeout: number): DatabaseSync =>
-  new DatabaseSync(join(dataDir, 'backup-lock.sqlite'), { timeout })
+  new DatabaseSync(join(dataDir, 'lock-backup.sqlite'), { timeout })
 
 const busy = 5
 
