@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { focusFirstField } from './first-field.ts'
 import styles from './sheet-dialog.module.css'
 
 type SheetDialogProps = {
@@ -12,6 +13,8 @@ type SheetDialogProps = {
   size?: 'narrow' | 'normal' | 'wide'
   /** Shows something that is not shown again: it is left by its own buttons only. */
   held?: boolean
+  /** It is a form: its first field is ready to be typed in. What is only read brings no keyboard up. */
+  form?: boolean
   children: ReactNode
 }
 
@@ -21,14 +24,16 @@ export function SheetDialog({
   onClose,
   size = 'normal',
   held = false,
+  form = false,
   children,
 }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+    if (!open) return dialog.current?.close()
+    dialog.current?.showModal()
+    if (form) focusFirstField(dialog.current)
+  }, [open, form])
   return (
     <dialog
       ref={dialog}

@@ -3,7 +3,7 @@
  * checked as it is typed; what only the server knows (taken, reserved) is said at the field.
  */
 import { calls, type Lifetime, type NameStyle } from '@yanshu/contract'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, isApiError, messageOf } from '../../api/api-error.ts'
 import { useSettingsStore } from '../../store/settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -74,6 +74,8 @@ function Fields({
   })
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  // It stands only where somebody asked for it, and may come after its dialog, when the domains are there.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const fault = nameFault(name)

@@ -11,7 +11,13 @@ type EnterDialogProps = { open: boolean; address: string | null; onClose: () => 
 export function EnterDialog({ open, address, onClose }: EnterDialogProps) {
   const [stage, setStage] = useState<string | null>(null)
   return (
-    <SheetDialog open={open} title={stage ?? '打开已有邮箱'} onClose={onClose} held={stage === openedTitle}>
+    <SheetDialog
+      form
+      open={open}
+      title={stage ?? '打开已有邮箱'}
+      onClose={onClose}
+      held={stage === openedTitle}
+    >
       <Suspense fallback={<Bones lines={4} />}>
         <EnterForms address={address} onDone={onClose} onStage={setStage} />
       </Suspense>

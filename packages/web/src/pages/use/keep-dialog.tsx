@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
 
 export function KeepDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <SheetDialog open={open} title="转为邮箱账号" onClose={onClose}>
+    <SheetDialog form open={open} title="转为邮箱账号" onClose={onClose}>
       <KeepForm onDone={onClose} />
     </SheetDialog>
   )

@@ -6,7 +6,7 @@ import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 export function NewAddress({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { create, kind, proof } = useShelf()
   return (
-    <SheetDialog open={open} title="新地址" onClose={onClose}>
+    <SheetDialog form open={open} title="新地址" onClose={onClose}>
       <AddressForm
         action={proof === null ? '新建' : `正在验证，${Math.round(proof * 100)}%`}
         styled={kind === 'account'}

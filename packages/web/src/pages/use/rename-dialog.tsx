@@ -10,7 +10,7 @@ export function RenameDialog({ entry, open, onClose }: RenameDialogProps) {
   const { create } = useShelf()
   const at = entry.address.lastIndexOf('@')
   return (
-    <SheetDialog open={open} title="改名字或域名" onClose={onClose}>
+    <SheetDialog form open={open} title="改名字或域名" onClose={onClose}>
       <AddressForm
         short
         styled={false}

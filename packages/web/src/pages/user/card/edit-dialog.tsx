@@ -1,12 +1,13 @@
 /** Note and last day of one code or of a batch. */
 import { type CardRow, calls } from '@yanshu/contract'
-import { DatePicker, Form, Input, Modal } from 'antd'
+import { DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import type { Target } from './deeds.ts'
 import styles from './make-drawer.module.css'
@@ -19,16 +20,9 @@ const rules = shapeOf(calls.editCard)
 
 export function EditDialog({ editing, onClose }: { editing: Editing | null; onClose: () => void }) {
   return (
-    <Modal
-      open={editing !== null}
-      title={editing?.name}
-      onCancel={onClose}
-      footer={null}
-      width={460}
-      destroyOnHidden
-    >
+    <FormDialog open={editing !== null} title={editing?.name} onCancel={onClose} footer={null} width={460}>
       {editing && <EditForm editing={editing} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -63,7 +57,7 @@ function EditForm({ editing, onClose }: { editing: Editing; onClose: () => void 
       onFinish={submit}
     >
       <Form.Item name="note" label="备注" rules={[ruleOf(rules.note.unwrap(), { optional: true })]}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} autoFocus />
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>
       {ends && (
         <Form.Item name="expiresAt" label="最晚使用" extra="到这一天结束；不选则不限">

@@ -1,12 +1,13 @@
 /** Making a batch: the form, how far it is, and the codes, which are shown this once. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
-import { Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { usePortions } from '../../../ui/run-portions.ts'
 import type { Ordered } from './codes-file.ts'
@@ -35,16 +36,13 @@ export function MakeDrawer({ open, made, onMade, onClose }: MakeDrawerProps) {
   const [busy, setBusy] = useState(false)
   const held = busy || made !== null
   return (
-    <Drawer
+    <FormDrawer
       open={open || made !== null}
       onClose={onClose}
       title={made === null ? '制作卡密' : `做好了 ${made.codes.length.toLocaleString('zh-CN')} 张`}
       size={560}
-      closable={!held}
-      mask={{ closable: !held }}
-      keyboard={!held}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      held={held}
+      bare
     >
       {made === null ? (
         <Maker onBusy={setBusy} onMade={onMade} onClose={onClose} />
@@ -57,7 +55,7 @@ export function MakeDrawer({ open, made, onMade, onClose }: MakeDrawerProps) {
           }}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -1,11 +1,12 @@
 /** Adding a domain: its name, and what happens next. */
 import { calls } from '@yanshu/contract'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useId } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { api } from '../../../api/index.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './add-dialog.module.css'
 import { useDomainCache } from './queries.ts'
@@ -28,7 +29,7 @@ export function AddDialog({ open, onClose, onAdded }: AddDialogProps) {
     showToast(domain.verified ? `已添加 ${domain.name}` : `已添加 ${domain.name}，接下来证明它是你的`)
   })
   return (
-    <Modal
+    <FormDialog
       open={open}
       title="添加域名"
       okText="添加"
@@ -40,13 +41,13 @@ export function AddDialog({ open, onClose, onAdded }: AddDialogProps) {
         setFailure(null)
       }}
       width={460}
+      destroyOnHidden={false}
     >
       <Form form={form} id={formId} layout="vertical" requiredMark={false} onFinish={submit} preserve={false}>
         <Form.Item name="name" label="域名" rules={[ruleOf(shape.name)]} validateTrigger="onSubmit">
           <Input
             className="mono"
             placeholder="example.com"
-            autoFocus
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -63,6 +64,6 @@ export function AddDialog({ open, onClose, onAdded }: AddDialogProps) {
         <li>其余记录可以照着填，也可以让服务商接口自动写好</li>
       </ol>
       <Failure text={failure} />
-    </Modal>
+    </FormDialog>
   )
 }

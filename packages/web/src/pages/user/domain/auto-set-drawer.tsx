@@ -1,10 +1,10 @@
 /** Setting records through a provider: choose it, see every change, write, and take it back. */
-import { Drawer } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './auto-set-drawer.module.css'
 import { ChangeList } from './change-list.tsx'
@@ -22,17 +22,16 @@ type AutoSetDrawerProps = {
 
 export function AutoSetDrawer({ open, detail, onClose, onDone }: AutoSetDrawerProps) {
   return (
-    <Drawer
+    <FormDrawer
       open={open !== null}
       onClose={onClose}
       title={open === 'undo' ? '撤回上次设置' : '自动设置'}
       size={600}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      bare
     >
       {open === 'set' && <SetSteps detail={detail} onDone={onDone} />}
       {open === 'undo' && <UndoStep detail={detail} onDone={onDone} />}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -1,10 +1,10 @@
 /** Changing many at once: which fields, what that would change, and then how far it is. */
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { showToast } from '../../../ui/toast.ts'
@@ -32,7 +32,7 @@ type BatchDialogProps = {
 export function BatchDialog({ fields, target, onDone, onClose }: BatchDialogProps) {
   const [held, setHeld] = useState(false)
   return (
-    <Modal
+    <FormDialog
       open={fields !== null}
       title={`修改 ${sizeOf(target).toLocaleString('zh-CN')} 个邮箱`}
       footer={null}
@@ -40,13 +40,12 @@ export function BatchDialog({ fields, target, onDone, onClose }: BatchDialogProp
       closable={!held}
       mask={{ closable: !held }}
       keyboard={!held}
-      destroyOnHidden
       onCancel={onClose}
     >
       {fields !== null && (
         <Changing start={fields} target={target} onHeld={setHeld} onDone={onDone} onClose={onClose} />
       )}
-    </Modal>
+    </FormDialog>
   )
 }
 

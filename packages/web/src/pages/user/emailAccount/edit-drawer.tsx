@@ -1,6 +1,6 @@
 /** One mailbox: its note, state, room, end, owner, a new password, and from temporary to lasting. */
 import { type AccountRow, type BodyOf, type Calls, calls, type MailboxStatus } from '@yanshu/contract'
-import { Checkbox, Drawer, Form, Select } from 'antd'
+import { Checkbox, Form, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { usePermission } from '../../../account/permission.ts'
@@ -9,6 +9,7 @@ import { AddressText } from '../../../ui/address-text.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
@@ -17,16 +18,15 @@ import { statusOptions, useRenew, useRuledDomains } from './queries.ts'
 
 export function EditDrawer({ row, onClose }: { row: AccountRow | null; onClose: () => void }) {
   return (
-    <Drawer
+    <FormDrawer
       open={row !== null}
       onClose={onClose}
       title={row && <AddressText address={row.address} />}
       size={520}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      bare
     >
       {row && <EditForm key={row.id} row={row} onClose={onClose} />}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

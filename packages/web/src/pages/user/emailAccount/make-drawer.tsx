@@ -1,11 +1,12 @@
 /** Making accounts: the form, how far it is, and the passwords, which are shown this once. */
-import { Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useId, useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { slices, usePortions } from '../../../ui/run-portions.ts'
 import styles from './drawer.module.css'
@@ -23,16 +24,13 @@ export function MakeDrawer({ mode, onClose }: { mode: MakeMode | null; onClose: 
   const held = busy || (result !== null && result.made.length > 0)
   const title = mode === 'many' ? '批量新建' : '新建邮箱'
   return (
-    <Drawer
+    <FormDrawer
       open={mode !== null || result !== null}
       onClose={onClose}
       title={result === null ? title : `建好了 ${result.made.length.toLocaleString('zh-CN')} 个`}
       size={560}
-      closable={!held}
-      mask={{ closable: !held }}
-      keyboard={!held}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      held={held}
+      bare
     >
       {result === null ? (
         mode && <Maker mode={mode} onBusy={setBusy} onResult={setResult} onClose={onClose} />
@@ -46,7 +44,7 @@ export function MakeDrawer({ mode, onClose }: { mode: MakeMode | null; onClose: 
           }}
         />
       )}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

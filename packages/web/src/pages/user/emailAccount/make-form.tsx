@@ -93,13 +93,7 @@ export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormPr
       {mode === 'one' ? (
         <div className={styles.columns}>
           <Form.Item name="names" label="名字" rules={[ruleOf(importFields.localPart)]}>
-            <Input
-              className="mono"
-              autoFocus
-              autoComplete="off"
-              autoCapitalize="none"
-              placeholder="wangfang"
-            />
+            <Input className="mono" autoComplete="off" autoCapitalize="none" placeholder="wangfang" />
           </Form.Item>
           <Form.Item name="domain" label="域名">
             {domainSelect}

@@ -12,7 +12,7 @@ export function NewMailbox({ open, onClose, onCreated }: NewMailboxProps) {
   const { api, key } = useMailSource()
   const client = useQueryClient()
   return (
-    <SheetDialog open={open} title="新建邮箱" onClose={onClose}>
+    <SheetDialog form open={open} title="新建邮箱" onClose={onClose}>
       <AddressForm
         action="新建"
         styled

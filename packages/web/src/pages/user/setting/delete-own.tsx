@@ -1,6 +1,6 @@
 /** The end of the own account or mailbox: the password and the own name are asked for, and what goes with it is said. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
@@ -11,6 +11,7 @@ import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './account-tab.module.css'
@@ -24,16 +25,9 @@ export function DeleteOwn({ hasPassword }: { hasPassword: boolean }) {
       <Button danger onClick={() => setOpen(true)}>
         {words}
       </Button>
-      <Modal
-        open={open}
-        title={`${words}？`}
-        footer={null}
-        width={460}
-        onCancel={() => setOpen(false)}
-        destroyOnHidden
-      >
+      <FormDialog open={open} title={`${words}？`} footer={null} width={460} onCancel={() => setOpen(false)}>
         <Fields hasPassword={hasPassword} words={words} onClose={() => setOpen(false)} />
-      </Modal>
+      </FormDialog>
     </>
   )
 }
@@ -58,7 +52,7 @@ function Fields(props: { hasPassword: boolean; words: string; onClose: () => voi
       <p className={`muted ${styles.before}`}>删除后不能恢复，也没有撤销的时间。</p>
       {props.hasPassword && (
         <Form.Item name="password" label="当前密码" rules={[{ required: true, message: '请输入密码' }]}>
-          <PasswordInput autoComplete="current-password" autoFocus />
+          <PasswordInput autoComplete="current-password" />
         </Form.Item>
       )}
       <Form.Item

@@ -1,6 +1,6 @@
 /** Turning the second factor on: the password, then the code of the phone, then the recovery codes, shown once. */
 import { calls } from '@yanshu/contract'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../api/index.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton, CopyIcon } from '../../../ui/copy-button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
 import styles from './account-tab.module.css'
@@ -29,7 +30,7 @@ export function StartTwoFactor({ open, onClose }: { open: boolean; onClose: () =
     onClose()
   }
   return (
-    <Modal
+    <FormDialog
       open={open}
       title={finished ? '存好备用码' : '开启两步验证'}
       footer={null}
@@ -39,12 +40,11 @@ export function StartTwoFactor({ open, onClose }: { open: boolean; onClose: () =
       keyboard={!finished}
       onCancel={onClose}
       afterClose={() => setStep(first)}
-      destroyOnHidden
     >
       {step.at === 'password' && <AskPassword onDone={made => setStep({ at: 'scan', ...made })} />}
       {step.at === 'scan' && <Scan {...step} onDone={codes => setStep({ at: 'codes', codes })} />}
       {step.at === 'codes' && <Codes codes={step.codes} onDone={done} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -63,7 +63,7 @@ function AskPassword({ onDone }: { onDone: (made: { secret: string; uri: string 
         validateTrigger="onBlur"
         rules={[ruleOf(rules.password)]}
       >
-        <PasswordInput autoComplete="current-password" autoFocus />
+        <PasswordInput autoComplete="current-password" />
       </Form.Item>
       <Failure text={failure} />
       <div className={styles.actions}>

@@ -1,9 +1,10 @@
 import { calls } from '@yanshu/contract'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './account-tab.module.css'
@@ -14,9 +15,9 @@ const rules = shapeOf(calls.stopTotp)
 /** Turning the second factor off, with the password and one last code. */
 export function StopTwoFactor({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Modal open={open} title="关闭两步验证？" footer={null} width={460} onCancel={onClose} destroyOnHidden>
+    <FormDialog open={open} title="关闭两步验证？" footer={null} width={460} onCancel={onClose}>
       <Fields onClose={onClose} />
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -33,7 +34,7 @@ function Fields({ onClose }: { onClose: () => void }) {
     <Form form={form} layout="vertical" onFinish={submit}>
       <p className={`muted ${styles.before}`}>之后只凭密码就能登录，剩下的备用码全部作废。</p>
       <Form.Item name="password" label="当前密码" validateTrigger="onBlur" rules={[ruleOf(rules.password)]}>
-        <PasswordInput autoComplete="current-password" autoFocus />
+        <PasswordInput autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="totp"

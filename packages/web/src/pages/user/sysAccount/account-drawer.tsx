@@ -1,11 +1,12 @@
 /** The drawer that makes or changes a system account. */
 import type { SysAccount } from '@yanshu/contract'
-import { Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useId } from 'react'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './account-form.module.css'
 import { AccountForm, type AccountValues, abilitySetOf, newAccount, valuesOf } from './account-form.tsx'
@@ -18,16 +19,15 @@ type AccountDrawerProps = { account: SysAccount | 'new' | null; onClose: () => v
 
 export function AccountDrawer({ account, onClose, onPassword }: AccountDrawerProps) {
   return (
-    <Drawer
+    <FormDrawer
       open={account !== null}
       onClose={onClose}
       title={account === 'new' ? '新建账号' : '编辑账号'}
       size={560}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      bare
     >
       {account !== null && <Editor account={account} onClose={onClose} onPassword={onPassword} />}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

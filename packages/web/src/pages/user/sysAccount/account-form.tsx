@@ -78,7 +78,7 @@ export function AccountForm({ form, id, initial, isNew, onFinish }: AccountFormP
         validateDebounce={300}
         extra="2 到 32 位，小写字母、数字和中间的 . _ -"
       >
-        <Input autoComplete="off" autoCapitalize="none" maxLength={32} autoFocus={isNew} />
+        <Input autoComplete="off" autoCapitalize="none" maxLength={32} />
       </Form.Item>
       {isNew && (
         <Form.Item

@@ -1,6 +1,6 @@
 /** The block list: senders whose mail is refused, and networks from which nothing is taken. */
 import { type Block, type BlockKind, calls } from '@yanshu/contract'
-import { Drawer, Form, Input, Segmented } from 'antd'
+import { Form, Input, Segmented } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
@@ -105,14 +106,7 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
         onClear={() => setChosen([])}
         actions={[{ label: '移出名单', icon: <Trash2 aria-hidden />, run: () => void remove() }]}
       />
-      <Drawer
-        open={adding}
-        onClose={onAddingEnd}
-        title="加进拦截名单"
-        size={460}
-        styles={{ wrapper: { maxWidth: '100%' } }}
-        destroyOnHidden
-      >
+      <FormDrawer open={adding} onClose={onAddingEnd} title="加进拦截名单" size={460}>
         <AddForm
           onDone={async added => {
             showToast(added === 0 ? '名单里已经有了' : `已加进 ${added} 条`)
@@ -120,7 +114,7 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
             await renew()
           }}
         />
-      </Drawer>
+      </FormDrawer>
     </>
   )
 }
@@ -150,12 +144,7 @@ function AddForm({ onDone }: { onDone: (added: number) => Promise<void> }) {
         }
         rules={[{ required: true, message: '请填写要拦截的内容' }]}
       >
-        <Input.TextArea
-          className="mono"
-          autoSize={{ minRows: 4, maxRows: 14 }}
-          spellCheck={false}
-          autoFocus
-        />
+        <Input.TextArea className="mono" autoSize={{ minRows: 4, maxRows: 14 }} spellCheck={false} />
       </Form.Item>
       <Form.Item
         name="note"

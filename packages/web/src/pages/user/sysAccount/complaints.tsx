@@ -5,7 +5,7 @@ import {
   type ComplaintState,
   complaintStateNames,
 } from '@yanshu/contract'
-import { Drawer, Form, Input, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { CircleCheck, CircleDot, CircleOff, Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -14,6 +14,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { useSubmit } from '../../../ui/form.ts'
+import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
@@ -115,16 +116,9 @@ export function Complaints() {
         )}
         empty={<Empty text="没有举报。访客可以在页面底部的“举报滥用”里提交。" />}
       />
-      <Drawer
-        open={shown !== null}
-        onClose={() => open(null)}
-        title="处理举报"
-        size={520}
-        styles={{ wrapper: { maxWidth: '100%' } }}
-        destroyOnHidden
-      >
+      <FormDrawer open={shown !== null} onClose={() => open(null)} title="处理举报" size={520}>
         {shown && <Settle key={shown.id} complaint={shown} onClose={() => open(null)} />}
-      </Drawer>
+      </FormDrawer>
     </>
   )
 }

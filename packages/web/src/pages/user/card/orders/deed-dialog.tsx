@@ -1,10 +1,11 @@
 /** What an operator does about an order, asked for before it happens: mark as paid, close, refund, change the note. */
 import { calls, type OrderRow } from '@yanshu/contract'
-import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf, yuanText } from '../../../../ui/money.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from '../make-drawer.module.css'
@@ -23,17 +24,16 @@ const paidRules = shapeOf(calls.markPaid)
 
 export function DeedDialog({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   return (
-    <Modal
+    <FormDialog
       open={asked !== null}
       title={asked ? `${deedNames[asked.deed]} · ${asked.row.address}` : ''}
       onCancel={onClose}
       footer={null}
       width={480}
       zIndex={OVER_DRAWERS}
-      destroyOnHidden
     >
       {asked && <DeedForm {...asked} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

@@ -1,10 +1,11 @@
 import { calls, type SpecialKind } from '@yanshu/contract'
-import { Form, Input, InputNumber, Modal, Radio } from 'antd'
+import { Form, Input, InputNumber, Radio } from 'antd'
 import { ApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf } from '../../../../ui/money.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './plans.module.css'
@@ -20,9 +21,9 @@ type NamesDialogProps = { domainId: string; open: boolean; onClose: () => void }
 /** Many names at once, one a line or with commas between. */
 export function NamesDialog({ domainId, open, onClose }: NamesDialogProps) {
   return (
-    <Modal open={open} title="加名字" onCancel={onClose} footer={null} width={480} destroyOnHidden>
+    <FormDialog open={open} title="加名字" onCancel={onClose} footer={null} width={480}>
       {open && <NamesForm domainId={domainId} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -75,7 +76,7 @@ function NamesForm({ domainId, onClose }: Omit<NamesDialogProps, 'open'>) {
           },
         ]}
       >
-        <Input.TextArea className="mono" autoSize={{ minRows: 4, maxRows: 12 }} autoFocus />
+        <Input.TextArea className="mono" autoSize={{ minRows: 4, maxRows: 12 }} />
       </Form.Item>
       {kind === 'premium' && (
         <Form.Item name="yuan" label="名字钱（元）" rules={[{ required: true, message: '请填写价格' }]}>

@@ -1,12 +1,13 @@
 /** A plan being made or changed. Prices are typed in 元 and sent in 分. */
 import { calls, type PlanRow } from '@yanshu/contract'
-import { Checkbox, Form, Input, InputNumber, Modal } from 'antd'
+import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { usePermission } from '../../../../account/permission.ts'
 import { ApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf } from '../../../../ui/money.ts'
 import { OrNone } from '../../../../ui/or-none.tsx'
 import { showToast } from '../../../../ui/toast.ts'
@@ -32,16 +33,15 @@ type PlanDialogProps = { domainId: string; plan: PlanRow | null; open: boolean; 
 
 export function PlanDialog({ domainId, plan, open, onClose }: PlanDialogProps) {
   return (
-    <Modal
+    <FormDialog
       open={open}
       title={plan ? `改套餐 · ${plan.name}` : '加一个套餐'}
       onCancel={onClose}
       footer={null}
       width={520}
-      destroyOnHidden
     >
       {open && <PlanForm domainId={domainId} plan={plan} onClose={onClose} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
@@ -98,7 +98,7 @@ function PlanForm({ domainId, plan, onClose }: Omit<PlanDialogProps, 'open'>) {
     <Form form={form} layout="vertical" initialValues={startOf(plan, most)} onFinish={submit}>
       <div className={styles.columns}>
         <Form.Item name="name" label="名称" rules={[ruleOf(rules.name)]}>
-          <Input maxLength={30} placeholder="一年" autoFocus />
+          <Input maxLength={30} placeholder="一年" />
         </Form.Item>
         <Form.Item name="hint" label="一句说明" rules={[ruleOf(rules.hint.unwrap(), { optional: true })]}>
           <Input maxLength={60} placeholder="不写就显示合每月多少" />

@@ -1,11 +1,12 @@
 /** The drawer that adds or changes a notification address. */
 import type { Webhook } from '@yanshu/contract'
-import { Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useId } from 'react'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { useSubmit } from '../../../../ui/form.ts'
+import { FormDrawer } from '../../../../ui/form-drawer.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './hook-drawer.module.css'
 import { HookForm } from './hook-form.tsx'
@@ -27,16 +28,15 @@ type EditorProps = {
 export function HookDrawer({ hook, ...rest }: Omit<EditorProps, 'hook'> & { hook: Webhook | 'new' | null }) {
   const { shown, turn } = useLingering(hook)
   return (
-    <Drawer
+    <FormDrawer
       open={hook !== null}
       onClose={rest.onClose}
       title={shown === 'new' ? '添加通知' : '编辑通知'}
       size={520}
-      styles={{ wrapper: { maxWidth: '100%' }, body: { padding: 0 } }}
-      destroyOnHidden
+      bare
     >
       {shown !== null && <Editor key={turn} hook={shown} {...rest} />}
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -1,10 +1,11 @@
 import { calls } from '@yanshu/contract'
-import { Form, Input, InputNumber, Modal, Radio } from 'antd'
+import { Form, Input, InputNumber, Radio } from 'antd'
 import { isApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
+import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../../ui/password-input.tsx'
 import type { Relay } from './relays.tsx'
 
@@ -17,16 +18,15 @@ type RelayDialogProps = { relay: Relay | 'new' | null; onClose: () => void; onSa
 
 export function RelayDialog({ relay, onClose, onSaved }: RelayDialogProps) {
   return (
-    <Modal
+    <FormDialog
       open={relay !== null}
       title={relay === 'new' ? '添加中继' : '改中继'}
       footer={null}
       width={460}
-      destroyOnHidden
       onCancel={onClose}
     >
       {relay !== null && <RelayForm relay={relay === 'new' ? null : relay} onSaved={onSaved} />}
-    </Modal>
+    </FormDialog>
   )
 }
 
