@@ -2,6 +2,7 @@
  * Start-up: asks for the variables, opens the permission data and fills the two persisted stores. Run once when the
  * page opens and again whenever the login changes.
  */
+import { keepLoginKind } from '../store/login-kind.ts'
 import { usePermissionStore } from '../store/permission.ts'
 import { useSettingsStore } from '../store/settings.ts'
 import { useStartUp } from '../store/start-up.ts'
@@ -20,6 +21,7 @@ export async function loadVariables(): Promise<void> {
     permissions.setPermissionData(openPermissionData(variables.permissionData, keyOfPage(document)))
     // To whom the server knows only as a visitor, the token has ended.
     const { role } = usePermissionStore.getState().permissionData
+    keepLoginKind(role)
     if (role === 'visitor' && readToken() === token) dropToken()
     useSettingsStore.getState().setSettings(variables.settings)
     setState('done')

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { type AuthTab, authPath, authTabs, paths } from '../../paths.ts'
+import { lastLoginKind } from '../../store/login-kind.ts'
 import { useSettingsStore } from '../../store/settings.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { Brand } from '../../ui/brand.tsx'
@@ -48,14 +49,15 @@ export function Component() {
   )
 }
 
-/** The tab in the URL, as far as the site has opened it. */
+/** The tab in the URL, as far as the site has opened it; without one, that of who was here last. */
 function useTab(): [AuthTab, (tab: AuthTab) => void] {
   const [params, setParams] = useSearchParams()
   const settings = useSettingsStore(state => state.settings)
-  const asked = authTabs.find(tab => tab === params.get('tab')) ?? 'system'
+  const [usual] = useState(() => lastLoginKind())
+  const asked = authTabs.find(tab => tab === params.get('tab')) ?? usual
   const closed =
     (asked === 'card' && settings.card === false) || (asked === 'register' && settings.registration === false)
-  return [closed ? 'system' : asked, tab => setParams(tab === 'system' ? {} : { tab }, { replace: true })]
+  return [closed ? 'system' : asked, tab => setParams(tab === usual ? {} : { tab }, { replace: true })]
 }
 
 function Ways() {
