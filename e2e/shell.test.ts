@@ -48,6 +48,23 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     await close()
   })
 
+  it('says so in the place of a page that one may not open, and leads on', async () => {
+    const made = await site.as(token).createSysAccount({ body: { username: 'linmu' } })
+    const user = await site.as(null).login({ body: { username: 'linmu', password: made.password } })
+    for (const size of [desktop, phone]) {
+      const look = { token: user.token, size }
+      const { page, close, complaints } = await visit(browser, `${site.url}/user/sysAccount`, look)
+      await page.getByText('这里需要更高的权限').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/user/sysAccount')
+      await picture(page, `not-allowed-${size.width}`)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: '去收件箱' }).click()
+      await page.waitForURL('**/user/inbox')
+      expect(complaints).toEqual([])
+      await close()
+    }
+  })
+
   it('starts with corrupt stores as if they were empty', async () => {
     const storage = { permission: '{not json', settings: '[1,2', token }
     const { page, close, complaints } = await visit(browser, `${site.url}/user/setting`, { storage })

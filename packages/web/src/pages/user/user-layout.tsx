@@ -1,8 +1,9 @@
 /**
  * The frame of /user: rail, header and one sheet; on a phone, two bars and a drawer. It lets the caller open only the
- * pages of its permission, and leads elsewhere from all others. It knows nothing of what a page shows.
+ * pages of its permission, and says so in the place of all others. It knows nothing of what a page shows.
  */
 import { type Page, pages } from '@yanshu/contract'
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { firstPage, usePermission } from '../../account/permission.ts'
 import { loadVariables } from '../../api/start-up.ts'
@@ -16,6 +17,7 @@ import { ActingBand } from './acting-band.tsx'
 import { SlotProvider } from './frame-slots.tsx'
 import { Header } from './header.tsx'
 import { UserMail } from './mail-header.tsx'
+import { NotAllowed } from './not-allowed.tsx'
 import { PhoneBar, PhoneTop } from './phone-bar.tsx'
 import { Rail } from './rail.tsx'
 import styles from './user-layout.module.css'
@@ -34,14 +36,20 @@ export function Component() {
   }
   const open = pagesToOpen(allowed)
   const page = pageOf(pathname)
-  if (page === null || !open.includes(page)) {
-    const first = firstPage(open)
+  const first = firstPage(open)
+  if (page === null || first === null) {
     return <Navigate to={first ? userPath(first) : paths.home} replace />
   }
-  return <Frame page={page} open={open} />
+  return (
+    <Frame page={page} open={open}>
+      {open.includes(page) ? <Outlet /> : <NotAllowed page={page} first={first} />}
+    </Frame>
+  )
 }
 
-function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
+type FrameProps = { page: Page; open: readonly Page[]; children: ReactNode }
+
+function Frame({ page, open, children }: FrameProps) {
   return (
     <AntdRoot>
       <SlotProvider>
@@ -53,11 +61,9 @@ function Frame({ page, open }: { page: Page; open: readonly Page[] }) {
             <ActingBand />
             <main className={styles.sheet}>
               {open.includes('inbox') || open.includes('sent') ? (
-                <UserMail inbox={open.includes('inbox')}>
-                  <Outlet />
-                </UserMail>
+                <UserMail inbox={open.includes('inbox')}>{children}</UserMail>
               ) : (
-                <Outlet />
+                children
               )}
             </main>
           </div>
