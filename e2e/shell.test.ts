@@ -65,6 +65,24 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     }
   })
 
+  it('loads again by itself what found no way to the server, as soon as there is one', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/version`, { token })
+    await settled(page)
+    let away = true
+    for (const path of ['**/getEmailAccount*', '**/readyz'])
+      await page.route(path, route => (away ? route.abort() : route.continue()))
+    await page.getByRole('link', { name: '邮箱账号' }).first().click()
+    await page.getByText('连不上服务器').waitFor()
+    // It waits for the server, instead of asking it on and on.
+    const asked = page.waitForRequest('**/readyz')
+    await asked
+    await page.getByText('连不上服务器').waitFor()
+    away = false
+    await page.getByText('连不上服务器').waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
+    await close()
+  })
+
   it('starts with corrupt stores as if they were empty', async () => {
     const storage = { permission: '{not json', settings: '[1,2', token }
     const { page, close, complaints } = await visit(browser, `${site.url}/user/setting`, { storage })

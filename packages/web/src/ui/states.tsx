@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { isApiError, messageOf } from '../api/api-error.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
+import { useBackAgain } from './use-back-again.ts'
 
 /** Six boxes of an envelope, waiting; the words; and what to do next. */
 export function Empty({ text, children }: { text: string; children?: ReactNode }) {
@@ -23,7 +24,9 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
   )
 }
 
+/** What the server has judged stays so; where no answer came, it is tried again as soon as there can be one. */
 export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
+  useBackAgain(!isApiError(error), retry)
   if (isApiError(error, 'forbidden')) return <NoPermission />
   return (
     <div className={styles.state} role="alert">
