@@ -1,8 +1,10 @@
 /** A question before something is lost. It names what, and the button says what will be done. */
-import { Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Input } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import { messageOf } from '../api/api-error.ts'
 import { Failure } from './failure.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import styles from './loss-dialog.module.css'
 
 type LossDialogProps = {
   open: boolean
@@ -12,14 +14,18 @@ type LossDialogProps = {
   action: string
   /** Nothing is lost after all; it is only asked before it is done. */
   harmless?: boolean
+  /** So much is lost that its name has to be typed. */
+  retype?: string | null
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
 export function LossDialog(props: LossDialogProps) {
-  const { open, title, children, action, harmless = false, onConfirm, onClose } = props
+  const { open, title, children, action, harmless = false, retype = null, onConfirm, onClose } = props
   const [busy, setBusy] = useState(false)
+  const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
+  const meant = retype === null || typed.trim().toLowerCase() === retype.toLowerCase()
   const run = async () => {
     setBusy(true)
     setFailure(null)
@@ -32,20 +38,51 @@ export function LossDialog(props: LossDialogProps) {
       setBusy(false)
     }
   }
+  const confirm = () => {
+    if (meant && !busy) void run()
+  }
   return (
-    <Modal
+    <FormDialog
       open={open}
       title={title}
       okText={action}
-      okButtonProps={{ danger: !harmless, loading: busy }}
+      okButtonProps={{ danger: !harmless, loading: busy, disabled: !meant }}
       cancelText="不了"
-      onOk={() => void run()}
+      onOk={confirm}
       onCancel={onClose}
-      afterClose={() => setFailure(null)}
+      afterClose={() => {
+        setFailure(null)
+        setTyped('')
+      }}
+      destroyOnHidden={false}
       width={460}
     >
       {children}
+      {retype !== null && <Retype name={retype} typed={typed} onType={setTyped} onEnter={confirm} />}
       <Failure text={failure} />
-    </Modal>
+    </FormDialog>
+  )
+}
+
+type RetypeProps = { name: string; typed: string; onType: (typed: string) => void; onEnter: () => void }
+
+function Retype({ name, typed, onType, onEnter }: RetypeProps) {
+  const id = useId()
+  return (
+    <div className={styles.retype}>
+      <label htmlFor={id}>
+        照着输入：<span className="mono">{name}</span>
+      </label>
+      <Input
+        id={id}
+        className="mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed}
+        onChange={event => onType(event.target.value)}
+        onPressEnter={onEnter}
+      />
+    </div>
   )
 }

@@ -57,6 +57,7 @@ export function DeleteSection({ domain, remembered, onGone }: DeleteSectionProps
         open={asking}
         title={`删除 ${domain.name}？`}
         action="删除域名"
+        retype={domain.verified ? domain.name : null}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
           await api.delDomain({ body: { id: domain.id } })
