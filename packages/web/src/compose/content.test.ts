@@ -38,6 +38,14 @@ test('a new mail has the name and the signature, which is text and not markup', 
   expect(content.html).toBe('<p></p><p>--<br>林牧<br>&lt;b&gt;雁书&lt;/b&gt;</p>')
 })
 
+test('a signature that brings its own separator has one', () => {
+  const htmlOf = (signature: string) => newContent({ ...senders, signature }, null).html
+  for (const own of ['-- \n林牧', '--\r\n林牧', '\n-- \n\n林牧\n'])
+    expect(htmlOf(own)).toBe('<p></p><p>--<br>林牧</p>')
+  expect(htmlOf('-- ')).toBe('<p></p>')
+  expect(htmlOf('--林牧--')).toBe('<p></p><p>--<br>--林牧--</p>')
+})
+
 test('an answer goes to the sender, from the mailbox the mail came to', () => {
   const content = answerContent('reply', mail, senders, '<p>原信</p>')
   expect(content).toMatchObject({

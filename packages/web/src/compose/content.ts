@@ -30,8 +30,12 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
+/** The line that parts a signature from the letter; whoever writes one into the signature does not get a second. */
+const SEPARATOR = /^--[ \t]*(?:\r\n|\r|\n|$)/
+
 function signatureHtml(signature: string): string {
-  return signature.trim() === '' ? '<p></p>' : `<p></p><p>--<br>${lines(signature.trim())}</p>`
+  const own = signature.trim().replace(SEPARATOR, '').trim()
+  return own === '' ? '<p></p>' : `<p></p><p>--<br>${lines(own)}</p>`
 }
 
 export function newContent({ list, name, signature }: Senders, mailboxId: string | null): Content {
