@@ -131,6 +131,7 @@ export const complaint = z.object({
   mailboxStatus: mailboxStatus
     .nullable()
     .describe('那个邮箱现在：active 正常，paused 暂停收信，stopped 已停用；不在了为 null'),
+  mailboxDeleted: z.boolean().describe('那个邮箱已删除，期限内还能恢复'),
   reason,
   words: z.string().describe('举报人说发生了什么'),
   contact: z.string().describe('怎么联系举报人，没留为空'),

@@ -210,6 +210,18 @@ describe.each(databaseKinds)('against abuse on %s', kind => {
     expect((await site.call('getInbox', {}, second.token)).status).toBe(401)
   })
 
+  it('a mailbox that was deleted and can be restored is told as deleted, and can still be stopped', async () => {
+    const box = await makeMailbox(site, 'deleted-for-now')
+    const { body } = await report(box.address, '198.51.100.25')
+    const shown = async () =>
+      (await site.ok('getComplaints', { query: { q: 'deleted-for-now' } }, admin)).list[0]
+    expect(await shown()).toMatchObject({ mailboxStatus: 'active', mailboxDeleted: false })
+    await site.ok('delEmailAccount', { body: { ids: [box.id], keep: true } }, admin)
+    expect(await shown()).toMatchObject({ mailboxId: box.id, mailboxDeleted: true })
+    await site.ok('editComplaint', { body: { id: body.number, state: 'done', stopMailbox: true } }, admin)
+    expect(await shown()).toMatchObject({ mailboxStatus: 'stopped', mailboxDeleted: true })
+  })
+
   it('a complaint about an address elsewhere is refused at the field, and costs nothing', async () => {
     for (let at = 0; at < 5; at++) {
       const { status, body } = await report('someone@elsewhere.example', '198.51.100.24')

@@ -75,6 +75,7 @@ export const shownComplaint = (row: ShownComplaint): Complaint => ({
   address: row.address,
   mailboxId: row.mailbox_id,
   mailboxStatus: row.mailbox_status,
+  mailboxDeleted: row.mailbox_deleted_at !== null,
   reason: row.reason,
   words: row.words,
   contact: row.contact,

@@ -74,7 +74,11 @@ const complaints = (query: Query) =>
     .selectFrom('complaint')
     .leftJoin('mailbox', 'mailbox.id', 'complaint.about_id')
     .selectAll('complaint')
-    .select(['mailbox.id as mailbox_id', 'mailbox.status as mailbox_status'])
+    .select([
+      'mailbox.id as mailbox_id',
+      'mailbox.status as mailbox_status',
+      'mailbox.deleted_at as mailbox_deleted_at',
+    ])
 
 export const findComplaint = (query: Query, id: string) =>
   complaints(query).where('complaint.id', '=', id).executeTakeFirst()

@@ -4,6 +4,7 @@ import {
   type ComplaintReason,
   type ComplaintState,
   complaintStateNames,
+  type MailboxStatus,
 } from '@yanshu/contract'
 import { Form, Input, Select } from 'antd'
 import { CircleCheck, CircleDot, CircleOff, Clock } from 'lucide-react'
@@ -123,6 +124,18 @@ export function Complaints() {
   )
 }
 
+const statusWords: Readonly<Record<MailboxStatus, string>> = {
+  active: '正在使用',
+  paused: '暂停收信',
+  stopped: '已停用',
+}
+
+function mailboxWords({ mailboxStatus, mailboxDeleted }: Complaint): string {
+  if (mailboxStatus === null) return '被举报的邮箱已经不在'
+  if (!mailboxDeleted) return statusWords[mailboxStatus]
+  return mailboxStatus === 'stopped' ? '已停用并删除' : '已删除，期限内还能恢复'
+}
+
 type Values = { state: ComplaintState; note: string }
 
 function Settle({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
@@ -142,13 +155,7 @@ function Settle({ complaint, onClose }: { complaint: Complaint; onClose: () => v
         <dt>邮箱</dt>
         <dd>
           <span className="mono">{complaint.address}</span>
-          <span className="muted">
-            {complaint.mailboxId === null
-              ? '，被举报的邮箱已经不在'
-              : complaint.mailboxStatus === 'stopped'
-                ? '，已停用'
-                : '，正在使用'}
-          </span>
+          <span className="muted">，{mailboxWords(complaint)}</span>
         </dd>
         <dt>原因</dt>
         <dd>{reasonNames[complaint.reason]}</dd>
