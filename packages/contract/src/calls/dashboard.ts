@@ -24,6 +24,7 @@ export const nodeHealth = z.object({
     .describe('数据目录所在磁盘用了百分之几，null 看不到'),
   diskFreeMb: count.nullable().describe('那个磁盘还剩多少 MB，null 看不到'),
   certificateEndsAt: time.nullable().describe('收信证书到期的时间，没有证书文件为 null'),
+  certificateSelfSigned: z.boolean().describe('收信证书是自签的，别人不信任它'),
   smtpPort: count.describe('收信端口'),
 })
 export type NodeHealth = z.output<typeof nodeHealth>

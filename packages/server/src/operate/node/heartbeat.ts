@@ -41,12 +41,19 @@ async function diskOf(folder: string): Promise<Pick<Facts, 'diskUsedPercent' | '
   }
 }
 
-function certificateEnd(file: string | null): string | null {
-  if (file === null) return null
+type CertificateFacts = Pick<Facts, 'certificateEndsAt' | 'certificateSelfSigned'>
+
+function certificateOf(file: string | null): CertificateFacts {
+  const none = { certificateEndsAt: null, certificateSelfSigned: false }
+  if (file === null) return none
   try {
-    return isoTime(new X509Certificate(readFileSync(file)).validToDate.getTime())
+    const certificate = new X509Certificate(readFileSync(file))
+    return {
+      certificateEndsAt: isoTime(certificate.validToDate.getTime()),
+      certificateSelfSigned: certificate.verify(certificate.publicKey),
+    }
   } catch {
-    return null
+    return none
   }
 }
 
@@ -66,7 +73,7 @@ export function createHeartbeat(deps: NodeDeps): Heartbeat {
       backlog: deps.backlog(),
       writeMs,
       ...(await diskOf(deps.dataDir)),
-      certificateEndsAt: certificateEnd(deps.certificateFile()),
+      ...certificateOf(deps.certificateFile()),
       smtpPort: deps.smtpPort(),
     }
     const now = deps.clock.now()
@@ -116,6 +123,8 @@ export async function readNodes(query: Query, now: number): Promise<NodeHealth[]
     seenAt: isoTime(row.seen_at),
     // Seen in the future: that was before the clock was set back.
     alive: Math.abs(now - row.seen_at) <= aliveMs,
-    ...(JSON.parse(row.facts) as Facts),
+    // A node of an older version does not tell it.
+    certificateSelfSigned: false,
+    ...(JSON.parse(row.facts) as Omit<Facts, 'certificateSelfSigned'>),
   }))
 }

@@ -41,7 +41,11 @@ function factsOf(node: NodeHealth): Fact[] {
         ]),
     ...(certificateDays === null
       ? []
-      : [{ name: '证书', says: `还有 ${certificateDays} 天`, good: certificateDays > RENEW_DAYS }]),
+      : [
+          node.certificateSelfSigned
+            ? { name: '证书', says: '自签，不被信任', good: false }
+            : { name: '证书', says: `还有 ${certificateDays} 天`, good: certificateDays > RENEW_DAYS },
+        ]),
     { name: '内存', says: `${numberText(node.memoryMb)} MB`, good: true },
   ]
 }
