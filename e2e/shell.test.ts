@@ -48,6 +48,26 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     await close()
   })
 
+  it('has something quiet to see until the first page is there', async () => {
+    for (const look of [{ dark: false }, { dark: true, size: phone }]) {
+      const context = await openContext(browser, { ...look, token })
+      const page = await context.newPage()
+      const held = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async route => {
+        await held.promise
+        await route.continue()
+      })
+      await page.goto(`${site.url}/user/version`, { waitUntil: 'commit' })
+      const first = page.getByRole('status', { name: '正在打开' })
+      await first.waitFor()
+      await picture(page, `first-picture-${look.dark ? 'dark' : 'light'}`)
+      held.resolve()
+      await page.getByRole('heading', { name: '版本' }).first().waitFor()
+      expect(await first.count()).toBe(0)
+      await context.close()
+    }
+  })
+
   it('says so in the place of a page that one may not open, and leads on', async () => {
     const made = await site.as(token).createSysAccount({ body: { username: 'linmu' } })
     const user = await site.as(null).login({ body: { username: 'linmu', password: made.password } })

@@ -38,7 +38,6 @@ const routes: RouteObject[] = [
   {
     Component: Root,
     errorElement: <RouteError />,
-    hydrateFallbackElement: <div />,
     children: [
       { path: paths.root, element: <Navigate to={paths.home} replace /> },
       publicRoute('home'),
@@ -57,6 +56,18 @@ const routes: RouteObject[] = [
 ]
 
 export const router = createBrowserRouter(routes)
+
+/** Runs once the code of the first page has come, or has failed to. */
+export function whenFirstPageIsThere(run: () => void): void {
+  if (router.state.initialized) run()
+  else {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return
+      stop()
+      run()
+    })
+  }
+}
 
 /** Starts the bar on each navigation and ends it after. */
 export function startProgressBar(): void {
