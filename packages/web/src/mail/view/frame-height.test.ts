@@ -21,3 +21,31 @@ test('pictures count with the height they name', () => {
 test('style sheets are not text', () => {
   expect(guessFrameHeight(`<style>${'.a{color:red}'.repeat(500)}</style><p>x</p>`, 600)).toBe(96)
 })
+
+/** Measured in Chromium, with the style of the frame. */
+test.each([
+  [
+    'headings',
+    320,
+    406,
+    '<h1>Welcome to the club of readers</h1><h2>What you should know before you begin</h2><p>Please read on and on until it is done, and do not forget to come back later for more of it.</p><h3>End</h3><p>Bye</p>',
+  ],
+  [
+    'large letters',
+    320,
+    172,
+    '<div>Your code</div><div style="font-size:40px;letter-spacing:8px">260419</div><p>It is valid for 10 minutes.</p>',
+  ],
+  ['empty lines', 320, 205, 'line one<br>line two<br><br>line four<br><br><br>line seven'],
+  [
+    'padded cells',
+    840,
+    217,
+    '<table width="600" cellpadding="16"><tr><td>Hello</td></tr><tr><td>Second row with a few more words than the first one</td></tr><tr><td style="padding:24px">Third</td></tr></table>',
+  ],
+  ['many paragraphs', 840, 856, '<p>Hello there, a line.</p>'.repeat(20)],
+])('%s have room, and not much more', (_, width, height, html) => {
+  const guess = guessFrameHeight(html, width)
+  expect(guess).toBeGreaterThanOrEqual(height)
+  expect(guess).toBeLessThan(height * 1.4)
+})

@@ -29,8 +29,9 @@ export function MailFrame({ mail, images }: MailFrameProps) {
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return
+    // Never more than there is: the letter would be taller than guessed.
     const observer = new ResizeObserver(
-      ([entry]) => entry && setWidth(Math.round(entry.contentRect.width / 40) * 40),
+      ([entry]) => entry && setWidth(Math.floor(entry.contentRect.width / 40) * 40),
     )
     observer.observe(element)
     return () => observer.disconnect()
