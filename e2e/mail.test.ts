@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
 import { sendMail } from './send-mail.ts'
@@ -127,6 +127,38 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await page.goto('about:blank')
     await page.goto(url)
     await page.getByRole('heading', { name: 'a mail with an address of its own' }).waitFor()
+    await close()
+  })
+
+  it('writes from the right what is read from the right, and the rest from the left', async () => {
+    const { address, token } = await mailbox('rtl')
+    await sendMail(site.smtpPort, {
+      to: address,
+      headers: { Subject: '=?utf-8?B?2LHZhdiyINin2YTYqtit2YLZgiDYp9mE2K7Yp9i1INio2YM=?=' },
+      body: 'مرحبا بك في موقعنا\n\nThis line is read from the left.\n',
+    })
+    const { page, close } = await visit(browser, `${site.url}/use`, { token })
+    const directionOf = (part: Locator) => part.evaluate(element => getComputedStyle(element).direction)
+    const preview = page.getByText(/^مرحبا بك في موقعنا/).first()
+    await preview.waitFor()
+    expect(await directionOf(preview)).toBe('rtl')
+    await openFirst(page)
+    expect(await directionOf(page.getByRole('article').getByRole('heading'))).toBe('rtl')
+    const letter = page.getByRole('article').locator('div', { hasText: 'This line is read' }).last()
+    const edges = await letter.evaluate(element => {
+      const range = document.createRange()
+      const text = element.firstChild
+      const boxOf = (from: number, to: number) => {
+        if (text) range.setStart(text, from)
+        if (text) range.setEnd(text, to)
+        return range.getBoundingClientRect()
+      }
+      const whole = element.getBoundingClientRect()
+      const latin = element.textContent?.indexOf('This') ?? 0
+      return [whole.right - boxOf(0, 4).right, boxOf(latin, latin + 4).left - whole.left]
+    })
+    expect(edges.map(Math.round)).toEqual([0, 0])
+    await picture(page, 'right-to-left')
     await close()
   })
 

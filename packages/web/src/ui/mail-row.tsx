@@ -59,10 +59,10 @@ export function MailRow(props: MailRowProps) {
         {mail.attachmentCount > 0 && <Paperclip role="img" aria-label="有附件" />}
         <TimeText at={mail.receivedAt} />
       </span>
-      <span className={cx(styles.subject, 'clip')}>
+      <span className={cx(styles.subject, 'clip')} dir="auto">
         <Marked text={mail.subject || '没有主题'} words={marked} />
       </span>
-      <span className={cx(styles.preview, 'clip')}>
+      <span className={cx(styles.preview, 'clip')} dir="auto">
         <Marked text={mail.preview} words={marked} />
       </span>
       {mail.code !== null && (

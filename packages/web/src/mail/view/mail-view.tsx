@@ -26,7 +26,9 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
   const { arrived } = useLive()
   return (
     <article className={styles.mail} aria-label="邮件">
-      <h2 className={styles.title}>{mail.subject || '没有主题'}</h2>
+      <h2 className={styles.title} dir="auto">
+        {mail.subject || '没有主题'}
+      </h2>
       <Who mail={mail} brief={brief} />
       {mail.labels.length > 0 && (
         <ul className={styles.labels} aria-label="标签">

@@ -52,7 +52,7 @@ export function LinkedText({ text }: { text: string }) {
 
 export function TextLetter({ text }: { text: string }) {
   return (
-    <div className={styles.letter}>
+    <div className={styles.letter} dir="auto">
       <LinkedText text={text.trim()} />
     </div>
   )

@@ -58,7 +58,7 @@ function Lines(props: LinesProps) {
         {files > 0 && <Paperclip role="img" aria-label="有附件" />}
         <TimeText at={at} />
       </span>
-      <span className={cx(row.subject, 'clip')}>
+      <span className={cx(row.subject, 'clip')} dir="auto">
         <Marked text={subject || '没有主题'} words={marked} />
       </span>
       <span className={cx(row.preview, styles.line)}>{children}</span>
@@ -84,7 +84,9 @@ export function SentRow({ mail, ...rest }: RowProps & { mail: SentMail }) {
       ) : (
         <MailStateWord mail={mail} />
       )}
-      <span className="clip">{trouble || mail.preview}</span>
+      <span className="clip" dir="auto">
+        {trouble || mail.preview}
+      </span>
     </Lines>
   )
 }
@@ -100,7 +102,9 @@ export function DraftLine({ draft, ...rest }: RowProps & { draft: DraftRow }) {
       subject={draft.subject}
     >
       <StateWord icon={<PencilLine aria-hidden />}>草稿</StateWord>
-      <span className="clip">{draft.preview}</span>
+      <span className="clip" dir="auto">
+        {draft.preview}
+      </span>
     </Lines>
   )
 }

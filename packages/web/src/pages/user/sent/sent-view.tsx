@@ -77,7 +77,9 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
       </header>
       <div className={readStyles.body}>
         <article className={mailStyles.mail} aria-label="发出的邮件">
-          <h2 className={mailStyles.title}>{mail.subject || '没有主题'}</h2>
+          <h2 className={mailStyles.title} dir="auto">
+            {mail.subject || '没有主题'}
+          </h2>
           <Who mail={mail} />
           <Recipients recipients={mail.recipients} />
           <SentDeeds mail={mail} maySend={maySend} />
