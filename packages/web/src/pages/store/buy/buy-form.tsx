@@ -106,6 +106,7 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           layout="vertical"
           initialValues={start}
           onFinish={submit}
+          // By itself antd leaves a field where it is that stands under the bar, taking it to be in sight.
           onFinishFailed={({ errorFields: [first] }) => first && showField(form, first.name)}
           onValuesChange={onChange}
         >
