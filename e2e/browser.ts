@@ -128,6 +128,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
+/** What antd brings along is called in English, unless it is told otherwise. */
+export async function expectChineseNames(page: Page): Promise<void> {
+  const names = await page
+    .locator('[class*="ant"][aria-label]')
+    .evaluateAll(parts => parts.map(part => part.getAttribute('aria-label') ?? ''))
+  expect(names.filter(name => !/[\u4e00-\u9fff]/.test(name))).toEqual([])
+}
+
 type Finding = { id: string; impact: string | null; nodes: { html: string }[] }
 
 /** Nothing serious, by axe's reckoning. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openBrowser, phone, visit } from './browser.ts'
+import { expectChineseNames, hasBrowser, openBrowser, phone, visit } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
 /** Where a form is, how it is opened, and its field that comes first. */
@@ -49,6 +49,7 @@ describe.runIf(hasBrowser)('a form that opens over the page', () => {
     await press(page, button)
     await page.getByRole('dialog').first().waitFor()
     await expect.poll(() => typedInto(page)).toBe(field)
+    await expectChineseNames(page)
     expect(complaints).toEqual([])
     await close()
   })

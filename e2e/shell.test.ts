@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   desktop,
   expectAccessible,
+  expectChineseNames,
   hasBrowser,
   openBrowser,
   openContext,
@@ -240,6 +241,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       await settled(page)
       await picture(page, `${path.replace(/\W+/g, '-').slice(1)}-${look.name}`)
       await expectAccessible(page)
+      await expectChineseNames(page)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
       expect(complaints).toEqual([])

@@ -6,7 +6,9 @@ import { App, theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
+import { Calendar, ChevronDown, CircleX, LoaderCircle, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
+import buttonStyles from './button.module.css'
 import { type Theme, useTheme } from './theme.ts'
 import './antd.css'
 
@@ -85,6 +87,19 @@ function themeOf(theme: Theme): ThemeConfig {
   }
 }
 
+/** Of our icon set. antd's own are read out by their English names. */
+const icons = {
+  drawer: { closeIcon: <X aria-hidden /> },
+  modal: { closeIcon: <X aria-hidden /> },
+  select: {
+    suffixIcon: <ChevronDown aria-hidden />,
+    clearIcon: <CircleX aria-hidden />,
+    removeIcon: <X aria-hidden />,
+    loadingIcon: <LoaderCircle className={buttonStyles.turning} aria-hidden />,
+  },
+  datePicker: { suffixIcon: <Calendar aria-hidden />, clearIcon: <CircleX aria-hidden /> },
+}
+
 export function AntdRoot({ children }: { children: ReactNode }) {
   const theme = useTheme(state => state.theme)
   const config = useMemo(() => themeOf(theme), [theme])
@@ -93,7 +108,11 @@ export function AntdRoot({ children }: { children: ReactNode }) {
       locale={zhCN}
       theme={config}
       wave={{ disabled: true }}
-      button={{ autoInsertSpace: false }}
+      button={{
+        autoInsertSpace: false,
+        loadingIcon: <LoaderCircle className={buttonStyles.turning} aria-hidden />,
+      }}
+      {...icons}
       form={{ requiredMark: false, scrollToFirstError: { block: 'center', focus: true } }}
     >
       <App component={false}>{children}</App>

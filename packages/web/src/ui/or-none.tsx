@@ -1,4 +1,5 @@
-import { Checkbox, InputNumber } from 'antd'
+import { Checkbox } from 'antd'
+import { NumberInput } from './number-input.tsx'
 import styles from './or-none.module.css'
 
 type OrNoneProps = {
@@ -16,7 +17,7 @@ type OrNoneProps = {
 export function OrNone({ id, none, start, max, value = null, onChange }: OrNoneProps) {
   return (
     <div className={styles.orNone}>
-      <InputNumber
+      <NumberInput
         {...(id !== undefined && { id })}
         min={1}
         max={max}

@@ -1,9 +1,10 @@
 import { calls } from '@yanshu/contract'
-import { Checkbox, DatePicker, Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, DatePicker, Form, type FormInstance, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { OrNone } from '../../../ui/or-none.tsx'
 import { AccountSelect } from './account-select.tsx'
 import styles from './make-drawer.module.css'
@@ -45,11 +46,11 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
       </Form.Item>
       <div className={styles.columns}>
         <Form.Item name="count" label="张数" rules={[ruleOf(rules.count)]}>
-          <InputNumber min={1} max={10_000} precision={0} />
+          <NumberInput min={1} max={10_000} precision={0} />
         </Form.Item>
         {several && (
           <Form.Item name="uses" label="每张能用几次" rules={[ruleOf(rules.uses.unwrap())]}>
-            <InputNumber min={1} max={1000} precision={0} />
+            <NumberInput min={1} max={1000} precision={0} />
           </Form.Item>
         )}
         {kind === 'pay' ? (
@@ -59,7 +60,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
             extra="可以分几次用完"
             rules={[{ required: true, message: '请填写金额' }]}
           >
-            <InputNumber min={0.01} max={1_000_000} precision={2} />
+            <NumberInput min={0.01} max={1_000_000} precision={2} />
           </Form.Item>
         ) : (
           <Form.Item
@@ -68,7 +69,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
             rules={[ruleOf(rules.days)]}
           >
             {kind === 'renew' ? (
-              <InputNumber min={1} max={36_500} precision={0} />
+              <NumberInput min={1} max={36_500} precision={0} />
             ) : (
               <OrNone none="长期" start={30} max={36_500} />
             )}
@@ -79,7 +80,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
             {most === null ? (
               <OrNone none="不限" start={1024} max={10_000_000} />
             ) : (
-              <InputNumber min={1} max={most} precision={0} />
+              <NumberInput min={1} max={most} precision={0} />
             )}
           </Form.Item>
         )}

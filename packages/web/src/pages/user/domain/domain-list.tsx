@@ -1,7 +1,7 @@
 /** The domains, each with what matters most about it; below, for admins, the machine itself. */
 import type { Domain } from '@yanshu/contract'
 import { Input } from 'antd'
-import { Plus, Search, Server } from 'lucide-react'
+import { CircleX, Plus, Search, Server } from 'lucide-react'
 import { Link } from 'react-router'
 import { domainPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,7 +41,7 @@ export function DomainList({ domains, total, chosen, q, onSearch, onAdd, server 
         <Input
           className={styles.search ?? ''}
           size="small"
-          allowClear
+          allowClear={{ clearIcon: <CircleX aria-hidden /> }}
           defaultValue={q}
           prefix={<Search aria-hidden />}
           placeholder="搜域名"

@@ -1,9 +1,10 @@
 import { calls, importFields, type NameStyle } from '@yanshu/contract'
-import { Form, type FormInstance, Input, InputNumber, Radio, Select } from 'antd'
+import { Form, type FormInstance, Input, Radio, Select } from 'antd'
 import { useEffect } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
 import styles from './drawer.module.css'
@@ -122,7 +123,7 @@ export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormPr
           ) : (
             <div className={styles.columns}>
               <Form.Item name="count" label="个数">
-                <InputNumber min={1} max={MOST} precision={0} aria-label="个数" />
+                <NumberInput min={1} max={MOST} precision={0} aria-label="个数" />
               </Form.Item>
               <Form.Item name="style" label="样式">
                 <Select options={[...styleOptions]} />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@yanshu/contract'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { Calendar, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { askAnew } from '../../../mail/cache.ts'
@@ -67,6 +68,9 @@ function Range({ mailbox, onClose }: Omit<DeleteRangeProps, 'open'>) {
       <p className="muted">{mailbox ? mailbox.address : '全部邮箱'}里，这段时间收到的邮件会移到回收站。</p>
       <DatePicker.RangePicker
         showTime={{ format: 'HH:mm' }}
+        suffixIcon={<Calendar aria-hidden />}
+        allowClear={{ clearIcon: <CircleX aria-hidden /> }}
+        separator="到"
         format="YYYY年M月D日 HH:mm"
         value={span && [span.from, span.to]}
         onChange={value => {

@@ -1,13 +1,14 @@
 /** 收信记录: what became of every attempt to deliver, so that one can see why a mail did not come. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Calls, Mailbox } from '@yanshu/contract'
-import { Drawer, Pagination } from 'antd'
+import { Drawer } from 'antd'
 import { Ban, CircleCheck, Clock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMailSource } from '../../../mail/source.tsx'
 import { inboxPath } from '../../../paths.ts'
 import { Chips } from '../../../ui/chips.tsx'
+import { PageLinks } from '../../../ui/page-links.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
 import { TimeText } from '../../../ui/time.tsx'
@@ -96,15 +97,7 @@ function Trace({ mailbox }: { mailbox: Mailbox | undefined }) {
         </ul>
       )}
       {data && data.total > PAGE_SIZE && (
-        <Pagination
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={page}
-          pageSize={PAGE_SIZE}
-          total={data.total}
-          onChange={setPage}
-        />
+        <PageLinks page={page} pageSize={PAGE_SIZE} total={data.total} onChange={setPage} />
       )}
     </div>
   )

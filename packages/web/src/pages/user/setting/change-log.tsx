@@ -1,9 +1,10 @@
 /** Who changed which setting of the site, when, from what to what. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { SettingChange } from '@yanshu/contract'
-import { Drawer, Pagination } from 'antd'
+import { Drawer } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/index.ts'
+import { PageLinks } from '../../../ui/page-links.tsx'
 import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { changeText } from './setting-value.ts'
@@ -45,15 +46,7 @@ function Changes() {
         ))}
       </ul>
       {data.total > pageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={page}
-          pageSize={pageSize}
-          total={data.total}
-          onChange={setPage}
-        />
+        <PageLinks page={page} pageSize={pageSize} total={data.total} onChange={setPage} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import type { SettingEntry } from '@yanshu/contract'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { isDefault } from './setting-value.ts'
 
@@ -41,12 +42,7 @@ function Control({ entry, ...given }: { entry: SettingEntry }) {
       return <Input.TextArea {...given} {...label} autoSize={{ minRows: 2, maxRows: 10 }} />
     case 'number':
       return (
-        <InputNumber
-          {...given}
-          {...label}
-          controls={false}
-          {...(entry.unit === undefined ? {} : { suffix: entry.unit })}
-        />
+        <NumberInput {...given} {...label} {...(entry.unit === undefined ? {} : { suffix: entry.unit })} />
       )
     case 'choice':
       return <Select {...given} {...label} options={entry.choices ?? []} />

@@ -132,7 +132,7 @@ function AddForm({ onDone }: { onDone: (added: number) => Promise<void> }) {
   return (
     <Form form={form} layout="vertical" initialValues={{ kind: 'sender' }} onFinish={submit}>
       <Form.Item name="kind" label="拦截什么">
-        <Segmented options={kindOptions} />
+        <Segmented aria-label="拦截什么" options={kindOptions} />
       </Form.Item>
       <Form.Item
         name="patterns"

@@ -1,4 +1,5 @@
-import { Checkbox, InputNumber } from 'antd'
+import { Checkbox } from 'antd'
+import { NumberInput } from '../../../ui/number-input.tsx'
 import styles from './account-form.module.css'
 
 type LimitInputProps = {
@@ -12,12 +13,11 @@ type LimitInputProps = {
 export function LimitInput({ id, label, value = null, onChange }: LimitInputProps) {
   return (
     <div className={styles.limit}>
-      <InputNumber
+      <NumberInput
         {...(id !== undefined && { id })}
         min={0}
         max={1_000_000_000}
         precision={0}
-        controls={false}
         value={value}
         disabled={value === null}
         placeholder="不限"

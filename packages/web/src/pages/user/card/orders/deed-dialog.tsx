@@ -1,12 +1,13 @@
 /** What an operator does about an order, asked for before it happens: mark as paid, close, refund, change the note. */
 import { calls, type OrderRow } from '@yanshu/contract'
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf, yuanText } from '../../../../ui/money.ts'
+import { NumberInput } from '../../../../ui/number-input.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from '../make-drawer.module.css'
 import { deedNames, type OrderDeed } from './order-columns.tsx'
@@ -109,7 +110,7 @@ function DeedForm({ deed, row, onClose }: Asked & { onClose: () => void }) {
       {deed === 'refund' && (
         <>
           <Form.Item name="yuan" label="退多少（元）" rules={[{ required: true, message: '请填写金额' }]}>
-            <InputNumber min={0.01} max={left} precision={2} className={styles.wide ?? ''} />
+            <NumberInput min={0.01} max={left} precision={2} className={styles.wide ?? ''} />
           </Form.Item>
           {row.status === 'done' && !row.renew && (
             <Form.Item name="stopMailbox" valuePropName="checked">

@@ -1,5 +1,5 @@
 import { calls, type SpecialKind } from '@yanshu/contract'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { ApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf } from '../../../../ui/money.ts'
+import { NumberInput } from '../../../../ui/number-input.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './plans.module.css'
 import { useRenewCatalogue } from './queries.ts'
@@ -80,7 +81,7 @@ function NamesForm({ domainId, onClose }: Omit<NamesDialogProps, 'open'>) {
       </Form.Item>
       {kind === 'premium' && (
         <Form.Item name="yuan" label="名字钱（元）" rules={[{ required: true, message: '请填写价格' }]}>
-          <InputNumber min={0.01} max={500_000} precision={2} />
+          <NumberInput min={0.01} max={500_000} precision={2} />
         </Form.Item>
       )}
       <div className={styles.buttons}>

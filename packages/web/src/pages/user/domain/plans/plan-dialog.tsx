@@ -1,6 +1,6 @@
 /** A plan being made or changed. Prices are typed in 元 and sent in 分. */
 import { calls, type PlanRow } from '@yanshu/contract'
-import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { usePermission } from '../../../../account/permission.ts'
 import { ApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
@@ -9,6 +9,7 @@ import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
 import { centsOf } from '../../../../ui/money.ts'
+import { NumberInput } from '../../../../ui/number-input.tsx'
 import { OrNone } from '../../../../ui/or-none.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './plans.module.css'
@@ -104,10 +105,10 @@ function PlanForm({ domainId, plan, onClose }: Omit<PlanDialogProps, 'open'>) {
           <Input maxLength={60} placeholder="不写就显示合每月多少" />
         </Form.Item>
         <Form.Item name="yuan" label="价格（元）" rules={priceRules}>
-          <InputNumber min={0.01} max={MOST_YUAN} precision={2} />
+          <NumberInput min={0.01} max={MOST_YUAN} precision={2} />
         </Form.Item>
         <Form.Item name="renewYuan" label="续费价（元）">
-          <InputNumber min={0.01} max={MOST_YUAN} precision={2} placeholder="不填同价格" />
+          <NumberInput min={0.01} max={MOST_YUAN} precision={2} placeholder="不填同价格" />
         </Form.Item>
         <Form.Item name="days" label="天数" rules={[ruleOf(rules.days)]}>
           <OrNone none="长期" start={365} max={36_500} />
@@ -116,7 +117,7 @@ function PlanForm({ domainId, plan, onClose }: Omit<PlanDialogProps, 'open'>) {
           {most === null ? (
             <OrNone none="不限" start={5120} max={10_000_000} />
           ) : (
-            <InputNumber min={1} max={most} precision={0} />
+            <NumberInput min={1} max={most} precision={0} />
           )}
         </Form.Item>
       </div>

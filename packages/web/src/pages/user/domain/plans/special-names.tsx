@@ -1,6 +1,5 @@
 /** Names with rules of their own: kept back from sale, or sold for more. */
 import type { SpecialKind, SpecialName } from '@yanshu/contract'
-import { Pagination } from 'antd'
 import { Gem, Lock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
@@ -9,6 +8,7 @@ import { Button, IconButton } from '../../../../ui/button.tsx'
 import { Chips } from '../../../../ui/chips.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { yuanText } from '../../../../ui/money.ts'
+import { PageLinks } from '../../../../ui/page-links.tsx'
 import { StateWord } from '../../../../ui/state-word.tsx'
 import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
 import { SearchBox } from '../../../../ui/table-tools.tsx'
@@ -79,15 +79,7 @@ export function SpecialNames({ domainId }: { domainId: string }) {
         </ul>
       )}
       {data && data.total > namesPageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={page}
-          pageSize={namesPageSize}
-          total={data.total}
-          onChange={setPage}
-        />
+        <PageLinks page={page} pageSize={namesPageSize} total={data.total} onChange={setPage} />
       )}
       <NamesDialog domainId={domainId} open={adding} onClose={() => setAdding(false)} />
     </section>

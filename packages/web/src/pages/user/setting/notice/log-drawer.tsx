@@ -1,11 +1,12 @@
 /** What was sent to one address, newest first, and what came of it. */
 import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
-import { Drawer, Pagination } from 'antd'
+import { Drawer } from 'antd'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { PageLinks } from '../../../../ui/page-links.tsx'
 import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
 import { TimeText, useNow } from '../../../../ui/time.tsx'
 import { showError, showToast } from '../../../../ui/toast.ts'
@@ -59,15 +60,7 @@ function Log({ id }: { id: string }) {
         </ul>
       )}
       {data && data.total > logPageSize && (
-        <Pagination
-          size="small"
-          align="end"
-          showSizeChanger={false}
-          current={page}
-          pageSize={logPageSize}
-          total={data.total}
-          onChange={setPage}
-        />
+        <PageLinks page={page} pageSize={logPageSize} total={data.total} onChange={setPage} />
       )}
     </div>
   )

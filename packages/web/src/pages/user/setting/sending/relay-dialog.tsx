@@ -1,11 +1,12 @@
 import { calls } from '@yanshu/contract'
-import { Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { isApiError } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { FormDialog } from '../../../../ui/form-dialog.tsx'
+import { NumberInput } from '../../../../ui/number-input.tsx'
 import { PasswordInput } from '../../../../ui/password-input.tsx'
 import type { Relay } from './relays.tsx'
 
@@ -62,7 +63,7 @@ function RelayForm({ relay, onSaved }: { relay: Relay | null; onSaved: () => Pro
         <Input placeholder="smtp.example.com" autoComplete="off" />
       </Form.Item>
       <Form.Item name="port" label="端口" rules={[ruleOf(rules.port)]}>
-        <InputNumber min={1} max={65535} controls={false} />
+        <NumberInput min={1} max={65535} />
       </Form.Item>
       <Form.Item name="security" label="加密">
         <Radio.Group
