@@ -61,6 +61,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       await page.goto(`${site.url}/user/version`, { waitUntil: 'commit' })
       const first = page.getByRole('status', { name: '正在打开' })
       await first.waitFor()
+      expect(await first.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
       await picture(page, `first-picture-${look.dark ? 'dark' : 'light'}`)
       held.resolve()
       await page.getByRole('heading', { name: '版本' }).first().waitFor()
