@@ -107,19 +107,21 @@ describe.runIf(hasBrowser)('logging in with a browser', () => {
   })
 
   it('begins with the kind of account whose login has ended', async () => {
+    // Where nobody has become a nuisance yet.
+    const other = await startSite()
     const password = 'a long pass phrase'
-    await site.as(await site.adminToken()).createEmailAccount({
+    await other.as(await other.adminToken()).createEmailAccount({
       body: { domain: 'yanshu.test', names: ['ended'], password },
     })
-    const { token } = await site.as(null).loginEmail({ body: { address: 'ended@yanshu.test', password } })
-    const { page, close } = await visit(browser, `${site.url}/user/inbox`, { token })
+    const { token } = await other.as(null).loginEmail({ body: { address: 'ended@yanshu.test', password } })
+    const { page, close } = await visit(browser, `${other.url}/user/inbox`, { token })
     await page
       .getByRole('heading', { name: '收件箱' })
       .or(page.getByText('ended@yanshu.test'))
       .first()
       .waitFor()
-    await site.as(token).logout()
-    await page.goto(`${site.url}/user/inbox`)
+    await other.as(token).logout()
+    await page.goto(`${other.url}/user/inbox`)
     await page.waitForURL('**/auth')
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
     await expect.poll(() => tab('邮箱').getAttribute('aria-selected')).toBe('true')
@@ -128,5 +130,6 @@ describe.runIf(hasBrowser)('logging in with a browser', () => {
     await page.reload()
     await expect.poll(() => tab('系统账号').getAttribute('aria-selected')).toBe('true')
     await close()
+    await other.stop()
   })
 })
