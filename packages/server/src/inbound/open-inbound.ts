@@ -90,7 +90,7 @@ export type InboundDeps = {
 
 const workerThreads = 2
 /** The next messages are written while the last are flushed to disk; a server has several connections. */
-const storedTogether = 32
+const storedTogether = 48
 const storesAtOnce = { sqlite: 2, postgres: 4 } as const
 const closeGraceMs = 10_000
 const everyone = { kind: 'all' } as const
