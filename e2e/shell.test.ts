@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
         await route.continue()
       })
       await page.goto(`${site.url}/user/version`, { waitUntil: 'commit' })
-      const first = page.getByRole('status', { name: '正在打开' })
+      const first = page.locator('.first-picture')
       await first.waitFor()
       expect(await first.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
       await picture(page, `first-picture-${look.dark ? 'dark' : 'light'}`)
