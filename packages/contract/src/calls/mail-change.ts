@@ -28,10 +28,6 @@ export const setReadEmail = defineCall({
     .refine(value => (value.ids === undefined) !== (value.all === undefined), {
       error: '请选邮件，或选择全部',
       path: ['ids'],
-    })
-    .refine(value => value.mailbox === undefined || value.all !== undefined, {
-      error: '只能和“全部”一起用',
-      path: ['mailbox'],
     }),
   answer: z.object({ changed: z.int().describe('改动了几封，原来就是这样的不算') }),
   errors: ['notFound'],

@@ -74,10 +74,11 @@ describe('the disk', () => {
     { timeout: 600_000 },
     async () => {
       const place = folder()
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', place.dataDir])
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128m', 'tmpfs', place.dataDir])
       cleaning.push(() => execFileSync('umount', ['-l', place.dataDir]))
       const ballast = join(place.dataDir, 'ballast')
-      writeFileSync(ballast, Buffer.alloc(20 * megabyte))
+      // When it is gone there is room for what waits: in its file, in the database and in the database's log.
+      writeFileSync(ballast, Buffer.alloc(116 * megabyte))
       const program = await run(place)
       const address = await makeMailbox(program)
       const load = createMailLoad(address)
