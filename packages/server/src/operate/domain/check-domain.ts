@@ -129,7 +129,9 @@ function rowOf(
   before: RecordRow | undefined,
   now: number,
 ): RecordRow {
-  const brokenNow = before?.state === 'ok' ? now : (before?.broken_at ?? null)
+  // Of a proof that nobody could tell anything about, a bad answer is the first; a record that never was there is not broken.
+  const wasThere = before?.state === 'ok' || (before?.state === 'unknown' && record.kind === 'ownership')
+  const brokenNow = before?.broken_at ?? (wasThere ? now : null)
   return {
     domain_id: domainId,
     record: record.key,

@@ -154,6 +154,15 @@ describe.each(databaseKinds)('a domain whose proof is gone, on %s', kind => {
     expect((await domainOf(id, ann)).verified).toBe(true)
   })
 
+  it('is not in force for ever because somebody looked at it while nobody answered', async () => {
+    await site.app.db.transaction(tx =>
+      tx.updateTable('domain_record').set({ state: 'unknown' }).where('domain_id', '=', id).execute(),
+    )
+    texts.delete(ownershipName(name))
+    await live(8)
+    expect((await domainOf(id, ann)).verified).toBe(false)
+  })
+
   it('that the operator vouches for has no proof to lose', async () => {
     await site.app.db.transaction(tx =>
       tx.updateTable('domain').set({ token: '' }).where('id', '=', id).execute(),
