@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { lockAlone } from './file-lock.ts'
 
 /** Why the program cannot start, for the one who starts it: a sentence, no stack. */
 export class StartFault extends Error {}
@@ -51,22 +51,11 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-const busy = 5
-
-/**
- * Holds the folder until the answer is called, or the process ends, however it ends: the operating system keeps the lock,
- * through a database file that holds nothing.
- */
+/** Holds the folder until the answer is called, or the process ends. */
 export function lockDataFolder(dataDir: string): () => void {
-  const lock = new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: 0 })
-  try {
-    lock.exec('BEGIN EXCLUSIVE')
-  } catch (cause) {
-    lock.close()
-    if ((cause as { errcode?: number }).errcode !== busy) throw cause
-    throw new StartFault(
-      `The data folder ${resolve(dataDir)} is in use by another Yanshu that is running. Stop that one, or set YANSHU_DATA_DIR to another folder. Several nodes need PostgreSQL (YANSHU_DATABASE_URL).`,
-    )
-  }
-  return () => lock.close()
+  const release = lockAlone(join(dataDir, 'lock.sqlite'))
+  if (release) return release
+  throw new StartFault(
+    `The data folder ${resolve(dataDir)} is in use by another Yanshu that is running. Stop that one, or set YANSHU_DATA_DIR to another folder. Several nodes need PostgreSQL (YANSHU_DATABASE_URL).`,
+  )
 }

@@ -11,6 +11,7 @@ import {
   type FilterFacts,
   type FilterOutcome,
   maxLabels,
+  nothingDecided,
   parseScore,
   parseSize,
 } from './filter.ts'
@@ -90,18 +91,6 @@ function compareNumber({ field, operator, value }: Condition, facts: FilterFacts
   const given = field === 'size' ? facts.size : facts.spamScore
   return operator === 'greater' ? given > wanted : given < wanted
 }
-
-const emptyOutcome = (): FilterOutcome => ({
-  refuse: null,
-  discard: false,
-  folder: null,
-  read: false,
-  starred: false,
-  labels: [],
-  forwardTo: [],
-  webhookIds: [],
-  hitIds: [],
-})
 
 function addOnce(list: string[], value: string | undefined, max = Number.POSITIVE_INFINITY): void {
   if (value && list.length < max && !list.includes(value)) list.push(value)
@@ -208,7 +197,7 @@ export function createEvaluator(): Evaluate {
       return texts.some(text => test(lower(text), wanted)) !== isDenial
     }
 
-    const outcome = emptyOutcome()
+    const outcome = nothingDecided()
     for (const rule of rules) {
       const { conditions } = rule
       if (conditions.length === 0) continue

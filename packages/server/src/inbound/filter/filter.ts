@@ -53,6 +53,19 @@ export type FilterOutcome = {
   hitIds: string[]
 }
 
+/** What is decided for a mail that no rule speaks of. */
+export const nothingDecided = (): FilterOutcome => ({
+  refuse: null,
+  discard: false,
+  folder: null,
+  read: false,
+  starred: false,
+  labels: [],
+  forwardTo: [],
+  webhookIds: [],
+  hitIds: [],
+})
+
 export const maxRulesPerOwner = 100
 export const maxLabelLength = 32
 export const maxLabels = 20

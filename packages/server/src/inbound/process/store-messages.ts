@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
 import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
-import type { FilterOutcome } from '../filter/filter.ts'
+import { type FilterOutcome, nothingDecided } from '../filter/filter.ts'
 import { countHits } from '../filter/repository.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { indexMails } from '../mailbox/search-index.ts'
@@ -53,19 +53,6 @@ export type StoreDeps = {
 
 const rowsPerStatement = 200
 
-/** What becomes of a mail that no rule speaks of. */
-const untouched: FilterOutcome = {
-  refuse: null,
-  discard: false,
-  folder: null,
-  read: false,
-  starred: false,
-  labels: [],
-  forwardTo: [],
-  webhookIds: [],
-  hitIds: [],
-}
-
 /** One message for one recipient. */
 type Delivery = {
   message: Incoming
@@ -96,7 +83,7 @@ function deliveriesOf(
       message,
       recipient,
       mailbox,
-      outcome: (ruled ? decided.get(recipient.address) : undefined) ?? untouched,
+      outcome: (ruled ? decided.get(recipient.address) : undefined) ?? nothingDecided(),
     }
   })
 }

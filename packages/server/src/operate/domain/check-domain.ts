@@ -122,18 +122,20 @@ async function judgeInTime(deps: JudgeDeps, record: ExpectedRecord): Promise<Jud
 
 const isBad = ({ state }: Pick<Judgement, 'state'>): boolean => state === 'missing' || state === 'wrong'
 
+/** Whether a record was there before. Of a domain in force the proof was, whatever the last look at it told. */
+const wasThere = (domain: HeldDomain, record: ExpectedRecord, before: RecordRow | undefined): boolean =>
+  before?.state === 'ok' || (record.kind === 'ownership' && isVerified(domain))
+
 function rowOf(
-  domainId: string,
+  domain: HeldDomain,
   record: ExpectedRecord,
   judged: Judgement,
   before: RecordRow | undefined,
   now: number,
 ): RecordRow {
-  // Of a proof that nobody could tell anything about, a bad answer is the first; a record that never was there is not broken.
-  const wasThere = before?.state === 'ok' || (before?.state === 'unknown' && record.kind === 'ownership')
-  const brokenNow = before?.broken_at ?? (wasThere ? now : null)
+  const brokenNow = before?.broken_at ?? (wasThere(domain, record, before) ? now : null)
   return {
-    domain_id: domainId,
+    domain_id: domain.id,
     record: record.key,
     kind: record.kind,
     level: record.level,
@@ -215,7 +217,7 @@ export async function checkDomain(
   const kept = judged.filter(
     one => !(options.careful && one.judged.state === 'unknown' && before.has(one.record.key)),
   )
-  const rows = kept.map(one => rowOf(domain.id, one.record, one.judged, before.get(one.record.key), now))
+  const rows = kept.map(one => rowOf(domain, one.record, one.judged, before.get(one.record.key), now))
   await deps.db.transaction(async tx => {
     await updateDomain(tx, domain.id, { checked_at: now })
     await saveRecords(tx, rows)

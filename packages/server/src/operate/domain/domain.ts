@@ -1,8 +1,9 @@
 /**
  * Domains: whose they are, what DNS must say about them, and what it says. A name that an account says is its own is a
  * claim; it can do nothing until a fresh token was found in its DNS, and then becomes a domain under the same id, in
- * force as long as the token is there (lapse-domain.ts). An admin's word counts as proof, since the operator answers for the machine anyway. This folder knows nothing of how
- * mail is received or signed; others ask it which domains are ours and which keys they sign with.
+ * force as long as the token is there (lapse-domain.ts). An admin's word counts as proof, since the operator answers for
+ * the machine anyway. This folder knows nothing of how mail is received or signed; others ask it which domains are ours
+ * and which keys they sign with.
  */
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../app-error.ts'

@@ -8,6 +8,7 @@ import { StartFault } from '../../data-folder.ts'
 import type { Db } from '../../database/types.ts'
 import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
 import { newId } from '../../ids.ts'
+import { nothingDecided } from '../../inbound/filter/filter.ts'
 import { readMessage } from '../../inbound/process/read-message.ts'
 import { noOpinion } from '../../inbound/process/scan/scan.ts'
 import { storeMessages } from '../../inbound/process/store-messages.ts'
@@ -54,17 +55,7 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
   const mail = await readMessage(raw, envelope, { resolver: askNobody, scan: async () => noOpinion })
   const journal = createJournal({ ...deps, nodeId: 'import' })
   const journaled = await journal.append(raw, envelope)
-  const outcome = {
-    refuse: null,
-    discard: false,
-    folder: null,
-    read: !unread,
-    starred: false,
-    labels: [],
-    forwardTo: [],
-    webhookIds: [],
-    hitIds: [],
-  }
+  const outcome = { ...nothingDecided(), read: !unread }
   await storeMessages(
     { ...deps, spamThreshold: noThreshold, keeps: () => true, queueNotices: async () => undefined },
     [{ journaled: { ...journaled, receivedAt: timeOf(raw, now) }, mail, outcomes: [{ address, outcome }] }],
