@@ -105,6 +105,19 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     await close()
   })
 
+  it('opens a page by itself whose code found no way, as soon as there is one', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/version`, { token })
+    await settled(page)
+    let away = true
+    for (const path of ['**/assets/*.js', '**/readyz'])
+      await page.route(path, route => (away ? route.abort() : route.continue()))
+    await page.getByRole('link', { name: '域名' }).first().click()
+    await page.getByText('连不上服务器，恢复之后会自动重新打开').waitFor()
+    away = false
+    await page.getByRole('heading', { name: '域名' }).first().waitFor()
+    await close()
+  })
+
   it('starts with corrupt stores as if they were empty', async () => {
     const storage = { permission: '{not json', settings: '[1,2', token }
     const { page, close, complaints } = await visit(browser, `${site.url}/user/setting`, { storage })

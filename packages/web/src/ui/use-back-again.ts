@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const LOOK_MS = 5_000
 
-async function isReachable(): Promise<boolean> {
+export async function isReachable(): Promise<boolean> {
   try {
     return (await fetch('/readyz', { cache: 'no-store' })).ok
   } catch {

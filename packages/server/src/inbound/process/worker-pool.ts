@@ -145,9 +145,10 @@ export function createWorkerPool(
     return oldest !== undefined && performance.now() - oldest.since > limits.stuckMs
   }
 
-  function hasRoom({ tasks, bytes }: Thread, task: Task): boolean {
+  /** A thread that has yet to start has room for one: the others would be overtaken by whatever another thread takes later. */
+  function hasRoom({ tasks, bytes, ready }: Thread, task: Task): boolean {
     if (tasks.size === 0) return true
-    return tasks.size < limits.tasksPerThread && bytes + task.bytes <= limits.bytesPerThread
+    return ready && tasks.size < limits.tasksPerThread && bytes + task.bytes <= limits.bytesPerThread
   }
 
   function isBetter(thread: Thread, than: Thread | null): boolean {

@@ -15,6 +15,12 @@ const minutesOf = (minutes: number | null, usual: number | undefined): string =>
   return usual === undefined ? '默认' : minutesText(usual)
 }
 
+/** In the order of the site, with null for what holds anyway: in its place, or first when it is not among them. */
+const choicesOf = (offered: readonly number[], usual: number | undefined): (number | null)[] =>
+  usual !== undefined && offered.includes(usual)
+    ? offered.map(one => (one === usual ? null : one))
+    : [null, ...offered]
+
 /** How long: one of the times the site offers, and whether it may end sooner. */
 export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps) {
   const id = useId()
@@ -32,7 +38,7 @@ export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps
     <>
       <fieldset className={styles.times}>
         <legend>有效期</legend>
-        {[null, ...offered.filter(one => one !== usual)].map(one => (
+        {choicesOf(offered, usual).map(one => (
           <label key={one ?? 'default'}>
             <input type="radio" name={id} checked={minutes === one} onChange={() => tell({ minutes: one })} />
             <span>{minutesOf(one, usual)}</span>

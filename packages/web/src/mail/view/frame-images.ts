@@ -58,6 +58,8 @@ const nothing: ReadonlyMap<string, string> = new Map()
 type Found = {
   images: FrameImages
   fetching: boolean
+  /** Whether any on the web can be put into its place; those of a style sheet cannot. */
+  fetchable: boolean
   /** How many on the web could not be had. */
   missing: number
 }
@@ -100,5 +102,10 @@ export function useFrameImages(
     [cids.data, remote.data, consent],
   )
   const missing = consent && remote.data ? Math.max(0, wanted.remote.length - remote.data.size) : 0
-  return { images, fetching: consent && remote.isFetching, missing }
+  return {
+    images,
+    fetching: consent && remote.isFetching,
+    fetchable: wanted.remote.length > 0,
+    missing,
+  }
 }

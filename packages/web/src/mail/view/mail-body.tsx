@@ -36,17 +36,19 @@ function HtmlBody({ mail }: { mail: MailDetail }) {
   // The address at the sender's line can be forged; only a proven sender is remembered.
   const proven = judgeSender(mail).tone === 'good'
   const [consent, setConsent] = useState(() => proven && mayShowImages(mail.from.address))
-  const { images, fetching, missing } = useFrameImages(mail, consent)
+  const { images, fetching, fetchable, missing } = useFrameImages(mail, consent)
   return (
     <>
       {mail.remoteImages > 0 && !consent && (
         <div className={styles.ask}>
           <ImageOff aria-hidden />
           <span className="grow">拦下 {mail.remoteImages} 张外部图片，对方不会知道你看过</span>
-          <Button size="small" onClick={() => setConsent(true)}>
-            显示图片
-          </Button>
-          {proven && (
+          {fetchable && (
+            <Button size="small" onClick={() => setConsent(true)}>
+              显示图片
+            </Button>
+          )}
+          {fetchable && proven && (
             <Button
               size="small"
               kind="link"

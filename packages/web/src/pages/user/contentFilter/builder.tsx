@@ -81,7 +81,7 @@ export function Builder(props: BuilderProps) {
           )}
           {(changed || saved === null) && (
             <Button kind="quiet" onClick={onDiscard}>
-              不改了
+              {saved === null ? '不建了' : '不改了'}
             </Button>
           )}
           <Button

@@ -71,7 +71,7 @@ function Editor({
       <div className={styles.foot}>
         <Failure text={failure} />
         <Button kind="quiet" onClick={onClose}>
-          不改了
+          {isNew ? '不建了' : '不改了'}
         </Button>
         <Button kind="primary" type="submit" form={formId} busy={busy}>
           {isNew ? '新建' : '保存'}

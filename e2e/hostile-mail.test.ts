@@ -1,0 +1,173 @@
+/**
+ * What attackers send, by the way that mail really takes: over SMTP, through the program, into a real browser. Whatever
+ * runs, asks a server for something, leaves its frame or touches the page around it is noticed here.
+ */
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileMarkup, remoteLoads } from '../packages/server/src/mail/html/testing/hostile-html.ts'
+import { desktop, hasBrowser, openBrowser, phone, picture, type Visit, visit } from './browser.ts'
+import { sendMail } from './send-mail.ts'
+import { type Site, startSite } from './site.ts'
+
+/** Encoded, so that every octet comes through, whatever SMTP says to it. */
+const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
+const encoded = (text: string) => Buffer.from(text).toString('base64').replaceAll(/.{76}/g, '$&\n')
+/** Wide enough for every view to have its button. */
+const wide = { width: 1920, height: 900 }
+const asHeader = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+const run = (what: string) => `<img src=x onerror=alert('${what}')>`
+
+/** The letter must stay below the bar of the page and within its pane, whatever it asks for. */
+const overlays = [
+  '<div style="position:fixed!important;inset:0;z-index:2147483647;background:red">covered</div>',
+  '<dialog open style="inset:0">covered</dialog><div popover id=p>covered</div>',
+  '<div style="margin:-9999px;width:9999px;height:9999px;background:red">covered</div>',
+]
+/** Names that a careless page would find instead of its own. */
+const clobbering = [
+  '<form name=getElementById></form><img name=cookie><a id=location name=constructor>x</a><p id=__proto__>x</p>',
+  '<form id=root><input name=querySelector></form><a id=nprogress>x</a>',
+]
+
+describe.runIf(hasBrowser)('hostile mail in a browser', () => {
+  let site: Site
+  let browser: Browser
+  let admin: string
+  let outside: Server
+  let away: string
+  const asked: string[] = []
+  beforeAll(async () => {
+    site = await startSite()
+    browser = await openBrowser()
+    admin = await site.adminToken()
+    outside = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end()
+    })
+    await new Promise<void>(resolve => outside.listen(0, '127.0.0.1', resolve))
+    away = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await site?.stop()
+    await new Promise(resolve => outside.close(resolve))
+  })
+
+  const mailbox = (localPart: string) =>
+    site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart } })
+
+  /** Everything that must not happen while a page shows hostile mail. */
+  function watch({ page, context }: Visit): { nothingHappened(): void } {
+    const happened: string[] = []
+    page.on('dialog', dialog => {
+      happened.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    // Playwright opens no page here, so a page that opens was opened by the mail.
+    context.on('page', opened => happened.push(`window: ${opened.url()}`))
+    page.on('request', request => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
+        happened.push(`request: ${request.url()}`)
+    })
+    // The policy of the frame is the last wall; nothing may even come as far as that.
+    page.on('console', message => {
+      if (/Content Security Policy|sandboxed/.test(message.text())) happened.push(message.text())
+    })
+    return {
+      nothingHappened() {
+        expect([...happened, ...asked]).toEqual([])
+      },
+    }
+  }
+
+  /** The frame is as tight as it was, and the page around it is whole. */
+  async function expectConfined(page: Page): Promise<void> {
+    const found = await page.evaluate(() => {
+      const frames = [...document.querySelectorAll('iframe')]
+      return {
+        frames: frames.map(frame => ({
+          sandbox: frame.getAttribute('sandbox') ?? 'none',
+          policy: /^<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(frame.srcdoc)?.[1],
+          referrer: frame.referrerPolicy,
+        })),
+        own: [typeof document.getElementById, typeof document.querySelector, typeof document.cookie],
+        roots: document.querySelectorAll('#root').length,
+      }
+    })
+    for (const frame of found.frames) {
+      expect(frame.sandbox.split(' ').sort()).toEqual(['allow-popups', 'allow-popups-to-escape-sandbox'])
+      expect(frame.policy).toMatch(/^default-src 'none';/)
+      expect(frame.policy).not.toMatch(/http|\*|'self'|script/)
+      expect(frame.referrer).toBe('no-referrer')
+    }
+    expect(found.own).toEqual(['function', 'function', 'string'])
+    expect(found.roots).toBe(1)
+  }
+
+  /** Nobody can click on a mail while meaning the page. */
+  async function expectUncovered(page: Page): Promise<void> {
+    const covered = await page.evaluate(() => {
+      const buttons = [...document.querySelectorAll('header button, nav a')]
+      return buttons.filter(button => {
+        const box = button.getBoundingClientRect()
+        if (box.width === 0 || box.bottom > window.innerHeight) return false
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        return top === null || !(button.contains(top) || top.contains(button))
+      }).length
+    })
+    expect(covered).toBe(0)
+  }
+
+  const view = (page: Page, name: string) =>
+    page.getByRole('group', { name: '怎样看这封邮件' }).getByRole('button', { name }).click()
+
+  async function seeEveryView(page: Page): Promise<void> {
+    for (const name of ['纯文本', '信头', '原文', '正文']) {
+      await view(page, name)
+      if (name === '原文') await page.locator('pre').first().waitFor()
+    }
+    const consent = page.getByRole('button', { name: '显示图片' })
+    if ((await consent.count()) > 0) {
+      await consent.click()
+      await page.getByText(/有 \d+ 张图片没有取到/).waitFor()
+    }
+  }
+
+  it('runs nothing, asks for nothing and stays in its frame, in every view and after consent', async () => {
+    const { address, token } = await mailbox('hostile')
+    const letters = [...hostileMarkup, ...remoteLoads(away), ...overlays, ...clobbering]
+    for (const [at, letter] of letters.entries())
+      await sendMail(site.smtpPort, {
+        to: address,
+        headers: { ...html, Subject: `letter ${at}` },
+        body: encoded(`<p>words of ${at}</p>${letter}`),
+      })
+    await expect.poll(async () => (await site.as(token).getUnreadEmail()).total).toBe(letters.length)
+    const visited = await visit(browser, `${site.url}/user/inbox`, { token, size: wide })
+    const { page } = visited
+    const watched = watch(visited)
+    await page.locator('a[href*="mail="]').first().click()
+    const seen = new Set<string>()
+    for (;;) {
+      const subject = (await page.getByRole('heading', { name: /^letter \d+$/ }).textContent()) ?? ''
+      const words = page.frameLocator('iframe').getByText(`words of ${subject.slice('letter '.length)}`)
+      await words.first().waitFor()
+      seen.add(subject)
+      await seeEveryView(page)
+      await words.first().waitFor()
+      await expectConfined(page)
+      await expectUncovered(page)
+      watched.nothingHappened()
+      const next = page.getByRole('button', { name: '下一封' })
+      if (await next.isDisabled()) break
+      await next.click()
+      await page.getByRole('heading', { name: subject, exact: true }).waitFor({ state: 'detached' })
+    }
+    expect(seen.size).toBe(letters.length)
+    expect(new URL(page.url()).pathname).toBe('/user/inbox')
+    await picture(page, 'hostile-mail')
+    await visited.close()
+  })
+})
