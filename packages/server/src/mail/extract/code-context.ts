@@ -5,6 +5,7 @@ import {
   NOT_CODE_CONTEXT,
   NOT_NAMES,
   OTHER_NAMES,
+  PAPERS,
   SOFT_NAMES,
   SPOILING_NAMES,
 } from './not-code-words.ts'
@@ -30,6 +31,9 @@ const findNames = makeWordFinder<LabelKind>({
   other: OTHER_NAMES,
   soft: SOFT_NAMES,
 })
+/** "code of the document", "文件验证码". */
+const findPaper = makeWordFinder({ paper: PAPERS })
+
 const findContext = makeKindFinder<ContextKind>({ ...CODE_CONTEXT, ...NOT_CODE_CONTEXT })
 
 /** Between a spoiling word and the code word it belongs to: "promo code", "code de réservation", "код заказа". */
@@ -57,6 +61,16 @@ function endsLongerWord(plain: string, label: Label): boolean {
   )
 }
 
+/** Right before or behind the name stands the paper that has it. */
+function isOnPaper(plain: string, label: Label): boolean {
+  const behind = plain.slice(label.end, label.end + 30)
+  const ahead = plain.slice(Math.max(0, label.start - 20), label.start)
+  return (
+    findPaper(behind).some(paper => LINKING.test(behind.slice(0, paper.start))) ||
+    findPaper(ahead).some(paper => LINKING.test(ahead.slice(paper.end)))
+  )
+}
+
 function spoilBeside(plain: string, found: Label[]): Label[] {
   return found.map((label, i) => {
     if (label.kind !== 'code' && label.kind !== 'maybe') return label
@@ -67,6 +81,7 @@ function spoilBeside(plain: string, found: Label[]): Label[] {
     const before = found[i - 1]
     const after = found[i + 1]
     const spoiled =
+      isOnPaper(plain, label) ||
       (before !== undefined && spoils(before) && LINKING.test(plain.slice(before.end, label.start))) ||
       (!strong && after !== undefined && spoils(after) && LINKING.test(plain.slice(label.end, after.start)))
     return spoiled ? { ...label, kind: 'not' as const } : label

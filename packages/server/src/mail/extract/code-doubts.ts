@@ -18,7 +18,8 @@ export function shapeWeight(token: Token): number {
   if (token.shape === 'letters') return /^[B-DF-HJ-NP-TV-XZ-]{6,}$/.test(value) ? 0.85 : 0.62
   // A word with a number behind it is what shops make up.
   if (/^[A-Z]{3,}\d{1,4}$/.test(value)) return 0.75
-  return value === value.toUpperCase() ? 0.95 : 0.75
+  if (value === value.toUpperCase()) return 0.95
+  return length >= 8 ? 0.85 : 0.75
 }
 
 /** The clause of the number: an old code is called old close by. */

@@ -62,6 +62,24 @@ function withoutLists(candidates: Candidate[]): Candidate[] {
   return candidates.filter(one => !listed.has(one))
 }
 
+/** How much of the mail is searched for what it is about. */
+const MAX_ABOUT = 40
+/** The marks of a tracker of software in a subject: "[owner/project]", "(Issue #20417)", "[AUTH-4821]". */
+const TRACKER =
+  /\[[\w.-]+\/[\w.-]+\]|(?:issue|pr|bug|pull request|工单|缺陷|課題)\s?#\d+|[[(][A-Z][A-Z0-9]{1,9}-\d{1,6}[\])]/i
+/** Words of that trade in a mail without such marks. */
+const WORKSHOP = 2
+
+/** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */
+function isAbout(reading: Reading): boolean {
+  const subject = reading.lines[0]?.folded ?? ''
+  const said = new Set<string>()
+  for (let line = 0; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
+    for (const { word } of reading.find('workshop', line)) said.add(word)
+  if (said.size >= WORKSHOP + 1 || (said.size > 0 && TRACKER.test(subject))) return true
+  return reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')
+}
+
 function choose(judged: Judged[]): Judged | null {
   const best = new Map<string, Judged>()
   for (const one of judged) {
@@ -86,7 +104,8 @@ export function findCode(lines: Line[]): FoundCode | null {
     ...candidate,
     ...judge(placeOf(reading, candidate.line, candidate.token)),
   }))
-  const chosen = choose(judged)
+  const best = choose(judged)
+  const chosen = best === null || isAbout(reading) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null
   return {

@@ -1,7 +1,20 @@
 import type { Label, Reading } from './code-context.ts'
 import { isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, near, type Place, sentenceAt } from './code-place.ts'
-import { isBareName, isConnected, isDirect, isTight, isToldAfter, isYours } from './glue.ts'
+import {
+  isBareName,
+  isConnected,
+  isDirect,
+  isPassName,
+  isPassword,
+  isPointing,
+  isSaid,
+  isSignInName,
+  isTellingThis,
+  isTight,
+  isToldAfter,
+  isYours,
+} from './glue.ts'
 
 /**
  * How surely one number is a code: the name nearest to it (before it, after it, in the line or the cell above) times
@@ -39,7 +52,8 @@ function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
 /** A clear name among goods and tickets: handed to a person, or beside the number of a ticket, and not for signing in. */
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
-  if (reading.has('handover', line, from, to)) return true
+  if (reading.has('handover', line, from, to) || reading.has('bargain', line, from, to)) return true
+  if (isSignInName(label.word)) return false
   // What this line and the subject say is asked first: the lines around may be long.
   const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
   if (auth || reading.has('auth', 0)) return false
@@ -63,10 +77,15 @@ function isReadersOwn(reading: Reading, line: number, label: Label): boolean {
 function worth(reading: Reading, line: number, label: Label): number {
   const [from, to] = sentenceAt(reading, line, label.start)
   if (label.kind === 'code') return isElsewhere(reading, line, label) ? 0.45 : 1
-  let worth = 0.3
+  // "(CBC, code 85025)": a remark about something else.
+  if (isBareName(label.word) && /[(,]\s?$/.test(reading.lines[line]?.plain().slice(0, label.start) ?? ''))
+    return 0.2
+  let worth = isPassName(label.word) ? 0.5 : 0.3
   if (reading.has('auth', line, from, to)) worth += 0.5
   else if (reading.has('auth', 0)) worth += 0.4
-  else if (near(reading, 'auth', line, 2)) worth += 0.2
+  else if (near(reading, 'auth', line, 3)) worth += 0.2
+  // "Enter the activation code:"
+  if (reading.has('type', line, from, label.start)) worth += 0.15
   const minutes = near(reading, 'minutes', line, 3)
   const brief = near(reading, 'brief', line, 4)
   if (minutes && brief) worth += 0.25
@@ -75,6 +94,12 @@ function worth(reading: Reading, line: number, label: Label): number {
   if (near(reading, 'guard', line, 6)) worth += 0.25
   if ([0, line - 1, line].some(at => reading.has('venue', at))) worth *= 0.45
   return Math.min(worth, 0.95)
+}
+
+/** A password, but one that works once and is typed in: "上記パスワードは1回限り有効です。認証画面に入力してください". */
+function isPasswordOnce(reading: Reading, line: number, label: Label): boolean {
+  if (label.kind !== 'soft' || !isPassword(label.word)) return false
+  return near(reading, 'once', line, 3) && near(reading, 'type', line, 3) && near(reading, 'auth', line, 3)
 }
 
 const AGAINST: readonly Label['kind'][] = ['not', 'spoil', 'other', 'soft']
@@ -112,6 +137,7 @@ function fromBefore(place: Place): Bond {
     const gap = plain.slice(label.end, token.start)
     const tight = isTight(gap)
     if (label.kind === 'talk') continue
+    if (tight && isPasswordOnce(reading, line, label)) return named(line, label, 0.75)
     if (isAgainst(label) || label.kind === 'compare') {
       // A comma or another number parts a name from its number; so do words, if a code was named before.
       const named = labels.some(
@@ -126,7 +152,9 @@ function fromBefore(place: Place): Bond {
     if (isElsewhereBound(gap)) continue
     const between = reading.tokens(line).filter(other => other.start >= label.end && other.end <= token.start)
     if (between.some(other => other.value !== null && other.shape === 'digits'))
-      return bond(reading, line, label, 0.5)
+      return bond(reading, line, label, isSaid(gap) ? 0.7 : 0.5)
+    // "Your one-time password for … on card XX2290 on 14-03-2026 is 308771"
+    if (label.kind === 'code' && isSaid(gap)) return bond(reading, line, label, 0.8)
     const numbers = between.some(other => other.shape === 'digits')
     const far = gap.length > 80 ? 0.55 : gap.length > 40 ? 0.65 : 0.75
     return bond(reading, line, label, far * (numbers ? 0.85 : 1))
@@ -177,12 +205,12 @@ function fromDeed(place: Place): Verdict {
     (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
-  if (token.shape !== 'digits') return NO
+  const signing = reading.has('auth', 0) && !reading.has('venue', 0)
+  if (token.shape !== 'digits') return signing ? { score: 0.65, keyword: null, labelLine: line } : NO
+  const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
+  if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
   const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
-  const signingIn = reading.has('auth', 0) && !reading.has('venue', 0)
-  return named || (signingIn && near(reading, 'brief', line, 2))
-    ? { score: 0.7, keyword: null, labelLine: line }
-    : NO
+  return named || (signing && short) ? { score: 0.7, keyword: null, labelLine: line } : NO
 }
 
 /** The heading of the same column in the row above. */
@@ -238,6 +266,12 @@ function isTaken(reading: Reading, line: number, label: Label): boolean {
   })
 }
 
+/** The line tells to type in what follows, and what for. */
+const typedIn = (line: number): Bond => ({
+  verdict: { score: 0.75, keyword: null, labelLine: line },
+  refused: false,
+})
+
 /** What the lines above a lone number call it. */
 function fromAbove(place: Place): Bond {
   const { reading, line } = place
@@ -252,14 +286,16 @@ function fromAbove(place: Place): Bond {
     const label = names.findLast(one => !(isAgainst(one) && hasOwnNumber(reading, at, one)))
     if (label === undefined) {
       if (names.length > 0) return FREE
-      if (told) return { verdict: { score: 0.75, keyword: null, labelLine: at }, refused: false }
+      if (told) return typedIn(at)
       continue
     }
     if (label.kind === 'talk' || isTaken(reading, at, label)) return FREE
-    const ends = isTight(plain.slice(label.end))
+    const rest = plain.slice(label.end)
     if (isAgainst(label) || label.kind === 'compare') {
-      if (ends) return REFUSED
+      // "… with your claim." tells a story; "Order number:" names what follows.
+      if (isTight(rest) && !/^\s?[.!。]/.test(rest)) return REFUSED
       const code = reading.labels(at).findLast(one => one.kind === 'code' || one.kind === 'maybe')
+      if (code === undefined && told) return typedIn(at)
       if (code === undefined) continue
       return settle(reading, at, code, ABOVE[up] ?? 0)
     }
@@ -278,7 +314,9 @@ function settle(reading: Reading, at: number, label: Label, closeness: number): 
 
 /** What the lines below a lone number call it: "This code expires in …". */
 function fromBelow(place: Place): Verdict {
-  const { reading, line } = place
+  const { reading, line, token } = place
+  // Above the words about a code stands the sender's name as well.
+  if (token.shape === 'letters' && shapeWeight(token) < 0.8) return NO
   for (let down = 1; down <= LINES_BELOW; down++) {
     const at = line + down
     const label = reading.labels(at).find(one => !['other', 'soft', 'talk'].includes(one.kind))
@@ -287,6 +325,31 @@ function fromBelow(place: Place): Verdict {
     return isTaken(reading, at, label) ? NO : bond(reading, at, label, BELOW[down] ?? 0).verdict
   }
   return NO
+}
+
+/** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
+function fromPointer(place: Place, lone: boolean): Verdict {
+  const { reading, line, token } = place
+  if (
+    token.shape === 'letters' ||
+    line === 0 ||
+    [0, line - 1, line, line + 1].some(at => reading.has('venue', at))
+  )
+    return NO
+  const said = (at: number) => reading.lines[at]?.plain() ?? ''
+  const before = said(line).slice(0, token.start)
+  const spoken = [0, line].some(at =>
+    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
+  )
+  if (/[\p{L}\p{N}]/u.test(before)) {
+    return spoken && isPointing(before) ? { score: 0.7, keyword: null, labelLine: line } : NO
+  }
+  if (!lone || reading.labels(line - 1).some(isAgainst) || reading.labels(line + 1).some(isAgainst)) return NO
+  const told = isPointing(said(line - 1)) || isTellingThis(said(line - 1)) || isTellingThis(said(line + 1))
+  if (!told) return NO
+  const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
+  const bare = reading.lines.length <= 8
+  return spoken || short || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
 }
 
 /** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
@@ -325,6 +388,7 @@ export function judge(place: Place): Verdict {
   // Words for a code are told from any other words by what the mail is about.
   if (/[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters' && !reading.has('auth', 0)) return NO
   const before = fromBefore(place)
+  if (token.uneven && before.verdict.score < 0.8) return NO
   if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
   if (after.refused) return NO
@@ -334,6 +398,7 @@ export function judge(place: Place): Verdict {
     verdict = [fromDeed(place), fromSubject(place), fromLineEnd(place).verdict].reduce(better, verdict)
   }
   const lone = fillsLine(place)
+  if (verdict.score < 0.65) verdict = better(verdict, fromPointer(place, lone))
   if (verdict.score < 0.8 && (lone || fillsCell(place))) {
     const column = lone ? FREE : fromColumn(place)
     if (column.refused) return NO
@@ -345,7 +410,9 @@ export function judge(place: Place): Verdict {
     verdict = better(verdict, above.verdict)
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
-  const compared = reading.has('match', line, from, to)
+  // Where something else is named to be compared, this one is not.
+  const compared =
+    reading.has('match', line, from, to) && !reading.labels(line).some(one => one.kind === 'compare')
   const against = (isStale(place) || compared ? 0.3 : 1) * (isSample(reading, line, from, to) ? 0.4 : 1)
   return { ...verdict, score: verdict.score * shapeWeight(token) * against }
 }

@@ -62,6 +62,8 @@ function linkEvidence(found: FoundLink): Evidence {
 
 /** The text part speaks for a mail whose HTML shows next to nothing, or confirms what the HTML shows without saying why. */
 function fromText(textLines: Line[], subject: Line, visible: Visible | null): FoundCode | null {
+  // The subject was looked at together with the HTML.
+  if (visible !== null && textLines.length === 0) return null
   const found = findCode([subject, ...textLines])
   if (found === null || visible === null || visible.text.length < SPARSE_HTML) return found
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null

@@ -71,3 +71,42 @@ export function isYours(words: string): boolean {
 export function isConnected(gap: string): boolean {
   return CONNECTION.test(gap)
 }
+
+/** Names that say what the code is for. */
+export function isSignInName(word: string): boolean {
+  return /log-?\s?in|sign-?\s?in|2fa|mfa|two-|2-step|\botp|登录|登入|登陆|ログイン|サインイン|로그인|anmelde|connexion|inicio de sesion|вход|inlog|logowan|giris/.test(
+    word,
+  )
+}
+
+const PASS_NAMES = new Set(['passcode', 'pass code', 'パスコード'])
+
+/** Said of little but signing in. */
+export function isPassName(word: string): boolean {
+  return PASS_NAMES.has(word)
+}
+
+export function isPassword(word: string): boolean {
+  return /^(?:password|密码|密碼|パスワード|비밀번호|passwort|kennwort|mot de passe|contrasena|senha|пароль|wachtwoord|haslo|sifre)$/.test(
+    word,
+  )
+}
+
+/** Words that end in "is" or a colon, however many. */
+export function isSaid(gap: string): boolean {
+  return gap.length <= 2 * MAX_GAP && COPULA.test(gap)
+}
+
+/** Ends by pointing at what comes next, as the new one or as the one to use. */
+export function isPointing(words: string): boolean {
+  return /(?:(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$/.test(
+    words,
+  )
+}
+
+/** Tells to type in something without saying what: only a number beside it can be meant. */
+export function isTellingThis(words: string): boolean {
+  return /(?:^|[.!。！,，]\s?|please |now |just )(?:(?:please )?(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])|请?(?:在页面|在网页|在窗口|在app)?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面|$|[:：。])|(?:上記|下記|次の|以下の)(?:の)?(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음)[^.]{0,12}입력|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce|ces)|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo])/.test(
+    words,
+  )
+}

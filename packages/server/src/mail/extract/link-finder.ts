@@ -36,9 +36,11 @@ type Deed = (typeof DEEDS)[number]
 
 const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
   verify:
-    /verif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay/i,
-  reset: /reset|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi/i,
-  signin: /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth/i,
+    /verif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|accept|subscribe/i,
+  reset:
+    /reset|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
+  signin:
+    /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
 }
 const HREF_REFUSED =
   /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|\/cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
@@ -63,9 +65,12 @@ function hasToken(href: string): boolean {
   // Where a reader came from is no token of his.
   const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
   if (/[?&#][\w.[\]-]{1,40}=[^&#]{6,}/.test(tail)) return true
-  if (/[?&#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
+  if (/[?&;#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
     return true
-  if (/[?&](?:id|uid|u|c|s|h|e)=[^&#]{3,}/i.test(tail)) return true
+  if (/[?&;](?:id|uid|u|c|s|h|e)=[^&;#]{3,}/i.test(tail)) return true
+  // Letters and digits together, or five digits, are nobody's page.
+  if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{4,}|\d{5,})/i.test(tail))
+    return true
   if (SHORT_TOKEN.test(tail)) return true
   return tail.split(/[/?#&=]/).some(part => {
     if (part.length >= 20 && !/^[a-z-]+$/i.test(part)) return true
@@ -102,8 +107,8 @@ const saysDeed = (said: Said) => DEEDS.some(one => said.has(one))
 function leadingWords(place: LinkPlace, mayReachBack: boolean): Said {
   const around = place.said()
   const lead = saidIn(around.lead)
-  const points = mayReachBack && lead.has('generic') && !saysDeed(lead)
-  return points ? saidIn(`${around.before} ${around.lead}`) : lead
+  if (!mayReachBack || !lead.has('generic') || saysDeed(lead)) return lead
+  return saysDeed(saidIn(around.before)) ? saidIn(`${around.before} ${around.lead}`) : lead
 }
 
 function judge(place: LinkPlace, subject: Said): Judged {
@@ -117,9 +122,15 @@ function judge(place: LinkPlace, subject: Said): Judged {
   const deed = deedIn(words, asked)
   if (deed === undefined && text !== '' && !words.has('generic')) return NOTHING
   const announced = saysDeed(subject)
-  const lead = leadingWords(place, deed === undefined && announced)
+  const promised = DEEDS.find(one => subject.has(one) && HREF_DEEDS[one].test(place.href))
+  const lead = leadingWords(
+    place,
+    deed === undefined && (announced || DEEDS.some(one => HREF_DEEDS[one].test(place.href))),
+  )
   if (lead.has('unless')) return NOTHING
-  const spoken = deed ?? deedIn(lead, asked)
+  // Where the words only point ("Open the following page:"), subject and address together say what for.
+  const points = words.has('generic') || lead.has('generic')
+  const spoken = deed ?? deedIn(lead, asked) ?? (points ? promised : undefined)
   if (spoken === undefined) return NOTHING
   if (deed === undefined && lead.has('change') && !asked) return NOTHING
   if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING

@@ -15,16 +15,16 @@ afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abone
 `,
   /** Opening it verifies, confirms or activates. */
   verify: `
-!verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email
-验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定
-認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|購読を確定|申し込みを確定|お申込みを確定
-인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제
-bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren
-confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|terminer mon inscription
-confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|validar|concluir cadastro|aprovar
-conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca
-подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать
-bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
+!verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email|yes, use|it's me|yes, that's me|yes, that was me|stay subscribed|subscribe to
+验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定|我要订阅|我要訂閱|确认订阅|是我，|是我,|是本人|同意并继续
+認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
+인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제|본인입니다|제가 맞습니다
+bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren|ich war das|ich bin es|das bin ich|ja, ich war
+confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|c'est moi|c'est bien moi|oui, c'est|terminer mon inscription
+confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|validar|concluir cadastro|aprovar
+conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
+подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать|это я|да, это|підтвердити|підтвердьте|підтверджен*|активувати|завершити реєстрацію
+bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
 `,
   /** Opening it starts a new password. */
   reset: `
@@ -34,7 +34,7 @@ reset|resetting|choose a new password|set a new password|create a new password|c
 zurucksetzen|zurucksetz*|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
 reinitialis*|nouveau mot de passe|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
 reimposta|reimpostare|ripristina|nuova password|imposta password|crea password|cambia password
-сбросить|сброс*|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль
+сбросить|сброс*|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль|новий пароль|створити новий пароль|скинути пароль|скидання пароля|відновити|відновлен*|встановити пароль
 wachtwoord instellen|opnieuw instellen|nieuw wachtwoord|zresetuj|resetuj|nowe haslo|ustaw haslo|sifrla|sifirla*|yeni sifre|dat lai|mat khau moi|atur ulang|kata sandi baru|إعادة تعيين|كلمة مرور جديدة|aterstall*|tilbakestill*|nulstil|obnovit heslo
 `,
   /** A new password: asked for, or advised to whom his account was robbed. The subject tells which. */
@@ -46,14 +46,14 @@ change password|change your password|change my password|change it now
   signin: `
 sign in|sign-in|signin|log in|login|log-in|magic link|access your account|access my account|continue to|sign me in|log me in
 登录|登入|登陆|登錄|一键登录|立即登录|ログイン|サインイン|로그인
-anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-link|se connecter|connectez-vous|me connecter|connexion|iniciar sesion|inicia sesion|acceder|entrar|fazer login|acessar|accedi|accedere|войти|вход|inloggen|zaloguj*|giris yap|dang nhap|masuk|تسجيل الدخول|logga in|logg inn|log ind
+anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-link|se connecter|connectez-vous|me connecter|connexion|iniciar sesion|inicia sesion|acceder|entrar|fazer login|acessar|accedi|accedere|войти|вход|увійти|entra en|entra a|inloggen|zaloguj*|giris yap|dang nhap|masuk|تسجيل الدخول|logga in|logg inn|log ind
 `,
   /** Says nothing by itself; the words around it count. */
   generic: `
-click here|here|this link|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
-点击这里|点击此处|此处|这里|链接|点此|点我|點擊這裡|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
+click here|here|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
+点击这里|点击此处|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
 こちら|リンク|クリック|続行|次へ|여기|링크|클릭|바로가기|계속
-hier|klicken|weiter|link|lien|ici|cliquez|cliquer|continuer|aqui|enlace|clic|haz clic|continuar|clique|qui|clicca|link|continua|сюда|здесь|ссылк*|нажмите|перейти|перейдите|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
+hier|klicken|weiter|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
   /** A thing that is confirmed but is no account, address or deed of one. */
   elsewhere: `
@@ -82,8 +82,8 @@ wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|
 `,
   /** The sign-in is by the link itself. */
   magic: `
-magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one-click
-登录链接|登入連結|免密登录|免密登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|サインインリンク|有効期限|로그인 링크|유효
-anmeldelink|ohne passwort|login-link|gultig|lauft|lien de connexion|expire|valable|enlace de inicio|enlace magico|enlace de acceso|caduca|expira|vence|link de acesso|link magico|link di accesso|scade|valido|ссылка для входа|действительна|истека*|inloglink|link do logowania|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
+magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one-click|no password|works once|same device|single use
+登录链接|登入連結|免密登录|免密登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|유효
+anmeldelink|ohne passwort|einmallink|einmal-link|login-link|gultig|lauft|lien de connexion|expire|sans mot de passe|valable|enlace de inicio|enlace magico|enlace de acceso|sin contrasena|solo vale una vez|mismo dispositivo|caduca|expira|vence|link de acesso|link magico|sem senha|link di accesso|scade|senza password|valido|ссылка для входа|действительна|без пароля|посилання для входу|истека*|inloglink|link do logowania|zonder wachtwoord|bez hasla|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
 `,
 }

@@ -70,6 +70,13 @@ function wordsOf(folded: string, addresses: readonly Span[]): string {
   return plainText(out + folded.slice(at))
 }
 
+/** What is struck out parts no name from its number. */
+function withoutStruck(folded: string, struck: readonly Span[]): string {
+  let out = folded
+  for (const [from, to] of struck) out = out.slice(0, from) + ' '.repeat(to - from) + out.slice(to)
+  return out
+}
+
 export function makeLine(
   where: Line['where'],
   text: string,
@@ -82,7 +89,7 @@ export function makeLine(
       ? more.struck
       : more.struck.map(([from, to]): [number, number] => [cleaned(from), cleaned(to)])
   const addresses = lazily(() => addressSpans(folded))
-  const plain = lazily(() => wordsOf(folded, addresses()))
+  const plain = lazily(() => wordsOf(withoutStruck(folded, struck), addresses()))
   const sentences = lazily(() => sentencesOf(folded))
   return { where, shown, folded, ...more, struck, plain, addresses, sentences }
 }

@@ -5,15 +5,15 @@
 
 /** These turn even a clear code word beside them into the name of something else. */
 export const SPOILING_NAMES = `
-!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle
+!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
 取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|入园|入场|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
 受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
 abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|promo|cadeau|reservation|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
 `
 
 export const NOT_NAMES = `
-order|orders|purchase|invoice|bill|receipt|booking|reservation|pnr|record locator|locator|tracking|shipment|waybill|awb|parcel|package|delivery|pickup|pick-up|pick up|collection|locker|ticket|e-ticket|boarding|flight|seat|gate|room|door|gate code|garage|lockbox|entry gate|wi-fi|wifi|wlan|coupon|voucher|promo|promotion|promotional|discount|offer|gift|gift card|giftcard|referral|refer-a-friend|invite|invitation|redeem|redemption|reward|licence|license|product key|serial|meeting|webinar|conference|dial-in|join|error|status|exit|response|http|postal|post|zip|reference|ref|ref.|case|claim|policy|member|membership|customer|client|student|employee|patient|tax|vat|swift|iban|sort|routing|branch|bank|product|item|sku|model|batch|lot|stock|article|discount code|promo code|event|check-in|checkin|table|queue|raffle|competition|entry|class|course|transaction id|transaction no|trace|terminal|approval|auth code|merchant|commit|build|pull request|issue|incident|job|run|pipeline|release|barcode|upc|isbn|iata|icao|colour|color|hex|dress|area|country|dialing|dialling|return|rma|repair|warranty|donation|lottery|survey|tax code|fiscal
-订单|訂單|取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|取号|叫号|排队|提取码|提取密码|门禁|門禁|开门|開門|开锁|门锁|房间|入住|核销|核銷|兑换|兌換|优惠|優惠|折扣|折价|折扣码|券码|券号|券|代金券|礼品卡|礼品|禮品|禮物|邀请|邀請|推荐|推薦|推广|推介|卡密|卡号|卡號|激活卡|充值卡|序列号|序號|序列號|许可证|許可證|授权文件|产品密钥|會議|会议|入会|参会|电话会议|运单|運單|快递|快遞|物流|包裹|发票|發票|收据|收據|票据|票號|票号|电子票|车票|机票|门票|座位|航班|车次|检票|乘车|乘車码|乘车码|健康码|流水|交易单|凭证|憑證|工单|工單|案件|案号|受理|错误|錯誤|报错|状态|邮政|郵遞|邮编|邮|商品|货号|產品|产品|物料|股票|基金|证券|證券|统一社会信用|税号|稅號|统编|統編|备案|许可|学号|工号|员工|會員|会员|客户|客戶|准考证|报名|考场|桌号|预约|預約|预订|預訂|确认号|確認號|登机|行程|停车|车牌|抽奖|中奖|活动|参赛|直播间|红包|追溯|防伪|防偽|版本|构建|颜色|色号|颜色代码|区号|國碼|国家代码|支行|银行|分行|单号|單號|编号|編號|号牌
+order|orders|purchase|invoice|bill|receipt|booking|reservation|pnr|record locator|locator|tracking|shipment|waybill|awb|parcel|package|delivery|pickup|pick-up|pick up|collection|locker|ticket|e-ticket|boarding|flight|seat|gate|room|door|gate code|garage|lockbox|entry gate|wi-fi|wifi|wlan|coupon|voucher|promo|promotion|promotional|discount|offer|gift|gift card|giftcard|referral|refer-a-friend|invite|invitation|redeem|redemption|reward|licence|license|product key|serial|meeting|webinar|conference|dial-in|join|error|status|exit|response|http|postal|post|zip|reference|ref|ref.|case|claim|policy|member|membership|customer|client|student|employee|patient|tax|vat|swift|iban|sort|routing|branch|bank|product|item|sku|model|batch|lot|stock|article|discount code|promo code|event|check-in|checkin|table|queue|raffle|competition|entry|class|course|transaction id|transaction no|trace|terminal|approval|auth code|cpt|billing|merchant|commit|build|pull request|issue|incident|job|run|pipeline|release|barcode|upc|isbn|iata|icao|colour|color|hex|dress|area|country|dialing|dialling|return|rma|repair|warranty|donation|lottery|survey|tax code|fiscal
+订单|訂單|取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|取号|叫号|排队|提取码|提取密码|访问密码|解压密码|打开密码|查看密码|会议密码|入会密码|房间密码|wifi密码|开门密码|门禁|門禁|开门|開門|开锁|门锁|房间|入住|核销|核銷|兑换|兌換|优惠|優惠|折扣|折价|折扣码|券码|券号|券|代金券|礼品卡|礼品|禮品|禮物|邀请|邀請|推荐|推薦|推广|推介|卡密|卡号|卡號|激活卡|充值卡|序列号|序號|序列號|许可证|許可證|授权文件|产品密钥|會議|会议|入会|参会|电话会议|运单|運單|快递|快遞|物流|包裹|发票|發票|收据|收據|票据|票號|票号|电子票|车票|机票|门票|座位|航班|车次|检票|乘车|乘車码|乘车码|健康码|流水|交易单|凭证|憑證|工单|工單|案件|案号|受理|错误|錯誤|报错|状态|邮政|郵遞|邮编|邮|商品|货号|產品|产品|物料|股票|基金|证券|證券|统一社会信用|税号|稅號|统编|統編|备案|许可|学号|工号|员工|會員|会员|客户|客戶|准考证|报名|考场|桌号|预约|預約|预订|預訂|确认号|確認號|登机|行程|停车|车牌|抽奖|中奖|活动|参赛|直播间|红包|追溯|防伪|防偽|版本|构建|颜色|色号|颜色代码|区号|國碼|国家代码|支行|银行|分行|单号|單號|编号|編號|号牌
 注文|ご注文|予約|ご予約|お問い合わせ|お問合せ|問い合わせ|追跡|伝票|送り状|配送|荷物|受取|受け取り|お受け取り|引換|引き換え|クーポン|割引|プロモ|プロモーション|招待|紹介|ギフト|シリアル|ライセンス|プロダクト|会員|お客様|顧客|郵便|電話|請求書|請求|領収|受付|整理|会議|ミーティング|エラー|搭乗|便|座席|口座|支店|銀行|商品|品番|型番|管理|案件|チケット|解錠|入室|入館|ドア|部屋|キャンペーン|抽選|登録番号|社員|学籍|法人|事業者|色|国番号|配達|お届け|友達紹介|友だち紹介|特典|交換
 주문|예약|운송장|송장|배송|택배|픽업|수령|쿠폰|할인|프로모션|초대|추천|추천인|상품권|기프트|시리얼|라이선스|우편|전화|고객|회원|회의|오류|에러|탑승|좌석|항공|계좌|은행|상품|사업자|사업자등록|통신판매|통신판매업|문의|접수|티켓|입장|출입|현관|교환|청구서|영수증|대기|참가|경품|이벤트
 bestell*|bestellung|auftrag*|rechnung*|buchung*|reservierung*|sendung*|paket*|liefer*|abhol*|gutschein*|rabatt*|aktions*|einladung*|empfehlung*|geschenk*|kunden*|vorgang*|ticket*|postleit*|plz|tur*|zimmer*|lizenz*|serien*|fehler*|referenz*|steuer*|besprechung*|konferenz*|mitglied*|flug*|sitz*|artikel*|produkt*|storno*|vertrag*|beleg*|schliessfach*|rucksende*|retoure*
@@ -45,25 +45,56 @@ eindigend op|telefoon|bel|bedrag|saldo|kvk|telefon|zadzwon|kwota|saldo|nip|krs|t
 
 /** Numbers that are shown to be compared, not typed. */
 export const COMPARE_NAMES = `
+security word|safety word|passphrase to compare|page code|page id|verification phrase|secret word|
 anti-phishing code|antiphishing code|anti phishing code|anti-phishing phrase|anti-phishing|security phrase|matching code|matching number|number matches|code matches|safety code to compare|compare this code|security image|match the number|reference code
-防钓鱼码|防钓鱼验证码|防釣魚碼|防钓鱼|防伪码|核对码|比对码|匹配码|對照碼|对照码|安全短语|防诈骗码|防诈码|识别短语
-フィッシング対策コード|フィッシング詐欺対策コード|照合番号|照合コード|アンチフィッシングコード|피싱 방지 코드|피싱방지코드|안티피싱 코드|대조 번호
-anti-phishing-code|*phishing-schutzcode|*abgleichcode|code anti-phishing|code antiphishing|code anti-hameconnage|codigo antiphishing|codigo anti-phishing|codice anti-phishing|codice antiphishing|антифишинговый код|код антифишинга|антифишинг-код|kod antyphishingowy|kimlik avi onleme kodu|ma chong lua dao|ma chong gia mao|kode anti-phishing
+防钓鱼码|防钓鱼验证码|防釣魚碼|防钓鱼|防伪码|核对码|比对码|匹配码|對照碼|对照码|網頁代號|网页代号|畫面代號|预留信息|预留语|安全短语|防诈骗码|防诈码|识别短语
+フィッシング対策コード|フィッシング詐欺対策コード|照合番号|合言葉|照合コード|アンチフィッシングコード|피싱 방지 코드|피싱방지코드|안티피싱 코드|대조 번호
+anti-phishing-code|*phishing-schutzcode|*abgleichcode|*sicherheitswort|mot de securite|palabra de seguridad|parola di sicurezza|кодовое слово|code anti-phishing|code antiphishing|code anti-hameconnage|codigo antiphishing|codigo anti-phishing|codice anti-phishing|codice antiphishing|антифишинговый код|код антифишинга|антифишинг-код|kod antyphishingowy|kimlik avi onleme kodu|ma chong lua dao|ma chong gia mao|kode anti-phishing
+`
+
+/** What is checked by a code that stands on it: even "verification code" then names the paper's. */
+export const PAPERS = `
+document|documents|certificate|certificate of|diploma|transcript|pdf|invoice|receipt|statement|warranty card
+文件|文档|证书|證書|发票|發票|票据|报告|報告|单据|成绩单|回执|证明
+書類|証明書|領収書|文書|문서|증명서|영수증
+dokument*|urkunde*|bescheinigung*|zertifikat*|documento|documentos|certificado|comprobante|comprovante|boleto|certificato|attestation|attestato|diplome|documents|документ*|справк*|сертификат*|квитанц*|certificaat|dokumentu|zaswiadczen*|belge*|sertifika*
 `
 
 export const NOT_CODE_CONTEXT = {
+  /** Money off: what is typed in for it is no secret, however it is called. */
+  bargain: `
+coupon|voucher|promo|promotion|discount|% off|off your|free shipping|save up to|giveaway|gift card
+优惠|優惠|折扣|满减|立减|代金券|抵用券|券码|红包|礼包|クーポン|割引|オフ|쿠폰|할인
+gutschein*|rabatt*|reduction|remise|code promo|bon d'achat|descuento|cupon|desconto|cupom|sconto|buono sconto|скидк*|промокод*|купон*|korting*|rabat*|znizk*|indirim*
+`,
+  /** A subject that warns of deceit: the mail then shows what deceivers write. */
+  fraud: `
+scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|警惕|防骗|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|偽メール|不審なメール|피싱|사기|사칭|스미싱
+betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|suplant*|timo|golpe*|truff*|frode|мошен*|фишинг*|oplicht*|oszust*|dolandiric*
+`,
+  /** Once and never again. */
+  once: `
+one-time|one time|single use|single-use|one use|only once|used once|works once|一次性|仅限一次|仅可使用一次|单次有效|一次有效|僅限一次|單次有效|1回限り|一回限り|一度限り|1回のみ|1회용|일회용|1회만|einmalig*|nur einmal|usage unique|une seule fois|un solo uso|una sola vez|uso unico|monouso|одноразов*|один раз|eenmalig*|jednorazow*|tek kullanimlik
+`,
+  /** People who make software tell each other about it, codes and all. */
+  workshop: `
+pull request|merge request|left a comment|commented on|workflow run|pipeline|traceback|assertionerror|exception|stack trace|stacktrace|exit code|failed job|jobs failed|unit test|test failed|tests failed|run failed|build failed|build #|commit|branch|repository|changed the status|assigned to you|story points|sprint|backlog|code review|reproduce it|cve-|patch release|release notes|changelog|snapshot|deployed to|deployment|docker|kubernetes|hotfix|regression|endpoint|log:
+流水线|作业失败|构建失败|合并请求|拉取请求|提交记录|分支|单元测试|代码评审|缺陷|报错日志|堆栈|部署|回归测试|用例|複現|复现|迭代|工作流
+パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
+fehlgeschlagen|testlauf|echec du build|tests unitaires|fallo la compilacion|сборка|тесты упали|ветк*|коммит*|развертывани*
+`,
   /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
   venue: `
-coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|host|room
+coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call
 发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
 領収書|請求書|クーポン|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
 쿠폰|할인|세일|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
 rechnung|gutschein|rabatt|angebot|geschenk|empfehl*|einladung|abhol*|packstation|paketshop|paket|schliessfach|hotel|check-in|unterkunft|besprechung|flug|sitzplatz|konzert|fehler|lizenz|warenkorb
-facture|promo|reduction|remise|solde|cadeau|parrain*|retrait|point relais|consigne|colis|hotel|sejour|reunion|vol|siege|concert|erreur|licence|panier|resa|digicode
+facture|promo|reduction|remise|solde|cadeau|parrain*|visio*|visioconference|retrait|point relais|consigne|colis|hotel|sejour|reunion|vol|siege|concert|erreur|licence|panier|resa|digicode
 factura|descuento|cupon|oferta|regalo|invita*|recoger|recogida|taquilla|paquete|hotel|estancia|reunion|vuelo|asiento|concierto|error|licencia|carrito|reserva|desconto|cupom|presente|convide|retirar|retirada|armario|encomenda|hospedagem|reuniao|voo|ingresso|erro|licenca|carrinho
 fattura|sconto|buono|offerta|regalo|invita*|ritir*|armadietto|pacco|hotel|soggiorno|riunione|volo|posto|concerto|errore|licenza|carrello|prenotazione
-скидк*|промокод*|купон*|акци*|подар*|пригласи*|постамат*|выдач*|посылк*|гостиниц*|отел*|встреч*|конференц*|рейс*|концерт*|ошибк*|лиценз*|корзин*|бронир*|домофон*
-korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|rabat*|prezent*|paczkomat*|odbior*|indirim*|hediye*|kargo*|giam gia|khuyen mai|qua tang|nhan hang|diskon|hadiah|undang|ambil|paket|خصم|قسيمة|هدية|دعوة
+скидк*|промокод*|купон*|акци*|кассов*|чек|чека|итог|ячейк*|подар*|пригласи*|постамат*|выдач*|посылк*|гостиниц*|отел*|встреч*|конференц*|рейс*|концерт*|ошибк*|лиценз*|корзин*|бронир*|домофон*
+korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|kluis*|locker|fiets|reservering*|rabat*|prezent*|paczkomat*|odbior*|indirim*|hediye*|kargo*|giam gia|khuyen mai|qua tang|nhan hang|diskon|hadiah|undang|ambil|paket|خصم|قسيمة|هدية|دعوة
 `,
   /** A person or a machine at a place gets the code. */
   handover: `

@@ -9,7 +9,14 @@ import { unitAt } from './unit-at.ts'
  */
 
 export type Shape = 'digits' | 'mixed' | 'letters'
-export type Token = { start: number; end: number; value: string | null; shape: Shape }
+export type Token = {
+  start: number
+  end: number
+  value: string | null
+  shape: Shape
+  /** Groups of unlike length ("905 6213"): a code only where it is plainly called one. */
+  uneven?: true
+}
 
 export const MIN_CODE = 4
 export const MAX_CODE = 10
@@ -105,11 +112,12 @@ function isYearNearDate(plainBefore: string, value: string): boolean {
 function digitsValue(groups: string[]): string | null {
   const joined = groups.join('')
   if (joined.length < MIN_CODE || joined.length > MAX_CODE) return null
-  if (groups.some(group => group.length !== groups[0]?.length)) return null
-  const looksLikeDate =
-    groups.length === 3 && joined.length === 6 && groups.every(group => Number(group) <= 31)
-  return looksLikeDate ? null : joined
+  return groups.some(group => group.length !== groups[0]?.length) ? null : joined
 }
+
+/** "12-11-24"; with blanks between nobody writes a date. */
+const looksLikeDate = (groups: string[]) =>
+  groups.length === 3 && groups.every(group => group.length === 2 && Number(group) <= 31)
 
 function lettersValue(word: string): string | null {
   const bare = word.replaceAll('-', '')
@@ -124,11 +132,37 @@ function lettersValue(word: string): string | null {
 
 function wordToken(shown: string, start: number, word: string): Token | null {
   const end = start + word.length
-  if (/^[\d-]+$/.test(word)) return { start, end, value: digitsValue(word.split('-')), shape: 'digits' }
+  if (/^[\d-]+$/.test(word)) {
+    const groups = word.split('-')
+    return { start, end, value: looksLikeDate(groups) ? null : digitsValue(groups), shape: 'digits' }
+  }
   const shape = /\d/.test(word) ? 'mixed' : 'letters'
   const value = isTangled(shown, start, end) ? null : lettersValue(word)
   if (value === null) return shape === 'mixed' ? { start, end, value, shape } : null
   return { start, end, value, shape }
+}
+
+function isUnevenPair(groups: string[]): boolean {
+  const [first = '', second = ''] = groups
+  const length = first.length + second.length
+  if (groups.length !== 2 || length < 5 || length > 8) return false
+  return groups.every(group => /^\d{2,5}$/.test(group))
+}
+
+/** "WQZ4 TN8B": two halves of one make, each with letters and digits. */
+function joinHalves(folded: string, tokens: Token[]): Token[] {
+  const out: Token[] = []
+  for (const token of tokens) {
+    const last = out.at(-1)
+    const halves = [last?.value ?? '', token.value ?? '']
+    const fit =
+      halves.every(half => /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{4,5}$/.test(half)) &&
+      halves[0]?.length === halves[1]?.length
+    if (last !== undefined && fit && folded.slice(last.end, token.start) === ' ')
+      out[out.length - 1] = { ...last, end: token.end, value: halves.join('') }
+    else out.push(token)
+  }
+  return out
 }
 
 /** Joins "482 913", "4 8 2 9 1 3" and cells of digits; what does not fit together is a phone number or the like. */
@@ -142,6 +176,8 @@ function joinGroups(folded: string, run: Token[]): Token[] {
   if (whole !== null && small && !groups.some(group => group.includes('-'))) {
     return [{ start, end, value: whole, shape: 'digits' }]
   }
+  if (isUnevenPair(groups) && /^(?:[.,;!?)。，；]|\s*$)/.test(folded.slice(end, end + 8)))
+    return [{ start, end, value: groups.join(''), shape: 'digits', uneven: true }]
   if (groups.every(group => group.length === 1)) return [{ start, end, value: null, shape: 'digits' }]
   if (groups.length === 2 && groups.some(group => group.length <= 2)) return run
   const tabbed = folded.slice(start, end).includes('\t')
@@ -211,7 +247,10 @@ export function scanTokens(line: Line): Token[] {
   }
   settle()
   tokens.push(...hanTokens(folded).filter(one => !within(line.struck, one.start, one.end)))
-  return tokens.sort((a, b) => a.start - b.start)
+  return joinHalves(
+    folded,
+    tokens.sort((a, b) => a.start - b.start),
+  )
 }
 
 /** "ACME HARDWARE", "YOUR VERIFICATION CODE": capitals beside capitals are a name or shouting. */

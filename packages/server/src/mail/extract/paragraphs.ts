@@ -47,7 +47,9 @@ function isCut({ text, units }: Source, from: number, to: number): boolean {
 /** How many signs at the start of the line mark it as quoted. */
 function quoteMarks(source: Source, from: number, to: number): number {
   if (beginsWithLetter(source, from, to)) return 0
-  return /^(?:\s?>)+/.exec(source.text.slice(from, to))?.[0].length ?? 0
+  const line = source.text.slice(from, to)
+  // ">>> 482913 <<<" is set off, not quoted.
+  return /<\s*$/.test(line) ? 0 : (/^(?:\s?>)+/.exec(line)?.[0].length ?? 0)
 }
 
 /** The beginning of the line may go on with a sentence. */
