@@ -28,7 +28,11 @@ export function isStale(place: Place): boolean {
   const plain = reading.lines[line]?.plain() ?? ''
   const left = Math.max(from, ...[',', '、', '\t'].map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
   const stops = [',', '、', '\t'].map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
-  return reading.has('stale', line, left, Math.min(to, ...stops))
+  const right = Math.min(to, ...stops)
+  // "Your earlier code, 118204, has expired": between commas stands nothing but the number.
+  const inserted = !/\p{L}/u.test(plain.slice(left, token.start) + plain.slice(token.end, right))
+  const told = plain.slice(left, right).includes('\t') || plain.includes('\t')
+  return inserted && !told ? reading.has('stale', line, from, to) : reading.has('stale', line, left, right)
 }
 
 const BRANDS = new Set(['sample', 'example', 'exemple', 'ejemplo', 'exemplo', 'esempio'])

@@ -66,7 +66,7 @@ function withoutLists(candidates: Candidate[]): Candidate[] {
 const MAX_ABOUT = 40
 /** The marks of a tracker of software in a subject: "[owner/project]", "(Issue #20417)", "[AUTH-4821]". */
 const TRACKER =
-  /\[[\w.-]+\/[\w.-]+\]|(?:issue|pr|bug|pull request|工单|缺陷|課題)\s?#\d+|[[(][A-Z][A-Z0-9]{1,9}-\d{1,6}[\])]/i
+  /\[[\w.-]+\/[\w.-]+\]|\[(?:jira|gitlab|redmine|bugzilla)\b|\((?:issue |pr |bug )?[#!]\d+\)|(?:issue|pr|bug|pull request|工单|缺陷|課題)\s?#\d+|[[(][A-Z][A-Z0-9]{1,9}-\d{1,6}[\])]/i
 /** Words of that trade in a mail without such marks. */
 const WORKSHOP = 2
 
@@ -74,7 +74,7 @@ const WORKSHOP = 2
 function isAbout(reading: Reading): boolean {
   const subject = reading.lines[0]?.folded ?? ''
   const said = new Set<string>()
-  for (let line = 0; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
+  for (let line = 1; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
     for (const { word } of reading.find('workshop', line)) said.add(word)
   if (said.size >= WORKSHOP + 1 || (said.size > 0 && TRACKER.test(subject))) return true
   return reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')

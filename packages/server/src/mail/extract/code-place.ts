@@ -45,3 +45,11 @@ export function fillsCell(place: Place): boolean {
   const after = text.slice(place.token.end, end < 0 ? undefined : end)
   return !/[\p{L}\p{N}]/u.test(before + after)
 }
+
+/** The number has its cell to itself, and the other cells of the row hold no words and no other such number: a time, a date. */
+export function isOnlyValue(place: Place): boolean {
+  const { reading, line, token } = place
+  const text = reading.lines[line]?.folded ?? ''
+  if (!text.includes('\t') || !fillsCell(place) || /\p{L}/u.test(rest(place))) return false
+  return reading.tokens(line).every(one => one.start === token.start || one.value === null)
+}

@@ -1,6 +1,6 @@
 import type { Label, Reading } from './code-context.ts'
 import { isSample, isStale, shapeWeight } from './code-doubts.ts'
-import { fillsCell, fillsLine, near, type Place, sentenceAt } from './code-place.ts'
+import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
 import {
   isBareName,
   isConnected,
@@ -10,10 +10,12 @@ import {
   isPointing,
   isSaid,
   isSignInName,
+  isTellingOn,
   isTellingThis,
   isTight,
   isToldAfter,
   isYours,
+  leadsOn,
 } from './glue.ts'
 
 /**
@@ -52,7 +54,8 @@ function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
 /** A clear name among goods and tickets: handed to a person, or beside the number of a ticket, and not for signing in. */
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
-  if (reading.has('handover', line, from, to) || reading.has('bargain', line, from, to)) return true
+  const handed = reading.has('handover', line, from, to) && !reading.has('warn', line, from, to)
+  if (handed || reading.has('bargain', line, from, to)) return true
   if (isSignInName(label.word)) return false
   // What this line and the subject say is asked first: the lines around may be long.
   const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
@@ -70,6 +73,7 @@ function isReadersOwn(reading: Reading, line: number, label: Label): boolean {
   if (!isBareName(label.word) || !isYours(folded.slice(Math.max(from, label.start - 40), label.start))) {
     return false
   }
+  if (!leadsOn(reading.lines[line]?.plain().slice(label.end) ?? '')) return false
   return !near(reading, 'venue', line, 2) && !reading.has('venue', 0)
 }
 
@@ -206,27 +210,36 @@ function fromDeed(place: Place): Verdict {
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
   const signing = reading.has('auth', 0) && !reading.has('venue', 0)
-  if (token.shape !== 'digits') return signing ? { score: 0.65, keyword: null, labelLine: line } : NO
+  if (signing) return { score: 0.65, keyword: null, labelLine: line }
+  if (token.shape !== 'digits') return NO
   const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
   if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
   const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
   return named || (signing && short) ? { score: 0.7, keyword: null, labelLine: line } : NO
 }
 
-/** The heading of the same column in the row above. */
+/** Rows of a table above the number's own in which its column may be named. */
+const ROWS_ABOVE = 4
+
+/** The heading of the same column in a row above. */
 function fromColumn(place: Place): Bond {
   const { reading, line, token } = place
-  const above = reading.lines[line - 1]?.plain() ?? ''
   const text = reading.lines[line]?.plain() ?? ''
   const column = text.slice(0, token.start).split('\t').length - 1
-  const cells = above.split('\t')
-  if (cells.length < 2 || cells.length !== text.split('\t').length) return FREE
-  const start = cells.slice(0, column).join('\t').length + (column > 0 ? 1 : 0)
-  const end = start + (cells[column]?.length ?? 0)
-  const label = reading.labels(line - 1).findLast(one => one.start >= start && one.end <= end)
-  if (label === undefined) return FREE
-  if (isAgainst(label) || label.kind === 'compare') return REFUSED
-  return label.kind === 'talk' ? FREE : bond(reading, line - 1, label, 0.95)
+  const columns = text.split('\t').length
+  // In two columns a row names its own value.
+  const rows = columns > 2 ? ROWS_ABOVE : 1
+  for (let at = line - 1; at >= Math.max(0, line - rows); at--) {
+    const cells = (reading.lines[at]?.plain() ?? '').split('\t')
+    if (cells.length < 2 || cells.length !== columns) return FREE
+    const start = cells.slice(0, column).join('\t').length + (column > 0 ? 1 : 0)
+    const end = start + (cells[column]?.length ?? 0)
+    const label = reading.labels(at).findLast(one => one.start >= start && one.end <= end)
+    if (label === undefined) continue
+    if (isAgainst(label) || label.kind === 'compare') return REFUSED
+    return label.kind === 'talk' ? FREE : bond(reading, at, label, 0.95)
+  }
+  return FREE
 }
 
 /** The line goes on from the one above, which ends with the name: "… code:" and "482913 (valid …)". */
@@ -344,12 +357,18 @@ function fromPointer(place: Place, lone: boolean): Verdict {
   if (/[\p{L}\p{N}]/u.test(before)) {
     return spoken && isPointing(before) ? { score: 0.7, keyword: null, labelLine: line } : NO
   }
-  if (!lone || reading.labels(line - 1).some(isAgainst) || reading.labels(line + 1).some(isAgainst)) return NO
-  const told = isPointing(said(line - 1)) || isTellingThis(said(line - 1)) || isTellingThis(said(line + 1))
+  const otherwise = reading.labels(line - 1).at(-1)
+  if (!lone || (otherwise && isAgainst(otherwise) && isTight(said(line - 1).slice(otherwise.end)))) return NO
+  const told =
+    isPointing(said(line - 1)) ||
+    isTellingThis(said(line - 1)) ||
+    isTellingThis(said(line + 1)) ||
+    isTellingOn(said(line + 1))
   if (!told) return NO
   const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
+  const about = reading.has('auth', line - 1) || reading.has('auth', line + 1)
   const bare = reading.lines.length <= 8
-  return spoken || short || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
+  return spoken || short || about || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
 }
 
 /** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
@@ -381,6 +400,14 @@ function fromTopic(place: Place): Verdict {
   return told ? { score: 0.65, keyword: null, labelLine: line - 1 } : NO
 }
 
+/** "Fraudsters send messages such as:" stands above it. */
+function isShown(reading: Reading, line: number): boolean {
+  const above = reading.lines[line - 1]?.plain() ?? ''
+  if (!/:\s*$/.test(above)) return false
+  const [from, to] = sentenceAt(reading, line - 1, above.length - 1)
+  return isSample(reading, line - 1, from, to)
+}
+
 const better = (a: Verdict, b: Verdict) => (b.score > a.score ? b : a)
 
 export function judge(place: Place): Verdict {
@@ -388,7 +415,6 @@ export function judge(place: Place): Verdict {
   // Words for a code are told from any other words by what the mail is about.
   if (/[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters' && !reading.has('auth', 0)) return NO
   const before = fromBefore(place)
-  if (token.uneven && before.verdict.score < 0.8) return NO
   if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
   if (after.refused) return NO
@@ -397,7 +423,7 @@ export function judge(place: Place): Verdict {
   if (verdict.score < 0.95) {
     verdict = [fromDeed(place), fromSubject(place), fromLineEnd(place).verdict].reduce(better, verdict)
   }
-  const lone = fillsLine(place)
+  const lone = fillsLine(place) || isOnlyValue(place)
   if (verdict.score < 0.65) verdict = better(verdict, fromPointer(place, lone))
   if (verdict.score < 0.8 && (lone || fillsCell(place))) {
     const column = lone ? FREE : fromColumn(place)
@@ -410,9 +436,12 @@ export function judge(place: Place): Verdict {
     verdict = better(verdict, above.verdict)
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
+  if (token.uneven && (verdict.keyword === null || verdict.score < 0.8)) return NO
   // Where something else is named to be compared, this one is not.
   const compared =
     reading.has('match', line, from, to) && !reading.labels(line).some(one => one.kind === 'compare')
-  const against = (isStale(place) || compared ? 0.3 : 1) * (isSample(reading, line, from, to) ? 0.4 : 1)
+  const against =
+    (isStale(place) || compared ? 0.3 : 1) *
+    (isSample(reading, line, from, to) || isShown(reading, line) ? 0.4 : 1)
   return { ...verdict, score: verdict.score * shapeWeight(token) * against }
 }

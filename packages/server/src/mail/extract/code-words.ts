@@ -4,13 +4,13 @@
  */
 
 export const CODE_NAMES = `
-verification code|verify code|verifying code|security code|login code|log-in code|log in code|sign-in code|sign in code|signin code|authentication code|authenticator code|one-time code|one time code|onetime code|single-use code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|one time pin|one-time security code|otp|otp code|2fa code|mfa code|two-factor code|two-step code|two-factor authentication code|two-step verification code|2-step verification code|reset code|password reset code|recovery code|validation code|email code|device code|magic code|registration code|sign-up code|signup code|verification pin|verification number|security pin|login pin|secure code|steam guard code|confirmation pin|login passcode|temporary login code|temporary sign-in code|verification passcode|two-factor passcode|two-step passcode|2fa passcode|mfa passcode|security passcode|authentication passcode|sign-in passcode|sign-in pin|login token|verification token|security token|email verification code|identity code|account code|proof code|authentication number|certification number|verification no|authentication key|verificationcode
+verification code|verify code|verifying code|security code|login code|log-in code|log in code|sign-in code|sign in code|signin code|authentication code|authenticator code|one-time code|one time code|onetime code|single-use code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|one time pin|one-time security code|otp|otp code|temporary pin|temporary passcode|temporary code|one-off code|single-use passcode|2fa code|mfa code|two-factor code|two-step code|two-factor authentication code|two-step verification code|2-step verification code|reset code|password reset code|recovery code|validation code|email code|device code|magic code|registration code|sign-up code|signup code|verification pin|verification number|security pin|login pin|secure code|steam guard code|confirmation pin|login passcode|temporary login code|temporary sign-in code|verification passcode|two-factor passcode|two-step passcode|2fa passcode|mfa passcode|security passcode|authentication passcode|sign-in passcode|sign-in pin|login token|verification token|security token|email verification code|identity code|account code|proof code|authentication number|certification number|verification no|authentication key|verificationcode
 验证码|验证代码|验证编码|验证数字|动态码|动态密码|动态口令|动态验证码|短信密码|一次性密码|一次性密碼|一次性口令|一次性代码|一次性验证码|一次性驗證碼|安全码|安全代码|登录码|登陆码|登录口令|登录验证码|认证码|认证代码|身份码|身份验证码|身份验证代码|验证密码|验证口令|随机码|随机密码|驗證碼|驗證代碼|驗證編碼|驗證數字|验证串|校验串|验证字符|验证字符串|驗證字串|驗證字元|認證碼|認證代碼|動態碼|動態密碼|安全碼|安全代碼|登入碼|登入驗證碼|身分驗證碼|一次性代碼|單次密碼|一次性登入碼|重置码|重設碼|验证 码|邮箱验证码|邮件验证码|邮箱校验码|短信校验码|OTP验证码|交易验证码|支付验证码|验 证 码|驗 證 碼|otp密碼|otp 密碼|otp密码|otp 密码|动 态 码
 認証コード|認証番号|認証キー|認証用コード|認証用番号|確認コード|確認用コード|検証コード|ワンタイムパスワード|ワンタイムコード|ワンタイムパスコード|ワンタイムキー|セキュリティコード|セキュリティーコード|ログインコード|ログイン用コード|サインインコード|本人確認コード|二段階認証コード|2段階認証コード|メール認証コード|認証パスワード|本人認証コード|確認用パスコード|ワンタイム認証コード
-인증번호|인증코드|인증 코드|인증 번호|인증키|인증문자|확인코드|확인 코드|보안코드|보안 코드|보안번호|보안 번호|일회용 비밀번호|일회용 코드|일회용 인증번호|일회용비밀번호|로그인 코드|로그인코드|로그인 인증번호|본인확인 번호|확인 번호|1회용 비밀번호
-*bestatigungscode|*verifizierungscode|*verifikationscode|*sicherheitscode|*anmeldecode|*anmelde-code|*einmalcode|*einmal-code|*einmalpasswort|*einmal-passwort|*einmalkennwort|*einmal-pin|*authentifizierungscode|*login-code|*logincode|*prufcode|*freigabecode|*registrierungscode|*bestatigungs-code|*sicherheits-code|*zahlencode|*verifizierungs-code|mtan|*tan-code|ihre tan|die tan|eine tan|*pushtan|*smstan|*sms-tan|*chiptan|tan-nummer|*bestatigungsnummer zur anmeldung|*bestatigungs-pin|*bestatigungsschlussel|*identifizierungscode
+인증번호|인증코드|인증 코드|인증 번호|인증키|인증문자|확인코드|확인 코드|보안코드|보안 코드|보안번호|보안 번호|일회용 비밀번호|일회용 코드|일회용 인증번호|일회용비밀번호|로그인 코드|로그인코드|로그인 인증번호|본인확인 번호|일회용 승인번호|로그인 승인번호|본인인증번호|인증 숫자|확인 번호|1회용 비밀번호
+*bestatigungscode|*verifizierungscode|*verifikationscode|*sicherheitscode|*anmeldecode|*anmelde-code|*einmalcode|*einmal-code|*einmalpasswort|*einmal-passwort|*einmalkennwort|*einmal-pin|*authentifizierungscode|*login-code|*logincode|*prufcode|*freigabecode|*registrierungscode|*bestatigungs-code|*sicherheits-code|*zahlencode|*verifizierungs-code|mtan|*tan-code|ihre tan|die tan|e-mail-tan|mail-tan|app-tan|photo-tan|eine tan|*pushtan|*smstan|*sms-tan|*chiptan|tan-nummer|*bestatigungsnummer zur anmeldung|*bestatigungs-pin|*bestatigungsschlussel|*identifizierungscode
 code de verification|code de securite|code d'authentification|code de connexion|code a usage unique|code de validation|code unique|mot de passe a usage unique|mot de passe unique|code d'identification|code de double authentification|code otp|code de vérification|code temporaire|code a 6 chiffres|code a 4 chiffres|code a 8 chiffres|code a six chiffres|code de reinitialisation|cle a usage unique|cle de verification|cle de confirmation|cle de securite|code de recuperation
-codigo de verificacion|codigo de seguridad|codigo de inicio de sesion|codigo de un solo uso|codigo de autenticacion|codigo de validacion|clave dinamica|clave de un solo uso|contrasena de un solo uso|contrasena temporal de un solo uso|codigo unico|codigo otp|clave otp|token de seguridad|codigo temporal|codigo de identificacion|clave temporal de acceso|clave de firma|clave de confirmacion|clave de verificacion|codigo de recuperacion|codigo de firma|codigo nip|nip de verificacion|nip de confirmacion
+codigo de verificacion|codigo de seguridad|codigo de inicio de sesion|codigo de un solo uso|codigo de autenticacion|codigo de validacion|clave dinamica|clave de un solo uso|contrasena de un solo uso|contrasena temporal de un solo uso|codigo unico|codigo otp|clave otp|token de seguridad|codigo temporal|codigo de identificacion|clave temporal de acceso|clave de firma|clave de confirmacion|clave de verificacion|codigo de recuperacion|codigo de firma|codigo nip|nip de verificacion|pin temporal|nip temporal|pin de acceso temporal|nip de confirmacion
 codigo de verificacao|codigo de seguranca|codigo de uso unico|codigo de autenticacao|codigo de validacao|senha de uso unico|senha unica|codigo de login|codigo temporario
 codice di verifica|codice di sicurezza|codice di autenticazione|codice monouso|codice usa e getta|password monouso|codice otp|codice temporaneo|codice di convalida|codice di login|codice univoco|password usa e getta
 пароль для подтверждения|пароль подтверждения|код подтверждения|код для подтверждения|код проверки|проверочный код|код безопасности|код для входа|код входа|одноразовый код|одноразовый пароль|одноразового пароля|код верификации|код аутентификации|защитный код|код активации аккаунта|пин-код для входа|код активации учетной записи|код восстановления|код двухфакторной аутентификации|код подтверждение|секретный код|код регистрации
@@ -25,11 +25,11 @@ kode verifikasi|kode keamanan|kode konfirmasi|kode masuk|kode login|kata sandi s
 
 export const MAYBE_NAMES = `
 code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|authorization code|authorisation code|activation code|unlock code|transaction code|confirmation number|6-digit number|six-digit number|secret code|temporary code|token|digits|verification key|access key|entry code|tan|security key|login key|sequence|string of digits|four digits|six digits|six numbers|characters|pairing code
-校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼|位数|位數|位数字|位數字|数字串|字串|串码|这串|這串|这组|這組
+校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼|位数|位數|办理口令|操作口令|确认口令|交易口令|支付口令|授权口令|绑定口令|位数字|位數字|数字串|字串|串码|这串|這串|这组|這組
 コード|番号|パスコード|暗証番号|暗証コード|ペアリングコード|確認番号|数字|アクセスコード|ピンコード|キーコード
-코드|번호|확인번호|숫자|접근 코드|액세스 코드
+코드|번호|확인번호|글자|숫자|접근 코드|액세스 코드
 *zugangscode|*aktivierungscode|*zahlenfolge|*ziffernfolge|*zahlenkombination|*ziffernkombination|*zeichenfolge|*code|*zugriffscode|ziffern
-code de confirmation|code d'acces|code secret|la cle|cle suivante|cette cle|suite de chiffres|numero suivant|code d'activation|code pin|numero de confirmation|chiffres
+code de confirmation|code d'acces|code secret|la cle|sesame|mot magique|cle suivante|cette cle|suite de chiffres|numero suivant|code d'activation|code pin|numero de confirmation|chiffres
 codigo|codigo de confirmacion|nip|secuencia|numero siguiente|siguiente numero|token de acesso|codigo de entrada|codigo de acceso|codigo de activacion|clave|digitos|codigo de confirmacao|codigo de acesso|codigo de ativacao|token
 codice|codice di conferma|codice di accesso|sequenza|codice di attivazione|cifre
 код|кода|кодом|пин-код|код активации|цифры|код авторизации|код доступа|комбинаци*|последовательност*|эти цифры|число|номер подтверждения
@@ -64,7 +64,7 @@ enter|type|typing|use|using|input|key in|fill in|copy|paste|provide|submit|reply
 输入|填写|填入|填|改用|抄入|输进|使用|键入|录入|回填|输入以下|輸入|填寫|鍵入|填入
 入力|ご入力|使用|입력|사용
 eingeben|gib|geben|eingabe|tippen|tragen|eintragen|abtippen|gebt|tippst|verwenden|verwende|tippe|nutze|nutzen|eintippen|trage
-saisissez|saisir|entrez|entrer|utilisez|utiliser|tapez|utilise|saisis|renseignez|copiez|reportez|recopiez|reporter|recopier|indiquez|tapez|composez|reporte
+saisissez|saisir|entrez|entrer|utilisez|utiliser|tapez|utilise|saisis|renseignez|copiez|reportez|recopiez|recopie|reporter|recopier|indiquez|tapez|composez|reporte
 introduce|introduzca|introducir|ingresa|ingrese|ingresar|usa|use|utiliza|utilice|escribe|digita|escribelo|escribela|teclea|teclee|marca|copialo|digite|insira|utilize|informe|coloque|copia
 inserisci|inserire|inserisca|utilizza|usare|digita|immetti
 введите|введи|ввести|используйте|укажите|наберите|используй|впишите|вбейте|введіть|перепишите|скопируйте
@@ -83,7 +83,7 @@ matches|match the|same as|same number|compare|一致|核对|核對|比对|相同
 expires in|expire in|expires after|expire after|will expire|valid for|valid until|good for|active for|only works once|can only be used once|used once|within the next|time-sensitive|good until|good through|valid till|lapses|runs out|works for|works until|lasts for|stays valid|works once|single use|one use
 有效期|内有效|內有效|失效|过期|過期|时效
 有効期限|有効です|以内|無効になり|無効となり|유효|만료
-gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|valido|valida|vence|caduca|expira|scade|действителен|действует|истека*|geldig|verloopt|wazny|waznosci|gecerli*|hieu luc|berlaku|kedaluwarsa|صالح|giltig|gyldig|platny
+gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|qu'une fois|une seule fois|valido|valida|vence|caduca|expira|scade|действителен|действует|истека*|geldig|verloopt|wazny|waznosci|gecerli*|hieu luc|berlaku|kedaluwarsa|صالح|giltig|gyldig|platny
 `,
   /** Tells the reader to keep it to himself, or what to do if he did not ask for it. */
   guard: `
@@ -101,10 +101,10 @@ niemals nach|nie nach|fragen sie nie|weitergeben|ne vous demandera|ne demanderon
 `,
   /** The code is an old one. */
   stale: `
-has expired|have expired|is expired|expired|no longer valid|no longer works|previous code|old code|earlier code|last code|superseded|cancelled|canceled|revoked|void|was used|has been used|already used|replaces
-已失效|已过期|已過期|已作废|旧验证码|之前的验证码|上一个验证码|上次的验证码|先前的驗證碼|舊驗證碼|旧的|原验证码|已使用
-無効になりました|期限が切れ|期限切れ|以前の|前回の|만료된|만료되었|이전 코드|이전 인증
-abgelaufen|nicht mehr gultig|ungultig|a expire|n'est plus valable|n'est plus valide|ancien code|precedent code|code precedent|ha caducado|ha expirado|ya no es valido|codigo anterior|expirou|nao e mais valido|scaduto|non e piu valido|codice precedente|истек|недействителен|больше не действ*|предыдущий код|старый код|verlopen|wygasl|suresi doldu|het han|kedaluwarsa
+has expired|have expired|is expired|expired|no longer valid|no longer works|previous code|old code|earlier code|last code|superseded|cancelled|canceled|revoked|void|was used|has been used|already used|replaces|can't be used any|cannot be used any|no longer be used|will not work|won't work|any more|is void|are void|does not work any
+已失效|已过期|已過期|已作废|旧验证码|不再有效|无法再用|不能再用|已经失效|作废|旧码|之前的验证码|上一个验证码|上次的验证码|先前的驗證碼|舊驗證碼|旧的|原验证码|已使用
+無効になりました|期限が切れ|期限切れ|以前の|前回の|無効です|使えません|使用できません|만료된|만료되었|이전 코드|이전 인증|이전에 보내|더 이상 사용|사용할 수 없
+abgelaufen|nicht mehr gultig|ungultig|geht nicht mehr|gilt nicht mehr|alte code|alten code|frühere|a expire|n'est plus valable|n'est plus valide|ancien code|precedent code|ne fonctionne plus|n'est plus utilisable|code precedent|ha caducado|ha expirado|ya no es valido|codigo anterior|ya no sirve|ya no funciona|expirou|nao e mais valido|scaduto|non e piu valido|codice precedente|истек|недействителен|больше не действ*|предыдущий код|больше не работает|уже не действ*|старый код|verlopen|wygasl|suresi doldu|het han|kedaluwarsa
 `,
   /** The number only illustrates. */
   sample: `

@@ -99,14 +99,28 @@ export function isSaid(gap: string): boolean {
 
 /** Ends by pointing at what comes next, as the new one or as the one to use. */
 export function isPointing(words: string): boolean {
-  return /(?:(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$/.test(
+  return /(?:(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$|(?:^|[\s,])(?:and |then |please )?(?:enter|type|key in|input|punch in)\s?:?\s*$/.test(
     words,
   )
 }
 
 /** Tells to type in something without saying what: only a number beside it can be meant. */
 export function isTellingThis(words: string): boolean {
-  return /(?:^|[.!。！,，]\s?|please |now |just )(?:(?:please )?(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])|请?(?:在页面|在网页|在窗口|在app)?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面|$|[:：。])|(?:上記|下記|次の|以下の)(?:の)?(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음)[^.]{0,12}입력|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce|ces)|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo])/.test(
+  return /(?:^|[.!。！,，]\s?|please |now |just )(?:(?:please )?(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])|请?(?:在页面|在网页|在窗口|在app)?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面|$|[:：。])|(?:上記|下記|次の|以下の)(?:の)?(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce|ces)|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo])/.test(
     words,
+  )
+}
+
+/** Goes on from the number on the line above: "と…欄に入力してください", "à saisir sur votre espace". */
+export function isTellingOn(words: string): boolean {
+  return /^(?:と|を)[^。]{0,40}(?:入力|入れて)|^[^.]{0,4}(?:라고|를|을)[^.]{0,30}(?:입력|적어)|^(?:a saisir|a entrer|a recopier|to be entered|to enter|to type|einzugeben|zur eingabe|para introducir|para ingresar|da inserire|для ввода)(?:\s|$)/.test(
+    words.trim(),
+  )
+}
+
+/** After a bare name comes what it is, or what it is for; any other word makes it the name of something else ("code famille"). */
+export function leadsOn(rest: string): boolean {
+  return !/^\s(?!(?:is|are|est|es|e|ist|lautet|sera|sara|below|here|to|for|and|from|in|on|at|that|which|will|can|expires|now|hier|unten|zur|zum|fur|um|an|pour|a|de|d'|du|suivant|ci-dessous|para|por|siguiente|abaixo|per|di|seguente|для|ниже|na|do|om|voor|icin)(?:[\s':.,]|$))[a-zа-яà-ÿ]{3,}/.test(
+    rest,
   )
 }

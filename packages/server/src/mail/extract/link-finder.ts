@@ -43,7 +43,7 @@ const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
     /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
 }
 const HREF_REFUSED =
-  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|\/cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
+  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
 
 /** The address can be opened and names one host plainly. */
 function isUsable(href: string): boolean {
@@ -88,6 +88,11 @@ type Said = FoundByKind<LinkKind>
 const saidIn = (text: string): Said => findWords(plainText(foldText(text)))
 const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]?.word ?? null
 
+/** The address itself signs in. */
+const KEYED =
+  /[?&/](?:token|magic|otp|code|key|t|ticket|nonce|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
+const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}/
+
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
 
@@ -120,7 +125,9 @@ function judge(place: LinkPlace, subject: Said): Judged {
   if (words.has('refuse') || words.has('elsewhere') || isHeadline(text)) return NOTHING
   // Words of its own that name no deed ("Open dashboard") are not outweighed by the words around.
   const deed = deedIn(words, asked)
-  if (deed === undefined && text !== '' && !words.has('generic')) return NOTHING
+  // But a subject that announces a link to sign in with speaks of the one that does.
+  const announcedKey = subject.has('magic') && KEYED.test(place.href) && HREF_DEEDS.signin.test(place.href)
+  if (deed === undefined && text !== '' && !words.has('generic') && !announcedKey) return NOTHING
   const announced = saysDeed(subject)
   const promised = DEEDS.find(one => subject.has(one) && HREF_DEEDS[one].test(place.href))
   const lead = leadingWords(
@@ -130,7 +137,7 @@ function judge(place: LinkPlace, subject: Said): Judged {
   if (lead.has('unless')) return NOTHING
   // Where the words only point ("Open the following page:"), subject and address together say what for.
   const points = words.has('generic') || lead.has('generic')
-  const spoken = deed ?? deedIn(lead, asked) ?? (points ? promised : undefined)
+  const spoken = deed ?? deedIn(lead, asked) ?? (points || announcedKey ? promised : undefined)
   if (spoken === undefined) return NOTHING
   if (deed === undefined && lead.has('change') && !asked) return NOTHING
   if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING
@@ -142,8 +149,8 @@ function judge(place: LinkPlace, subject: Said): Judged {
   if (announced) score += 0.1
   if (spoken === 'signin' && ![lead, words, subject].some(said => said.has('magic'))) {
     // Anyone's way to the sign-in page, unless the address itself is the key.
-    if (!/[?&/](?:token|magic|otp|code|key|t|ticket)[=/]|\/magic(?:-?link)?\?/i.test(place.href))
-      return NOTHING
+    const keyed = KEYED.test(place.href) || (lead.has('generic') && LONG_VALUE.test(place.href))
+    if (!keyed) return NOTHING
     score -= 0.1
   }
   if (subject.has('notice')) score -= spoken === 'verify' ? 0.1 : 0.4

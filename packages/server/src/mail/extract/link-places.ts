@@ -12,6 +12,8 @@ const PLAIN_ADDRESS = /https?:\/\/[!-;=?-~]+/gi
 
 /** "(valid for 24 hours)" behind the sentence. */
 const REMARK = /\s?[（(【[][^（()）【】[\]]{1,60}[)）】\]]$/
+/** A line that is nothing but a remark. */
+const WHOLE_REMARK = /^\s*[（(][^（()）]{1,160}[)）]\s*$/
 const ENDS = ['. ', '! ', '? ', '。', '！', '？', '; ', '；']
 
 const withoutEnd = (text: string) => text.trimEnd().replace(/[.!?。！？:：]{1,5}$/, '')
@@ -46,7 +48,7 @@ function saidAround(before: string, after: string, above: readonly string[]): Sa
   }
   const rest = sentenceRest(after)
   if (spoken.test(rest)) return { lead: rest, before: '' }
-  const lines = above.filter(text => spoken.test(withoutAddresses(text)))
+  const lines = above.filter(text => spoken.test(withoutAddresses(text)) && !WHOLE_REMARK.test(text))
   const said = lastSentences(lines.at(-1) ?? '')
   return said.before === '' ? { ...said, before: lastSentences(lines.at(-2) ?? '').lead } : said
 }

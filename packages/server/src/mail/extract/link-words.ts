@@ -17,7 +17,7 @@ afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abone
   verify: `
 !verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email|yes, use|it's me|yes, that's me|yes, that was me|stay subscribed|subscribe to
 验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定|我要订阅|我要訂閱|确认订阅|是我，|是我,|是本人|同意并继续
-認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
+認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|登録します|登録を完了する|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
 인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제|본인입니다|제가 맞습니다
 bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren|ich war das|ich bin es|das bin ich|ja, ich war
 confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|c'est moi|c'est bien moi|oui, c'est|terminer mon inscription
@@ -28,13 +28,13 @@ bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|to ja|t
 `,
   /** Opening it starts a new password. */
   reset: `
-reset|resetting|choose a new password|set a new password|create a new password|create new password|set new password|set your password|set password|set up your password|create your password|new password|recover my account|recover your account|recover account|restore access
-重置密码|重设密码|密码找回|密碼找回|取回密码|取回密碼|重設密碼|重置|重设|重設|设置密码|設定密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
-再設定|リセット|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
-zurucksetzen|zurucksetz*|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
-reinitialis*|nouveau mot de passe|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
-reimposta|reimpostare|ripristina|nuova password|imposta password|crea password|cambia password
-сбросить|сброс*|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль|новий пароль|створити новий пароль|скинути пароль|скидання пароля|відновити|відновлен*|встановити пароль
+reset|resetting|choose a new password|set a new password|create a new password|create new password|set new password|set your password|set password|set up your password|forgot your password|forgot password|forgotten password|create your password|new password|recover my account|recover your account|recover account|restore access
+重置密码|重设密码|密码找回|密碼找回|取回密码|取回密碼|重設密碼|重置|重设|重設|设置密码|設定密碼|忘记密码|忘記密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
+再設定|リセット|パスワードをお忘れ|비밀번호를 잊|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
+zurucksetzen|zurucksetz*|passwort vergessen|kennwort vergessen|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
+reinitialis*|nouveau mot de passe|mot de passe oublie|olvidaste tu contrasena|contrasena olvidada|esqueceu|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
+reimposta|reimpostare|password dimenticata|ripristina|nuova password|imposta password|crea password|cambia password
+сбросить|сброс*|забыли пароль|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль|новий пароль|створити новий пароль|скинути пароль|скидання пароля|відновити|відновлен*|встановити пароль
 wachtwoord instellen|opnieuw instellen|nieuw wachtwoord|zresetuj|resetuj|nowe haslo|ustaw haslo|sifrla|sifirla*|yeni sifre|dat lai|mat khau moi|atur ulang|kata sandi baru|إعادة تعيين|كلمة مرور جديدة|aterstall*|tilbakestill*|nulstil|obnovit heslo
 `,
   /** A new password: asked for, or advised to whom his account was robbed. The subject tells which. */
@@ -50,10 +50,10 @@ anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-
 `,
   /** Says nothing by itself; the words around it count. */
   generic: `
-click here|here|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
-点击这里|点击此处|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
-こちら|リンク|クリック|続行|次へ|여기|링크|클릭|바로가기|계속
-hier|klicken|weiter|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
+click here|here|copy this|copy and paste|paste|browser|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
+点击这里|点击此处|复制|粘贴|貼上|複製|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
+こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|바로가기|계속
+hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
   /** A thing that is confirmed but is no account, address or deed of one. */
   elsewhere: `

@@ -5,7 +5,7 @@
 
 /** These turn even a clear code word beside them into the name of something else. */
 export const SPOILING_NAMES = `
-!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
+!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|carte cadeau|gift card|giftcard|geschenkkarte|tarjeta regalo|carta regalo|cartao presente|礼品卡|禮品卡|ギフトカード|기프트카드|입장|예매|발권|공연|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
 取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|入园|入场|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
 受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
 abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|promo|cadeau|reservation|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
@@ -17,9 +17,9 @@ order|orders|purchase|invoice|bill|receipt|booking|reservation|pnr|record locato
 注文|ご注文|予約|ご予約|お問い合わせ|お問合せ|問い合わせ|追跡|伝票|送り状|配送|荷物|受取|受け取り|お受け取り|引換|引き換え|クーポン|割引|プロモ|プロモーション|招待|紹介|ギフト|シリアル|ライセンス|プロダクト|会員|お客様|顧客|郵便|電話|請求書|請求|領収|受付|整理|会議|ミーティング|エラー|搭乗|便|座席|口座|支店|銀行|商品|品番|型番|管理|案件|チケット|解錠|入室|入館|ドア|部屋|キャンペーン|抽選|登録番号|社員|学籍|法人|事業者|色|国番号|配達|お届け|友達紹介|友だち紹介|特典|交換
 주문|예약|운송장|송장|배송|택배|픽업|수령|쿠폰|할인|프로모션|초대|추천|추천인|상품권|기프트|시리얼|라이선스|우편|전화|고객|회원|회의|오류|에러|탑승|좌석|항공|계좌|은행|상품|사업자|사업자등록|통신판매|통신판매업|문의|접수|티켓|입장|출입|현관|교환|청구서|영수증|대기|참가|경품|이벤트
 bestell*|bestellung|auftrag*|rechnung*|buchung*|reservierung*|sendung*|paket*|liefer*|abhol*|gutschein*|rabatt*|aktions*|einladung*|empfehlung*|geschenk*|kunden*|vorgang*|ticket*|postleit*|plz|tur*|zimmer*|lizenz*|serien*|fehler*|referenz*|steuer*|besprechung*|konferenz*|mitglied*|flug*|sitz*|artikel*|produkt*|storno*|vertrag*|beleg*|schliessfach*|rucksende*|retoure*
-commande|facture|reservation|dossier|suivi|colis|livraison|retrait|promo|reduction|parrainage|cadeau|carte cadeau|invitation|client|postal|porte|digicode|chambre|licence|erreur|reference|siret|tva|reunion|adherent|billet|vol|siege|article|produit|contrat|avantage|remise|consigne|serie
-pedido|pedidos|orden de compra|factura|reserva|reservacion|seguimiento|envio|paquete|recogida|recoleccion|entrega|descuento|cupon|promocional|promocion|regalo|invitacion|cliente|postal|puerta|habitacion|licencia|error|referencia|fiscal|reunion|socio|boleto|billete|vuelo|asiento|articulo|producto|contrato|localizador|encomenda|fatura|nota fiscal|rastreio|rastreamento|retirada|desconto|cupom|promocional|presente|convite|porta|quarto|licenca|erro|reuniao|bilhete|voo|assento|produto|compra|indicacao|protocolo|barras
-ordine|fattura|prenotazione|tracciamento|tracking|spedizione|pacco|ritiro|consegna|sconto|coupon|promozionale|regalo|invito|cliente|postale|porta|camera|licenza|errore|riferimento|fiscale|riunione|biglietto|volo|posto|articolo|prodotto|contratto|pratica|buono|amico
+famille|eleve|foyer|scolaire|commande|facture|reservation|dossier|suivi|colis|livraison|retrait|promo|reduction|parrainage|cadeau|carte cadeau|invitation|client|postal|porte|digicode|chambre|licence|erreur|reference|siret|tva|reunion|adherent|billet|vol|siege|article|produit|contrat|avantage|remise|consigne|serie
+familia|alumno|alumna|expediente|pedido|pedidos|orden de compra|factura|reserva|reservacion|seguimiento|envio|paquete|recogida|recoleccion|entrega|descuento|cupon|promocional|promocion|regalo|invitacion|cliente|postal|puerta|habitacion|licencia|error|referencia|fiscal|reunion|socio|boleto|billete|vuelo|asiento|articulo|producto|contrato|localizador|encomenda|fatura|nota fiscal|rastreio|rastreamento|retirada|desconto|cupom|promocional|presente|convite|porta|quarto|licenca|erro|reuniao|bilhete|voo|assento|produto|compra|indicacao|protocolo|barras
+famiglia|alunno|ordine|fattura|prenotazione|tracciamento|tracking|spedizione|pacco|ritiro|consegna|sconto|coupon|promozionale|regalo|invito|cliente|postale|porta|camera|licenza|errore|riferimento|fiscale|riunione|biglietto|volo|posto|articolo|prodotto|contratto|pratica|buono|amico
 заказ*|счет*|счёт*|бронирован*|брони|отправлен*|трек*|посылк*|доставк*|получен*|выдач*|скидк*|купон*|промо*|промокод*|подароч*|приглас*|клиент*|индекс*|двер*|домофон*|номер*|лиценз*|ошибк*|инн|конференц*|встреч*|билет*|рейс*|мест*|товар*|договор*|квитанц*|чек*|обращен*|заявк*|сертификат*
 bestelling|factuur|reservering|zending|pakket|levering|ophaal*|korting*|kortingscode|cadeau*|uitnodiging*|klant*|postcode|afhaal*|boeking*|zamowien*|faktur*|rezerwac*|przesylk*|paczk*|odbioru|rabat*|klienta|pocztowy|siparis|fatura|rezervasyon|kargo|teslimat|indirim|hediye|davet|musteri|posta|don hang|hoa don|dat cho|van don|giam gia|khuyen mai|qua tang|gioi thieu|nhan hang|pesanan|faktur|pemesanan|resi|pengiriman|paket|promo|diskon|voucher|hadiah|undangan|pelanggan|referral|pengambilan|الطلب|طلبك|الفاتورة|الحجز|الشحنة|الخصم|القسيمة|التتبع|خصم
 `
@@ -69,7 +69,7 @@ gutschein*|rabatt*|reduction|remise|code promo|bon d'achat|descuento|cupon|desco
 `,
   /** A subject that warns of deceit: the mail then shows what deceivers write. */
   fraud: `
-scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|警惕|防骗|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|偽メール|不審なメール|피싱|사기|사칭|스미싱
+scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|慎防|警惕|防骗|防騙|騙案|騙徒|假冒|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|偽メール|不審なメール|피싱|사기|사칭|스미싱
 betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|suplant*|timo|golpe*|truff*|frode|мошен*|фишинг*|oplicht*|oszust*|dolandiric*
 `,
   /** Once and never again. */
@@ -78,15 +78,15 @@ one-time|one time|single use|single-use|one use|only once|used once|works once|�
 `,
   /** People who make software tell each other about it, codes and all. */
   workshop: `
-pull request|merge request|left a comment|commented on|workflow run|pipeline|traceback|assertionerror|exception|stack trace|stacktrace|exit code|failed job|jobs failed|unit test|test failed|tests failed|run failed|build failed|build #|commit|branch|repository|changed the status|assigned to you|story points|sprint|backlog|code review|reproduce it|cve-|patch release|release notes|changelog|snapshot|deployed to|deployment|docker|kubernetes|hotfix|regression|endpoint|log:
-流水线|作业失败|构建失败|合并请求|拉取请求|提交记录|分支|单元测试|代码评审|缺陷|报错日志|堆栈|部署|回归测试|用例|複現|复现|迭代|工作流
-パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
-fehlgeschlagen|testlauf|echec du build|tests unitaires|fallo la compilacion|сборка|тесты упали|ветк*|коммит*|развертывани*
+issue|bug|jira|gitlab|redmine|priority|fix version|backend|frontend|regex|pull request|merge request|left a comment|commented on|workflow run|pipeline|traceback|assertionerror|exception|stack trace|stacktrace|exit code|failed job|jobs failed|unit test|test failed|tests failed|run failed|build failed|build #|commit|branch|repository|changed the status|assigned to you|story points|sprint|backlog|code review|reproduce it|cve-|patch release|release notes|changelog|snapshot|deployed to|deployment|docker|kubernetes|hotfix|regression|endpoint|log:
+评论|評論|缺陷|优先级|優先級|后端|正则|重現步驟|重现步骤|議題|流水线|作业失败|构建失败|合并请求|拉取请求|提交记录|分支|单元测试|代码评审|缺陷|报错日志|堆栈|部署|回归测试|用例|複現|复现|迭代|工作流
+バグ|優先度|コメントしました|댓글|버그|우선순위|이슈|재현 절차|パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
+kommentiert|prioritat|im log|a commente|priorite|comento en|prioridad|прокомментировал*|приоритет|багрепорт|fehlgeschlagen|testlauf|echec du build|tests unitaires|fallo la compilacion|сборка|тесты упали|ветк*|коммит*|развертывани*
 `,
   /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
   venue: `
 coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call
-发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
+发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|预订|預訂|住宿|酒店|旅馆|民宿|退房|房型|訂房|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
 領収書|請求書|クーポン|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
 쿠폰|할인|세일|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
 rechnung|gutschein|rabatt|angebot|geschenk|empfehl*|einladung|abhol*|packstation|paketshop|paket|schliessfach|hotel|check-in|unterkunft|besprechung|flug|sitzplatz|konzert|fehler|lizenz|warenkorb
@@ -100,7 +100,7 @@ korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|kluis*|locker|fiets|reserverin
   handover: `
 courier|delivery agent|delivery partner|delivery person|delivery man|driver|rider|locker|cashier|staff|reception|front desk|at the door|at the gate|show this|show it|tell the|to the host|store associate|at the counter|kiosk
 快递员|骑手|配送员|司机|店员|收银|前台|工作人员|出示|柜机|快递柜|驿站|自提柜|检票口|安检|外送員|外送员|店員|櫃台|服务台
-配達員|ドライバー|店員|受付で|窓口|レジ|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장
+配達員|ドライバー|店員|受付で|窓口|レジ|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장|무인발권기|발권기|키오스크
 zusteller|kurier|fahrer|kasse|empfang|packstation|an der tur|vorzeigen|livreur|chauffeur|caisse|accueil|casier|presentez|repartidor|mensajero|conductor|caja|recepcion|taquilla|mostrador|muestre|muestra|entregador|motorista|recepcao|balcao|mostre|corriere|autista|cassa|reception|sportello|mostra|курьер*|водител*|кассир*|кассе|администратор*|постамат*|покажите|предъяв*|bezorger|koerier|balie|kurier*|kurye|shipper|tai xe|kurir|pengemudi|المندوب|السائق
 `,
 }

@@ -134,7 +134,11 @@ function wordToken(shown: string, start: number, word: string): Token | null {
   const end = start + word.length
   if (/^[\d-]+$/.test(word)) {
     const groups = word.split('-')
-    return { start, end, value: looksLikeDate(groups) ? null : digitsValue(groups), shape: 'digits' }
+    const uneven = groups.length === 3 && groups.every(group => /^\d{2,4}$/.test(group)) && word.length <= 10
+    const value = looksLikeDate(groups) ? null : digitsValue(groups)
+    if (value === null && uneven && groups[0]?.length !== 4)
+      return { start, end, value: groups.join(''), shape: 'digits', uneven: true }
+    return { start, end, value, shape: 'digits' }
   }
   const shape = /\d/.test(word) ? 'mixed' : 'letters'
   const value = isTangled(shown, start, end) ? null : lettersValue(word)
@@ -198,10 +202,11 @@ function spacedLine(folded: string): Token | null {
   return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
 }
 
-/** A code of three or four words that fills its line: "olive-harbor-tiger". */
+/** A code of three or four words that fills its line: "olive-harbor-tiger", "mango-violet-4812". */
 function wordsLine(folded: string): Token | null {
   const text = folded.trim()
-  if (text.length > 40 || !/^[a-z]{3,9}(?:-[a-z]{3,9}){2,3}$/.test(text)) return null
+  if (text.length > 40 || !/^[a-z]{3,9}-[a-z]{3,9}(?:-[a-z]{3,9}){0,2}(?:-[a-z]{3,9}|-\d{2,6})$/.test(text))
+    return null
   const start = folded.indexOf(text)
   return { start, end: start + text.length, value: text, shape: 'letters' }
 }
