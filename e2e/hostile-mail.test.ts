@@ -170,4 +170,104 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     await picture(page, 'hostile-mail')
     await visited.close()
   })
+
+  it('is only words in names, files, search hits, answers and on the phone', async () => {
+    const { address } = await mailbox('named')
+    const name = run('name')
+    const boundary = 'parts"<b>'
+    const file = (title: string, type: string) =>
+      [
+        '--parts',
+        `Content-Type: ${type}; name="${asHeader(title)}"`,
+        `Content-Disposition: attachment; filename="${asHeader(title)}"`,
+        `Content-ID: <${run('cid')}>`,
+        'Content-Transfer-Encoding: base64',
+        '',
+        encoded('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      ].join('\n')
+    await sendMail(site.smtpPort, {
+      to: address,
+      from: `${asHeader(name)} <stranger@example.com>`,
+      headers: {
+        Subject: asHeader(`needle ${run('subject')}`),
+        'Content-Type': 'multipart/mixed; boundary=parts',
+        'List-Unsubscribe': `<javascript:alert('list')>, <${away}/unsubscribe>`,
+        [`X-${boundary.length}`]: run('header'),
+      },
+      body: [
+        '--parts\nContent-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: base64\n',
+        encoded(`<p>words of all</p>${hostileMarkup.join('<p>')}${remoteLoads(away).join('<p>')}`),
+        file(`${run('file')}.svg`, 'image/svg+xml'),
+        file(`"><script>alert('file')</script>.html`, 'text/html'),
+        file(run('type'), `image/png"${run('type')}`),
+        '--parts--',
+      ].join('\n'),
+    })
+    const account = site.as(admin)
+    await expect.poll(async () => (await account.getInbox({ query: { q: 'needle' } })).list.length).toBe(1)
+    for (const size of [desktop, phone]) {
+      const look = { token: admin, size }
+      const visited = await visit(browser, `${site.url}/user/inbox?q=needle`, look)
+      const { page } = visited
+      const watched = watch(visited)
+      await page.getByText(run('subject')).first().waitFor()
+      await page.locator('a[href*="mail="]').first().click()
+      await page.frameLocator('iframe').getByText('words of all').waitFor()
+      await page.getByText(/onerror=alert\('file'\)/).first().waitFor()
+      await expectConfined(page)
+      await picture(page, `hostile-names-${size.width}`)
+      for (const answer of ['回复', '转发']) {
+        await page.getByRole('link', { name: answer, exact: true }).first().click()
+        const editor = page.getByRole('textbox', { name: '正文' })
+        await editor.getByText('words of all').first().waitFor()
+        const found = await editor.evaluate(element =>
+          [...element.querySelectorAll('*')].flatMap(part => [
+            ...(/^(?:script|iframe|object|embed|form|svg|math|style|link|meta|base|video|audio)$/i.test(
+              part.tagName,
+            )
+              ? [part.tagName]
+              : []),
+            ...[...part.attributes]
+              .filter(({ name: at, value }) => /^on/i.test(at) || /^\s*(?:javascript|vbscript):/i.test(value))
+              .map(({ name: at }) => at),
+          ]),
+        )
+        expect(found).toEqual([])
+        watched.nothingHappened()
+        await page.goBack()
+        await page.frameLocator('iframe').getByText('words of all').waitFor()
+      }
+      watched.nothingHappened()
+      await visited.close()
+    }
+  })
+
+  it.each([
+    ['200,000 elements', '<p>x</p>'.repeat(200_000)],
+    ['50,000 tables in one another', '<table><tr><td>'.repeat(50_000)],
+    ['10,000 style rules', `<style>${'p{color:red}'.repeat(10_000)}</style>${'<p>x</p>'.repeat(2_000)}`],
+    ['one word of 5 MB', 'x'.repeat(5_000_000)],
+  ])('(%s) does not hold up the page for a second', async (title, letter) => {
+    const { address, token } = await mailbox(title.toLowerCase().replaceAll(/\W+/g, '-'))
+    await sendMail(site.smtpPort, {
+      to: address,
+      headers: { ...html, Subject: title },
+      body: encoded(`<p>words of it</p>${letter}`),
+    })
+    await expect.poll(async () => (await site.as(token).getInbox()).list.length).toBe(1)
+    const { page, close } = await visit(browser, `${site.url}/user/inbox`, { token })
+    await page.getByText(title).first().waitFor()
+    await page.evaluate(() => {
+      const held = window as unknown as { longest: number }
+      held.longest = 0
+      new PerformanceObserver(list => {
+        for (const { duration } of list.getEntries()) held.longest = Math.max(held.longest, duration)
+      }).observe({ type: 'longtask' })
+    })
+    await page.locator('a[href*="mail="]').first().click()
+    await page.frameLocator('iframe').getByText('words of it').first().waitFor()
+    const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
+    expect(longest).toBeLessThan(1_000)
+    await close()
+  })
 })

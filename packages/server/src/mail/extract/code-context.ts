@@ -51,9 +51,14 @@ export type Reading = {
   has(kind: ContextKind, line: number, from?: number, to?: number): boolean
 }
 
+/** "付款口令": what is typed in for a deed of an account. */
+const OF_ACCOUNTS =
+  /付款|支付|登录|登入|验证|驗證|确认|確認|办理|交易|提现|转账|授权|绑定|动态|安全|认证|操作|本次/
+
 /** "お支払い番号", "施設コード": a bare word for a number that ends a longer word names some other number. */
 function endsLongerWord(plain: string, label: Label): boolean {
   if (!COMPOUND_ENDS.has(label.word)) return false
+  if (OF_ACCOUNTS.test(plain.slice(Math.max(0, label.start - 2), label.start))) return false
   const before = plain[label.start - 1] ?? ''
   return (
     /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(before) &&

@@ -1,6 +1,7 @@
 import { type Reading, readMail } from './code-context.ts'
 import { fillsCell, fillsLine, placeOf } from './code-place.ts'
-import { judge, type Verdict } from './code-score.ts'
+import { judge } from './code-score.ts'
+import type { Verdict } from './code-verdict.ts'
 import type { Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
 
@@ -29,14 +30,27 @@ const LIST = 3
 type Candidate = { line: number; token: Token; value: string; alone: boolean }
 type Judged = Candidate & Verdict
 
+/** Nothing but numbers stands in the line. */
+function isWordless(reading: Reading, line: number): boolean {
+  let at = 0
+  let rest = ''
+  const folded = reading.lines[line]?.folded ?? ''
+  for (const { start, end } of reading.tokens(line)) {
+    rest += folded.slice(at, start)
+    at = end
+  }
+  return !/[\p{L}\p{N}]/u.test(rest + folded.slice(at))
+}
+
 function gather(reading: Reading): Candidate[] {
   const candidates: Candidate[] = []
   for (const [index, line] of reading.lines.entries()) {
     if (line.quoted) continue
+    const wordless = isWordless(reading, index)
     for (const token of reading.tokens(index)) {
       if (token.value === null) continue
       const place = placeOf(reading, index, token)
-      const alone = fillsLine(place) || fillsCell(place)
+      const alone = wordless || fillsLine(place) || fillsCell(place)
       candidates.push({ line: index, token, value: token.value, alone })
       if (candidates.length >= MAX_CANDIDATES) return candidates
     }
@@ -74,7 +88,7 @@ const WORKSHOP = 2
 function isAbout(reading: Reading): boolean {
   const subject = reading.lines[0]?.folded ?? ''
   const said = new Set<string>()
-  for (let line = 1; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
+  for (let line = 0; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
     for (const { word } of reading.find('workshop', line)) said.add(word)
   if (said.size >= WORKSHOP + 1 || (said.size > 0 && TRACKER.test(subject))) return true
   return reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')

@@ -1,19 +1,17 @@
 import type { Label, Reading } from './code-context.ts'
 import { isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
+import { fromDeed, fromPointer, fromSubject, fromTopic } from './code-unnamed.ts'
+import { isAgainst, NO, type Verdict } from './code-verdict.ts'
 import {
   isBareName,
   isConnected,
   isDirect,
   isPassName,
   isPassword,
-  isPointing,
   isSaid,
   isSignInName,
-  isTellingOn,
-  isTellingThis,
   isTight,
-  isToldAfter,
   isYours,
   leadsOn,
 } from './glue.ts'
@@ -22,15 +20,6 @@ import {
  * How surely one number is a code: the name nearest to it (before it, after it, in the line or the cell above) times
  * how close that name stands, times how usual its shape is, less what speaks against it.
  */
-
-export type Verdict = {
-  score: number
-  keyword: string | null
-  /** The line that holds the keyword. */
-  labelLine: number
-}
-
-const NO: Verdict = { score: 0, keyword: null, labelLine: -1 }
 
 /** How far up and down a number on a line of its own looks for its name. */
 const LINES_ABOVE = 4
@@ -105,9 +94,6 @@ function isPasswordOnce(reading: Reading, line: number, label: Label): boolean {
   if (label.kind !== 'soft' || !isPassword(label.word)) return false
   return near(reading, 'once', line, 3) && near(reading, 'type', line, 3) && near(reading, 'auth', line, 3)
 }
-
-const AGAINST: readonly Label['kind'][] = ['not', 'spoil', 'other', 'soft']
-const isAgainst = (label: Label) => AGAINST.includes(label.kind)
 
 /** "Verify your account: 482913" names no account. */
 function isDeed(place: Place, label: Label): boolean {
@@ -198,24 +184,6 @@ function isCalledAfter({ reading, line, token, to }: Place): boolean {
       gap,
     )
   )
-}
-
-/** No name, but the reader is told to type it in, and what for. */
-function fromDeed(place: Place): Verdict {
-  const { reading, line, token, from, to } = place
-  const plain = reading.lines[line]?.plain() ?? ''
-  const verb = reading.find('type', line).findLast(one => one.start >= from && one.end <= token.start)
-  const told =
-    (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
-  if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
-  if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
-  const signing = reading.has('auth', 0) && !reading.has('venue', 0)
-  if (signing) return { score: 0.65, keyword: null, labelLine: line }
-  if (token.shape !== 'digits') return NO
-  const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
-  if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
-  const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
-  return named || (signing && short) ? { score: 0.7, keyword: null, labelLine: line } : NO
 }
 
 /** Rows of a table above the number's own in which its column may be named. */
@@ -340,72 +308,21 @@ function fromBelow(place: Place): Verdict {
   return NO
 }
 
-/** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
-function fromPointer(place: Place, lone: boolean): Verdict {
-  const { reading, line, token } = place
-  if (
-    token.shape === 'letters' ||
-    line === 0 ||
-    [0, line - 1, line, line + 1].some(at => reading.has('venue', at))
-  )
-    return NO
-  const said = (at: number) => reading.lines[at]?.plain() ?? ''
-  const before = said(line).slice(0, token.start)
-  const spoken = [0, line].some(at =>
-    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
-  )
-  if (/[\p{L}\p{N}]/u.test(before)) {
-    return spoken && isPointing(before) ? { score: 0.7, keyword: null, labelLine: line } : NO
-  }
-  const otherwise = reading.labels(line - 1).at(-1)
-  if (!lone || (otherwise && isAgainst(otherwise) && isTight(said(line - 1).slice(otherwise.end)))) return NO
-  const told =
-    isPointing(said(line - 1)) ||
-    isTellingThis(said(line - 1)) ||
-    isTellingThis(said(line + 1)) ||
-    isTellingOn(said(line + 1))
-  if (!told) return NO
-  const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
-  const about = reading.has('auth', line - 1) || reading.has('auth', line + 1)
-  const bare = reading.lines.length <= 8
-  return spoken || short || about || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
-}
-
-/** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
-function fromSubject(place: Place): Verdict {
-  const { reading, line, token } = place
-  if (line !== 0 || token.shape !== 'digits' || !reading.has('auth', 0) || reading.has('venue', 0)) return NO
-  const text = reading.lines[0]?.plain() ?? ''
-  const apart = /[:|\-([]\s{0,2}$/.test(text.slice(0, token.start)) || token.start === 0
-  const outer = /^[\s)\].!]{0,3}$/.test(text.slice(token.end)) || token.start === 0
-  const named = [1, 2, 3, 4, 5, 6].some(at =>
-    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
-  )
-  return apart && outer && named ? { score: 0.7, keyword: null, labelLine: 0 } : NO
-}
-
-/** No name anywhere: a lone number in a mail about signing in, that lives for minutes. */
-function fromTopic(place: Place): Verdict {
-  const { reading, line, token } = place
-  const subjectNames = reading.labels(0).some(label => label.kind === 'code')
-  if (subjectNames && line > 0) return { score: 0.8, keyword: null, labelLine: 0 }
-  if (token.shape === 'letters' || reading.has('venue', 0)) return NO
-  const short = near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4)
-  const guarded = near(reading, 'guard', line, 6)
-  const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
-  if (spoken) return short || guarded ? { score: 0.65, keyword: null, labelLine: 0 } : NO
-  // A subject that says nothing: the line above tells of signing in, and the number is both short-lived and secret.
-  if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
-  const told = reading.has('auth', line - 1) && short && guarded
-  return told ? { score: 0.65, keyword: null, labelLine: line - 1 } : NO
-}
-
 /** "Fraudsters send messages such as:" stands above it. */
 function isShown(reading: Reading, line: number): boolean {
   const above = reading.lines[line - 1]?.plain() ?? ''
   if (!/:\s*$/.test(above)) return false
   const [from, to] = sentenceAt(reading, line - 1, above.length - 1)
   return isSample(reading, line - 1, from, to)
+}
+
+/** "上の7桁を入力": the lines beside it say of how many digits it is. */
+function isCounted(reading: Reading, line: number, value: string): boolean {
+  const { length } = value
+  const count = new RegExp(
+    `(?:^|\\D)${length}\\s?(?:桁|位|자리|-?digit|-?stellig|chiffres|cifras|digitos|цифр)`,
+  )
+  return [line - 1, line + 1].some(at => count.test(reading.lines[at]?.plain() ?? ''))
 }
 
 const better = (a: Verdict, b: Verdict) => (b.score > a.score ? b : a)
@@ -436,10 +353,17 @@ export function judge(place: Place): Verdict {
     verdict = better(verdict, above.verdict)
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
-  if (token.uneven && (verdict.keyword === null || verdict.score < 0.8)) return NO
+  if (
+    token.uneven &&
+    !(verdict.keyword !== null && verdict.score >= 0.8) &&
+    !isCounted(reading, line, token.value ?? '')
+  )
+    return NO
   // Where something else is named to be compared, this one is not.
   const compared =
-    reading.has('match', line, from, to) && !reading.labels(line).some(one => one.kind === 'compare')
+    reading.has('match', line, from, to) &&
+    !reading.labels(line).some(one => one.kind === 'compare') &&
+    !(verdict.score > 0.9 && reading.has('type', line, from, token.start))
   const against =
     (isStale(place) || compared ? 0.3 : 1) *
     (isSample(reading, line, from, to) || isShown(reading, line) ? 0.4 : 1)

@@ -106,10 +106,13 @@ export function isPointing(words: string): boolean {
 
 /** Tells to type in something without saying what: only a number beside it can be meant. */
 export function isTellingThis(words: string): boolean {
-  return /(?:^|[.!。！,，]\s?|please |now |just )(?:(?:please )?(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])|请?(?:在页面|在网页|在窗口|在app)?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面|$|[:：。])|(?:上記|下記|次の|以下の)(?:の)?(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce|ces)|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo])/.test(
-    words,
-  )
+  return TELLING_ENGLISH.test(words) || TELLING_OTHERS.test(words)
 }
+
+const TELLING_ENGLISH =
+  /(?:^|[.!]\s?|, |please |now |just )(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])/
+const TELLING_OTHERS =
+  /(?:粘贴|黏贴|貼|贴)到|(?:上|下)の[^。]{0,8}を[^。]{0,20}入力|(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面)|^请?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)\s?[:：。]?$|(?:上記|下記|次の|以下の)(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce |ces )|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo] /
 
 /** Goes on from the number on the line above: "と…欄に入力してください", "à saisir sur votre espace". */
 export function isTellingOn(words: string): boolean {
@@ -122,5 +125,14 @@ export function isTellingOn(words: string): boolean {
 export function leadsOn(rest: string): boolean {
   return !/^\s(?!(?:is|are|est|es|e|ist|lautet|sera|sara|below|here|to|for|and|from|in|on|at|that|which|will|can|expires|now|hier|unten|zur|zum|fur|um|an|pour|a|de|d'|du|suivant|ci-dessous|para|por|siguiente|abaixo|per|di|seguente|для|ниже|na|do|om|voor|icin)(?:[\s':.,]|$))[a-zа-яà-ÿ]{3,}/.test(
     rest,
+  )
+}
+
+/** "case type 2140" is a kind, not a deed. */
+export function isKindOf(verb: string, before: string): boolean {
+  return (
+    verb === 'type' &&
+    /(?<!\b(?:please|and|then|to|or|now|just|simply|also|must|should|can|you|instead)) $/.test(before) &&
+    /[a-z] $/.test(before)
   )
 }

@@ -36,7 +36,7 @@ type Deed = (typeof DEEDS)[number]
 
 const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
   verify:
-    /verif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|accept|subscribe/i,
+    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|accept|subscribe/i,
   reset:
     /reset|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
   signin:
@@ -90,8 +90,8 @@ const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]
 
 /** The address itself signs in. */
 const KEYED =
-  /[?&/](?:token|magic|otp|code|key|t|ticket|nonce|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
-const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}/
+  /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
+const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}|\/(?=[\w-]{0,20}\d)[\w-]{20,}(?:$|[/?#])/
 
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
@@ -127,7 +127,8 @@ function judge(place: LinkPlace, subject: Said): Judged {
   const deed = deedIn(words, asked)
   // But a subject that announces a link to sign in with speaks of the one that does.
   const announcedKey = subject.has('magic') && KEYED.test(place.href) && HREF_DEEDS.signin.test(place.href)
-  if (deed === undefined && text !== '' && !words.has('generic') && !announcedKey) return NOTHING
+  if (deed === undefined && text !== '' && !words.has('generic') && !words.has('yes') && !announcedKey)
+    return NOTHING
   const announced = saysDeed(subject)
   const promised = DEEDS.find(one => subject.has(one) && HREF_DEEDS[one].test(place.href))
   const lead = leadingWords(
@@ -137,7 +138,8 @@ function judge(place: LinkPlace, subject: Said): Judged {
   if (lead.has('unless')) return NOTHING
   // Where the words only point ("Open the following page:"), subject and address together say what for.
   const points = words.has('generic') || lead.has('generic')
-  const spoken = deed ?? deedIn(lead, asked) ?? (points || announcedKey ? promised : undefined)
+  const agreed = words.has('yes') ? DEEDS.find(one => subject.has(one)) : undefined
+  const spoken = deed ?? deedIn(lead, asked) ?? (points || announcedKey ? promised : undefined) ?? agreed
   if (spoken === undefined) return NOTHING
   if (deed === undefined && lead.has('change') && !asked) return NOTHING
   if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING

@@ -18,13 +18,17 @@ afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abone
 !verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email|yes, use|it's me|yes, that's me|yes, that was me|stay subscribed|subscribe to
 验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定|我要订阅|我要訂閱|确认订阅|是我，|是我,|是本人|同意并继续
 認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|登録します|登録を完了する|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
-인증|확인|활성화|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제|본인입니다|제가 맞습니다
+인증|확인|활성화|가입이 완료|완료됩니다|완료하기|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제|본인입니다|제가 맞습니다
 bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren|ich war das|ich bin es|das bin ich|ja, ich war
 confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|c'est moi|c'est bien moi|oui, c'est|terminer mon inscription
 confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|validar|concluir cadastro|aprovar
 conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
 подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать|это я|да, это|підтвердити|підтвердьте|підтверджен*|активувати|завершити реєстрацію
 bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
+`,
+  /** Says yes to what the subject asks. */
+  yes: `
+yes, i|yes, please|yes please|yes, sign me|count me in|是的|好的，|はい、|はい，|네, |예, |ja, ich|ja, bitte|oui, je|oui, merci|si, quiero|si, acepto|sim, quero|si, voglio|да, я|да, хочу|tak, chce|ja, ik|evet, 
 `,
   /** Opening it starts a new password. */
   reset: `

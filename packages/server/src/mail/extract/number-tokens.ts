@@ -202,11 +202,11 @@ function spacedLine(folded: string): Token | null {
   return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
 }
 
-/** A code of three or four words that fills its line: "olive-harbor-tiger", "mango-violet-4812". */
+/** A code of words that fills its line: "olive-harbor-tiger", "mango-violet-4812". */
 function wordsLine(folded: string): Token | null {
   const text = folded.trim()
-  if (text.length > 40 || !/^[a-z]{3,9}-[a-z]{3,9}(?:-[a-z]{3,9}){0,2}(?:-[a-z]{3,9}|-\d{2,6})$/.test(text))
-    return null
+  if (text.length > 40 || !/^(?:[a-z]{3,9}|\d{2,6})(?:-(?:[a-z]{3,9}|\d{2,6})){2,3}$/.test(text)) return null
+  if ((text.match(/[a-z]+/g) ?? []).length < 2) return null
   const start = folded.indexOf(text)
   return { start, end: start + text.length, value: text, shape: 'letters' }
 }

@@ -1,0 +1,93 @@
+import { near, type Place } from './code-place.ts'
+import { isAgainst, NO, type Verdict } from './code-verdict.ts'
+import { isKindOf, isPointing, isTellingOn, isTellingThis, isTight, isToldAfter } from './glue.ts'
+
+/** Codes that nobody calls by a name: the reader is told to type them in, or the mail is about nothing else. */
+
+/** No name, but the reader is told to type it in, and what for. */
+export function fromDeed(place: Place): Verdict {
+  const { reading, line, token, from, to } = place
+  const plain = reading.lines[line]?.plain() ?? ''
+  const verb = reading
+    .find('type', line)
+    .findLast(
+      one => one.start >= from && one.end <= token.start && !isKindOf(one.word, plain.slice(from, one.start)),
+    )
+  const told =
+    (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
+  if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
+  if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
+  const signing = reading.has('auth', 0) && !reading.has('venue', 0)
+  if (signing) return { score: 0.65, keyword: null, labelLine: line }
+  if (token.shape !== 'digits') return NO
+  const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
+  if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
+  const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
+  return named || (signing && short) ? { score: 0.7, keyword: null, labelLine: line } : NO
+}
+
+/** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
+export function fromPointer(place: Place, lone: boolean): Verdict {
+  const { reading, line, token } = place
+  if (
+    token.shape === 'letters' ||
+    line === 0 ||
+    [0, line - 1, line, line + 1].some(at => reading.has('venue', at))
+  )
+    return NO
+  const said = (at: number) => reading.lines[at]?.plain() ?? ''
+  const before = said(line).slice(0, token.start)
+  const spoken = [0, line].some(at =>
+    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
+  )
+  if (/[\p{L}\p{N}]/u.test(before)) {
+    const asked =
+      /:\s*$/.test(before) && reading.has('auth', line, place.from, place.to) && reading.has('type', line)
+    return spoken && (isPointing(before) || asked) ? { score: 0.7, keyword: null, labelLine: line } : NO
+  }
+  const otherwise = reading.labels(line - 1).at(-1)
+  if (!lone || (otherwise && isAgainst(otherwise) && isTight(said(line - 1).slice(otherwise.end)))) return NO
+  const told =
+    isPointing(said(line - 1)) ||
+    isTellingThis(said(line - 1)) ||
+    isTellingThis(said(line + 1)) ||
+    isTellingOn(said(line + 1))
+  if (!told) return NO
+  const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
+  const about = reading.has('auth', line - 1) || reading.has('auth', line + 1)
+  const bare = reading.lines.length <= 8
+  return spoken || short || about || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
+}
+
+/** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
+export function fromSubject(place: Place): Verdict {
+  const { reading, line, token } = place
+  if (line !== 0 || token.shape === 'letters' || reading.has('venue', 0)) return NO
+  // "Type the five characters that stand in the subject."
+  const meant = [1, 2, 3, 4].some(at => reading.has('subject', at) && near(reading, 'type', at, 1))
+  if (meant && !reading.labels(0).some(isAgainst)) return { score: 0.7, keyword: null, labelLine: 0 }
+  if (token.shape !== 'digits' || !reading.has('auth', 0)) return NO
+  const text = reading.lines[0]?.plain() ?? ''
+  const apart = /[:|\-([]\s{0,2}$/.test(text.slice(0, token.start)) || token.start === 0
+  const outer = /^[\s)\].!]{0,3}$/.test(text.slice(token.end)) || token.start === 0
+  const named = [1, 2, 3, 4, 5, 6].some(at =>
+    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
+  )
+  return apart && outer && named ? { score: 0.7, keyword: null, labelLine: 0 } : NO
+}
+
+/** No name anywhere: a lone number in a mail about signing in, that lives for minutes. */
+export function fromTopic(place: Place): Verdict {
+  const { reading, line, token } = place
+  const subjectNames = reading.labels(0).some(label => label.kind === 'code')
+  if (subjectNames && line > 0) return { score: 0.8, keyword: null, labelLine: 0 }
+  if (token.shape === 'letters' || reading.has('venue', 0)) return NO
+  const short = near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4)
+  const guarded = near(reading, 'guard', line, 6)
+  const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
+  if (spoken) return short || guarded ? { score: 0.65, keyword: null, labelLine: 0 } : NO
+  // A subject that says nothing: the line above tells of signing in, and the number is both short-lived and secret.
+  if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
+  const told = reading.has('auth', line - 1) && short && guarded
+  return told ? { score: 0.65, keyword: null, labelLine: line - 1 } : NO
+}

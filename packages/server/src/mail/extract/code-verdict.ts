@@ -1,0 +1,16 @@
+import type { Label } from './code-context.ts'
+
+/** How surely a number is a code, and the words that say so. */
+export type Verdict = {
+  score: number
+  keyword: string | null
+  /** The line that holds the keyword. */
+  labelLine: number
+}
+
+export const NO: Verdict = { score: 0, keyword: null, labelLine: -1 }
+
+const AGAINST: readonly Label['kind'][] = ['not', 'spoil', 'other', 'soft']
+
+/** The name of some other number. */
+export const isAgainst = (label: Label): boolean => AGAINST.includes(label.kind)
