@@ -82,6 +82,7 @@ export function fromTopic(place: Place): Verdict {
   const subjectNames = reading.labels(0).some(label => label.kind === 'code')
   if (subjectNames && line > 0) return { score: 0.8, keyword: null, labelLine: 0 }
   if (token.shape === 'letters' || reading.has('venue', 0)) return NO
+  if (near(reading, 'bargain', line, 2) || near(reading, 'handover', line, 1)) return NO
   const short = near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4)
   const guarded = near(reading, 'guard', line, 6)
   const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
