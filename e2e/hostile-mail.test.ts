@@ -25,6 +25,7 @@ const overlays = [
   '<dialog open style="inset:0">covered</dialog><div popover id=p>covered</div>',
   '<div style="margin:-9999px;width:9999px;height:9999px;background:red">covered</div>',
 ]
+const everyEighth = 8
 /** Names that a careless page would find instead of its own. */
 const clobbering = [
   '<form name=getElementById></form><img name=cookie><a id=location name=constructor>x</a><p id=__proto__>x</p>',
@@ -123,11 +124,15 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
   const view = (page: Page, name: string) =>
     page.getByRole('group', { name: '怎样看这封邮件' }).getByRole('button', { name }).click()
 
+  /** All but the first show nothing but words, whatever the letter holds. */
   async function seeEveryView(page: Page): Promise<void> {
     for (const name of ['纯文本', '信头', '原文', '正文']) {
       await view(page, name)
       if (name === '原文') await page.locator('pre').first().waitFor()
     }
+  }
+
+  async function askForPictures(page: Page): Promise<void> {
     const consent = page.getByRole('button', { name: '显示图片' })
     if ((await consent.count()) > 0) {
       await consent.click()
@@ -155,7 +160,8 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
       const words = page.frameLocator('iframe').getByText(`words of ${subject.slice('letter '.length)}`)
       await words.first().waitFor()
       seen.add(subject)
-      await seeEveryView(page)
+      if (seen.size % everyEighth === 1) await seeEveryView(page)
+      await askForPictures(page)
       await words.first().waitFor()
       await expectConfined(page)
       await expectUncovered(page)
@@ -274,5 +280,22 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
     expect(longest).toBeLessThan(1_000)
     await close()
+  })
+
+  it('is shown as plain text when it is plain text', async () => {
+    const { address, token } = await mailbox('plain')
+    await sendMail(site.smtpPort, {
+      to: address,
+      headers: { Subject: 'plain words' },
+      body: '<script>alert(1)</script> and <b>bold</b> http://x.example/"onmouseover=alert(2)',
+    })
+    await expect.poll(async () => (await site.as(token).getInbox()).list.length).toBe(1)
+    const visited = await visit(browser, `${site.url}/user/inbox`, { token })
+    const { page } = visited
+    const watched = watch(visited)
+    await page.locator('a[href*="mail="]').first().click()
+    await page.getByText('<script>alert(1)</script>').last().waitFor()
+    watched.nothingHappened()
+    await visited.close()
   })
 })
