@@ -71,7 +71,7 @@ function isOnPaper(plain: string, label: Label): boolean {
   const behind = plain.slice(label.end, label.end + 30)
   const ahead = plain.slice(Math.max(0, label.start - 20), label.start)
   return (
-    findPaper(behind).some(paper => LINKING.test(behind.slice(0, paper.start))) ||
+    findPaper(behind).some(paper => LINKING.test(behind.slice(0, paper.start).replace(/^\s?\(/, ' '))) ||
     findPaper(ahead).some(paper => LINKING.test(ahead.slice(paper.end)))
   )
 }

@@ -7,6 +7,7 @@ import {
   isBareName,
   isConnected,
   isDirect,
+  isOfSomething,
   isPassName,
   isPassword,
   isSaid,
@@ -73,9 +74,11 @@ function worth(reading: Reading, line: number, label: Label): number {
   // "(CBC, code 85025)": a remark about something else.
   if (isBareName(label.word) && /[(,]\s?$/.test(reading.lines[line]?.plain().slice(0, label.start) ?? ''))
     return 0.2
+  // "Código de centro": no kind of code that is known here.
+  if (isOfSomething(label.word, reading.lines[line]?.folded.slice(label.end) ?? '')) return 0.2
   let worth = isPassName(label.word) ? 0.5 : 0.3
   if (reading.has('auth', line, from, to)) worth += 0.5
-  else if (reading.has('auth', 0)) worth += 0.4
+  else if (reading.has('auth', 0) || reading.labels(0).some(one => one.kind === 'code')) worth += 0.4
   else if (near(reading, 'auth', line, 3)) worth += 0.2
   // "Enter the activation code:"
   if (reading.has('type', line, from, label.start)) worth += 0.15

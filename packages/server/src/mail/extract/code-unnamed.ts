@@ -4,6 +4,11 @@ import { isKindOf, isPointing, isTellingOn, isTellingThis, isTight, isToldAfter 
 
 /** Codes that nobody calls by a name: the reader is told to type them in, or the mail is about nothing else. */
 
+/** How far before a number words that point at it are looked for. */
+const LAST_WORDS = 60
+/** A mail of so few lines is about nothing else. */
+const BARE_MAIL = 8
+
 /** No name, but the reader is told to type it in, and what for. */
 export function fromDeed(place: Place): Verdict {
   const { reading, line, token, from, to } = place
@@ -16,6 +21,7 @@ export function fromDeed(place: Place): Verdict {
   const told =
     (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
+  if (reading.has('venue', 0) && !reading.has('auth', 0)) return NO
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
   const signing = reading.has('auth', 0) && !reading.has('venue', 0)
   if (signing) return { score: 0.65, keyword: null, labelLine: line }
@@ -23,40 +29,42 @@ export function fromDeed(place: Place): Verdict {
   const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
   if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
   const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
-  return named || (signing && short) ? { score: 0.7, keyword: null, labelLine: line } : NO
+  return named ? { score: 0.7, keyword: null, labelLine: line } : NO
 }
 
 /** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
 export function fromPointer(place: Place, lone: boolean): Verdict {
   const { reading, line, token } = place
-  if (
-    token.shape === 'letters' ||
-    line === 0 ||
-    [0, line - 1, line, line + 1].some(at => reading.has('venue', at))
-  )
-    return NO
-  const said = (at: number) => reading.lines[at]?.plain() ?? ''
-  const before = said(line).slice(0, token.start)
-  const spoken = [0, line].some(at =>
-    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
-  )
-  if (/[\p{L}\p{N}]/u.test(before)) {
-    const asked =
-      /:\s*$/.test(before) && reading.has('auth', line, place.from, place.to) && reading.has('type', line)
-    return spoken && (isPointing(before) || asked) ? { score: 0.7, keyword: null, labelLine: line } : NO
-  }
-  const otherwise = reading.labels(line - 1).at(-1)
-  if (!lone || (otherwise && isAgainst(otherwise) && isTight(said(line - 1).slice(otherwise.end)))) return NO
-  const told =
-    isPointing(said(line - 1)) ||
-    isTellingThis(said(line - 1)) ||
-    isTellingThis(said(line + 1)) ||
-    isTellingOn(said(line + 1))
-  if (!told) return NO
+  if (token.shape === 'letters' || line === 0) return NO
+  const told = lone ? isPointedAt(place) : isPointedAtWithin(place)
+  if (!told || [0, line - 1, line, line + 1].some(at => reading.has('venue', at))) return NO
+  return { score: lone ? 0.65 : 0.7, keyword: null, labelLine: line }
+}
+
+const saysCode = ({ reading }: Place, line: number) =>
+  reading.labels(line).some(one => one.kind === 'code' || one.kind === 'maybe')
+
+/** "The old code is void. Use this new one: 833915" */
+function isPointedAtWithin(place: Place): boolean {
+  const { reading, line, token, from, to } = place
+  const before = (reading.lines[line]?.plain() ?? '').slice(0, token.start).slice(-LAST_WORDS)
+  if (!/\p{L}/u.test(before) || !(saysCode(place, 0) || saysCode(place, line))) return false
+  const asked = /:\s*$/.test(before) && reading.has('auth', line, from, to) && reading.has('type', line)
+  return asked || isPointing(before)
+}
+
+/** The line above or below points at a number that has its line to itself. */
+function isPointedAt(place: Place): boolean {
+  const { reading, line } = place
+  const above = reading.lines[line - 1]?.plain() ?? ''
+  const below = reading.lines[line + 1]?.plain() ?? ''
+  const name = reading.labels(line - 1).at(-1)
+  if (name !== undefined && isAgainst(name) && isTight(above.slice(name.end))) return false
+  if (!isPointing(above) && !isTellingThis(above) && !isTellingThis(below) && !isTellingOn(below))
+    return false
   const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
   const about = reading.has('auth', line - 1) || reading.has('auth', line + 1)
-  const bare = reading.lines.length <= 8
-  return spoken || short || about || bare ? { score: 0.65, keyword: null, labelLine: line } : NO
+  return short || about || saysCode(place, 0) || reading.lines.length <= BARE_MAIL
 }
 
 /** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */

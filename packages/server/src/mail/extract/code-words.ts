@@ -56,7 +56,7 @@ verifi*|connexion|connecter|connectez*|inscri*|authentifi*|identite|mot de passe
 inicio de sesion|iniciar sesion|inicia sesion|acceder|acceso|contrasena|seguridad|registro|registr*|autentic*|autoriz*|identidad|pago|transferencia|cuenta|iniciar sessao|acessar|acesso|senha|seguranca|cadastro|identidade|pagamento|conta|entrar
 accedere|accedi|accesso|sicurezza|autentica*|registrazione|identita|pagamento|bonifico|account|conferma*
 вход*|войти|войдите|входа|подтвер*|авториз*|аутентиф*|регистрац*|зарегистр*|пароль|пароля|безопасност*|личност*|оплат*|перевод*|аккаунт*|учетн*
-inlog*|aanmeld*|bevestig*|wachtwoord|beveilig*|logowan*|zalogowa*|potwierd*|rejestrac*|haslo|hasla|weryfik*|giris*|dogrula*|onayla*|sifre*|kayit*|hesab*|dang nhap|xac nhan|xac minh|xac thuc|dang ky|mat khau|tai khoan|masuk|verifikasi|konfirmasi|daftar|akun|kata sandi|تسجيل الدخول|التحقق|تأكيد|حسابك|كلمة المرور|logga in|bekrafta|logg inn|log ind|kirjaudu|prihlas*|overen*|bejelentkez*|autentific*|conectare
+inlog*|aanmeld*|bevestig*|wachtwoord|beveilig*|logowan*|zalogowa*|autoryz*|platnosc*|potwierd*|rejestrac*|haslo|hasla|weryfik*|giris*|dogrula*|onayla*|sifre*|kayit*|hesab*|dang nhap|xac nhan|xac minh|xac thuc|dang ky|mat khau|tai khoan|masuk|verifikasi|konfirmasi|daftar|akun|kata sandi|تسجيل الدخول|التحقق|تأكيد|حسابك|كلمة المرور|logga in|bekrafta|logg inn|log ind|kirjaudu|prihlas*|overen*|bejelentkez*|autentific*|conectare
 `,
   /** Asks the reader to type something in. */
   type: `

@@ -131,8 +131,14 @@ export function leadsOn(rest: string): boolean {
 /** "case type 2140" is a kind, not a deed. */
 export function isKindOf(verb: string, before: string): boolean {
   return (
-    verb === 'type' &&
-    /(?<!\b(?:please|and|then|to|or|now|just|simply|also|must|should|can|you|instead)) $/.test(before) &&
-    /[a-z] $/.test(before)
+    verb === 'type' && /(?:case|issue|error|ticket|event|product|item|record|message|request) $/.test(before)
+  )
+}
+
+/** "Código de centro", but not "código de tu cuenta" or "code de 6 chiffres", nor "código de Acme". */
+export function isOfSomething(word: string, rest: string): boolean {
+  if (word !== 'code' && word !== 'codigo' && word !== 'codice') return false
+  return /^\s(?:de|del|de la|de l'|d'|du|des|di|della|do|da)\s?(?!\d|un |uso|tu |su |seu |sua |tuo |votre |ton |vos |la cuenta|cuenta|compte|conta|account|cuatro|cinco|seis|ocho|six|quatre|huit|sei |quattro|otto|quatro|inicio|acces|entr|connex|login)[a-z]{3,}/.test(
+    rest,
   )
 }

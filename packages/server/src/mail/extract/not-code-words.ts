@@ -5,7 +5,7 @@
 
 /** These turn even a clear code word beside them into the name of something else. */
 export const SPOILING_NAMES = `
-!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|carte cadeau|gift card|giftcard|geschenkkarte|tarjeta regalo|carta regalo|cartao presente|礼品卡|禮品卡|ギフトカード|기프트카드|입장|예매|발권|공연|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
+!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|conference|dial-in|dial in|webinar|facture|factura|fattura|fatura|faktura|faktury|factuur|carte cadeau|gift card|giftcard|geschenkkarte|tarjeta regalo|carta regalo|cartao presente|礼品卡|禮品卡|ギフトカード|기프트카드|입장|예매|발권|공연|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
 取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|入园|入场|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
 受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
 abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|promo|cadeau|reservation|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
@@ -57,7 +57,7 @@ export const PAPERS = `
 document|documents|certificate|certificate of|diploma|transcript|pdf|invoice|receipt|statement|warranty card
 文件|文档|证书|證書|发票|發票|票据|报告|報告|单据|成绩单|回执|证明
 書類|証明書|領収書|文書|문서|증명서|영수증
-dokument*|urkunde*|bescheinigung*|zertifikat*|documento|documentos|certificado|comprobante|comprovante|boleto|certificato|attestation|attestato|diplome|documents|документ*|справк*|сертификат*|квитанц*|certificaat|dokumentu|zaswiadczen*|belge*|sertifika*
+dokument*|urkunde*|bescheinigung*|zertifikat*|documento|documentos|certificado|comprobante|comprovante|boleto|recibo|factura|facture|fattura|fatura|rechnung*|quittung*|certificato|attestation|attestato|diplome|documents|документ*|справк*|сертификат*|квитанц*|certificaat|dokumentu|zaswiadczen*|belge*|sertifika*
 `
 
 export const NOT_CODE_CONTEXT = {
@@ -87,7 +87,7 @@ kommentiert|prioritat|im log|a commente|priorite|comento en|prioridad|проко
   venue: `
 coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call
 发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|预订|預訂|住宿|酒店|旅馆|民宿|退房|房型|訂房|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
-領収書|請求書|クーポン|チケット|抽選|当選|公演|コンビニ|払込|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
+注文|レジ|宅配ボックス|宅配|領収書|請求書|クーポン|チケット|抽選|当選|公演|コンビニ|払込|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
 쿠폰|할인|세일|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
 rechnung|gutschein|rabatt|kasse|mindestbestellwert|einlosen|einlosbar|nachste bestellung|nachsten bestellung|schenken|angebot|geschenk|empfehl*|einladung|abhol*|packstation|paketshop|paket|schliessfach|hotel|check-in|unterkunft|besprechung|flug|sitzplatz|konzert|fehler|lizenz|warenkorb
 facture|promo|reduction|caisse|prochaine commande|bon d'achat|offrons|remise|solde|cadeau|parrain*|visio*|visioconference|retrait|point relais|consigne|colis|hotel|sejour|reunion|vol|siege|concert|erreur|licence|panier|resa|digicode
