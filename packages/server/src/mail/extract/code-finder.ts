@@ -82,15 +82,17 @@ const MAX_ABOUT = 40
 const TRACKER =
   /\[[\w.-]+\/[\w.-]+\]|\[(?:jira|gitlab|redmine|bugzilla)\b|\((?:issue |pr |bug )?[#!]\d+\)|(?:issue|pr|bug|pull request|工单|缺陷|課題)\s?#\d+|[[(][A-Z][A-Z0-9]{1,9}-\d{1,6}[\])]/i
 /** Words of that trade in a mail without such marks. */
-const WORKSHOP = 2
+const WORKSHOP = 3
 
 /** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */
-function isAbout(reading: Reading): boolean {
+function isAbout(reading: Reading, { alone }: Candidate): boolean {
   const subject = reading.lines[0]?.folded ?? ''
   const said = new Set<string>()
-  for (let line = 0; line < Math.min(reading.lines.length, MAX_ABOUT); line++)
+  // What is quoted in a report stands within its lines.
+  const lines = alone ? 1 : Math.min(reading.lines.length, MAX_ABOUT)
+  for (let line = 0; line < lines; line++)
     for (const { word } of reading.find('workshop', line)) said.add(word)
-  if (said.size >= WORKSHOP + 1 || (said.size > 0 && TRACKER.test(subject))) return true
+  if (said.size >= WORKSHOP || (said.size > 0 && TRACKER.test(subject))) return true
   return reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')
 }
 
@@ -119,7 +121,7 @@ export function findCode(lines: Line[]): FoundCode | null {
     ...judge(placeOf(reading, candidate.line, candidate.token)),
   }))
   const best = choose(judged)
-  const chosen = best === null || isAbout(reading) ? null : best
+  const chosen = best === null || isAbout(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null
   return {
