@@ -46,11 +46,10 @@ function gather(reading: Reading): Candidate[] {
   const candidates: Candidate[] = []
   for (const [index, line] of reading.lines.entries()) {
     if (line.quoted) continue
-    const wordless = isWordless(reading, index)
     for (const token of reading.tokens(index)) {
       if (token.value === null) continue
       const place = placeOf(reading, index, token)
-      const alone = wordless || fillsLine(place) || fillsCell(place)
+      const alone = fillsLine(place) || fillsCell(place) || isWordless(reading, index)
       candidates.push({ line: index, token, value: token.value, alone })
       if (candidates.length >= MAX_CANDIDATES) return candidates
     }
@@ -84,16 +83,26 @@ const TRACKER =
 /** Words of that trade in a mail without such marks. */
 const WORKSHOP = 3
 
+/** A letter of one person to another, or passed on. */
+const ANSWER = /^\s?(?:re|aw|sv|antw|fwd?|rv|tr|wg|回复|答复|回覆|转发|轉寄|返信|転送|답장|전달)\s?[:：]/i
+
+/** The subject is that of a mail that brings a code: then nothing more is asked of it. */
+function announcesCode(reading: Reading): boolean {
+  if (ANSWER.test(reading.lines[0]?.folded ?? '')) return false
+  return reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'code')
+}
+
 /** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */
 function isAbout(reading: Reading, { alone }: Candidate): boolean {
-  const subject = reading.lines[0]?.folded ?? ''
-  const said = new Set<string>()
+  if (reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')) return true
+  const marked = TRACKER.test(reading.lines[0]?.folded ?? '')
   // What is quoted in a report stands within its lines.
-  const lines = alone ? 1 : Math.min(reading.lines.length, MAX_ABOUT)
+  const plain = alone || announcesCode(reading)
+  const lines = marked || reading.has('workshop', 0) || !plain ? Math.min(reading.lines.length, MAX_ABOUT) : 1
+  const said = new Set<string>()
   for (let line = 0; line < lines; line++)
     for (const { word } of reading.find('workshop', line)) said.add(word)
-  if (said.size >= WORKSHOP || (said.size > 0 && TRACKER.test(subject))) return true
-  return reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')
+  return said.size >= WORKSHOP || (said.size > 0 && marked)
 }
 
 function choose(judged: Judged[]): Judged | null {

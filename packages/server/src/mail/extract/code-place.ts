@@ -32,9 +32,12 @@ function rest(place: Place): string {
   return text.slice(0, place.token.start) + text.slice(place.token.end)
 }
 
-/** The number has its line to itself. */
+/** "937248 (valid until 16:45)" */
+const REMARK = /\([^()]{1,40}\)\s*$/
+
+/** The number has its line to itself; what is remarked on it in brackets does not count. */
 export function fillsLine(place: Place): boolean {
-  return !/[\p{L}\p{N}]/u.test(rest(place))
+  return !/[\p{L}\p{N}]/u.test(rest(place).replace(REMARK, ''))
 }
 
 /** The number has its table cell to itself. */

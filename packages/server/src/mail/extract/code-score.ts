@@ -41,6 +41,10 @@ function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
   return reading.has('venue', line, ticket.start, ticket.end)
 }
 
+/** A paragraph of this length tells of many things. */
+const LONG_LINE = 300
+const isShort = (reading: Reading, line: number) => (reading.lines[line]?.folded.length ?? 0) < LONG_LINE
+
 /** A clear name among goods and tickets: handed to a person, or beside the number of a ticket, and not for signing in. */
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
@@ -51,8 +55,9 @@ function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
   if (auth || reading.has('auth', 0)) return false
   return (
-    [0, line - 1, line + 1].some(at => reading.labels(at).some(one => one.kind === 'spoil')) ||
-    isBesideTicket(reading, line, label)
+    [0, line - 1, line + 1].some(
+      at => isShort(reading, at) && reading.labels(at).some(one => one.kind === 'spoil'),
+    ) || isBesideTicket(reading, line, label)
   )
 }
 

@@ -38,7 +38,7 @@ const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
   verify:
     /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|accept|subscribe/i,
   reset:
-    /reset|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
+    /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
   signin:
     /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
 }

@@ -24,7 +24,7 @@ confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|f
 confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|validar|concluir cadastro|aprovar
 conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
 подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать|это я|да, это|підтвердити|підтвердьте|підтверджен*|активувати|завершити реєстрацію
-bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
+bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj*|aktywacj*|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
 `,
   /** Says yes to what the subject asks. */
   yes: `
@@ -34,7 +34,7 @@ yes, i|yes, please|yes please|yes, sign me|count me in|是的|好的，|はい�
   reset: `
 reset|resetting|choose a new password|set a new password|create a new password|create new password|set new password|set your password|set password|set up your password|forgot your password|forgot password|forgotten password|create your password|new password|recover my account|recover your account|recover account|restore access
 重置密码|重设密码|密码找回|密碼找回|取回密码|取回密碼|重設密碼|重置|重设|重設|设置密码|設定密碼|忘记密码|忘記密碼|设置新密码|設定新密碼|找回密码|找回帐号|恢复账号
-再設定|リセット|パスワードをお忘れ|비밀번호를 잊|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
+再設定|リセット|다시 설정|パスワードをお忘れ|비밀번호를 잊|パスワードを設定|新しいパスワード|재설정|비밀번호 변경|새 비밀번호|비밀번호 설정
 zurucksetzen|zurucksetz*|passwort vergessen|kennwort vergessen|neues passwort|passwort festlegen|passwort andern|passwort vergeben|neues kennwort|kennwort andern
 reinitialis*|nouveau mot de passe|mot de passe oublie|olvidaste tu contrasena|contrasena olvidada|esqueceu|definir mon mot de passe|restablecer|restablece|nueva contrasena|crear contrasena|cambiar contrasena|cambiar mi contrasena|redefinir|redefina|nova senha|criar senha|alterar senha
 reimposta|reimpostare|password dimenticata|ripristina|nuova password|imposta password|crea password|cambia password
@@ -56,7 +56,7 @@ anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-
   generic: `
 click here|here|copy this|copy and paste|paste|browser|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
 点击这里|点击此处|复制|粘贴|貼上|複製|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
-こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|바로가기|계속
+こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|주소로|다음 주소|들어가|바로가기|계속
 hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
   /** A thing that is confirmed but is no account, address or deed of one. */
@@ -86,8 +86,8 @@ wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|
 `,
   /** The sign-in is by the link itself. */
   magic: `
-magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one-click|no password|works once|same device|single use
+magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one tap|one click|one-click|no password|works once|same device|single use
 登录链接|登入連結|免密登录|免密登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|유효
-anmeldelink|ohne passwort|einmallink|einmal-link|login-link|gultig|lauft|lien de connexion|expire|sans mot de passe|valable|enlace de inicio|enlace magico|enlace de acceso|sin contrasena|solo vale una vez|mismo dispositivo|caduca|expira|vence|link de acesso|link magico|sem senha|link di accesso|scade|senza password|valido|ссылка для входа|действительна|без пароля|посилання для входу|истека*|inloglink|link do logowania|zonder wachtwoord|bez hasla|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
+anmeldelink|ohne passwort|einem klick|mit einem klick|einmallink|einmal-link|login-link|gultig|lauft|lien de connexion|expire|d'un clic|en un clic|sans mot de passe|valable|enlace de inicio|enlace magico|enlace de acceso|un solo clic|sin contrasena|solo vale una vez|mismo dispositivo|caduca|expira|vence|link de acesso|link magico|sem senha|link di accesso|scade|senza password|valido|ссылка для входа|действительна|одним нажатием|в один клик|без пароля|посилання для входу|истека*|inloglink|link do logowania|zonder wachtwoord|bez hasla|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
 `,
 }
