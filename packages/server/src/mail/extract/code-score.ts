@@ -7,6 +7,7 @@ import {
   isBareName,
   isConnected,
   isDirect,
+  isOfNounBefore,
   isOfSomething,
   isPassName,
   isPassword,
@@ -81,6 +82,7 @@ function worth(reading: Reading, line: number, label: Label): number {
     return 0.2
   // "Código de centro": no kind of code that is known here.
   if (isOfSomething(label.word, reading.lines[line]?.folded.slice(label.end) ?? '')) return 0.2
+  if (isOfNounBefore(label.word, reading.lines[line]?.plain().slice(0, label.start) ?? '')) return 0.2
   let worth = isPassName(label.word) ? 0.5 : 0.3
   if (reading.has('auth', line, from, to)) worth += 0.5
   else if (reading.has('auth', 0) || reading.labels(0).some(one => one.kind === 'code')) worth += 0.4
@@ -282,8 +284,9 @@ function fromAbove(place: Place): Bond {
     const rest = plain.slice(label.end)
     if (isAgainst(label) || label.kind === 'compare') {
       // "… with your claim." tells a story; "Order number:" names what follows.
-      if (isTight(rest) && !/^\s?[.!。]/.test(rest)) return REFUSED
       const code = reading.labels(at).findLast(one => one.kind === 'code' || one.kind === 'maybe')
+      const named = code !== undefined && code.start < label.start ? isDirect(rest) : isTight(rest)
+      if (named && !/^\s?[.!。]/.test(rest)) return REFUSED
       if (code === undefined && told) return typedIn(at)
       if (code === undefined) continue
       return settle(reading, at, code, ABOVE[up] ?? 0)

@@ -16,7 +16,7 @@ codice di verifica|codice di sicurezza|codice di autenticazione|codice monouso|c
 пароль для подтверждения|пароль подтверждения|код подтверждения|код для подтверждения|код проверки|проверочный код|код безопасности|код для входа|код входа|одноразовый код|одноразовый пароль|одноразового пароля|код верификации|код аутентификации|защитный код|код активации аккаунта|пин-код для входа|код активации учетной записи|код восстановления|код двухфакторной аутентификации|код подтверждение|секретный код|код регистрации
 verificatiecode|beveiligingscode|inlogcode|bevestigingscode|eenmalige code|aanmeldcode|eenmalig wachtwoord|controlecode
 kod weryfikacyjny|kod bezpieczenstwa|kod logowania|kod jednorazowy|jednorazowy kod|kod uwierzytelniajacy|haslo jednorazowe|jednorazowe haslo|kod sms|kod autoryzacyjny
-dogrulama kodu|dogrulama kodunuz|dogrulama kodun|guvenlik kodu|guvenlik kodunuz|onay kodu|onay kodunuz|tek kullanimlik sifre|tek kullanimlik kod|giris kodu|giris kodunuz|tek kullanimlik sifreniz|tek kullanimlik kodunuz
+dogrulama kodu|dogrulama kodunuz|dogrulama kodun|guvenlik kodu|guvenlik kodunuz|onay kodu|onay kodunuz|tek kullanimlik sifre|tek kullanimlik kod|giris kodu|giris kodun|giris kodunuz|onay kodun|guvenlik kodun|tek kullanimlik sifreniz|tek kullanimlik kodunuz
 ma xac nhan|ma xac minh|ma xac thuc|ma bao mat|ma dang nhap|mat khau dung mot lan|ma otp
 kode verifikasi|kode keamanan|kode konfirmasi|kode masuk|kode login|kata sandi sekali pakai|kode sekali pakai|kode otp|kode autentikasi|kod pengesahan|kod keselamatan|kode verifikasimu
 رمز التحقق|رمز التأكيد|كود التحقق|رمز الأمان|رمز التفعيل|رمز الدخول|كلمة مرور لمرة واحدة|رمز المرور لمرة واحدة|رمز لمرة واحدة|كود التفعيل|رمز تسجيل الدخول|رمز تحقق
@@ -113,7 +113,7 @@ abgelaufen|nicht mehr gultig|ungultig|geht nicht mehr|gilt nicht mehr|alte code|
   /** The number only illustrates. */
   sample: `
 !示例科技|!示例银行|!示例公司|!示例网|!示例平台|!示例商城|!示例团队|!示例通信|!【示例|for example|e.g.|for instance|such as|looks like|look like|something like|sample|example|scam*|phish*|fraud*|texts saying|messages like
-例如|比如|譬如|示例|样例|类似|范例|例如:|诈骗|骗子|骗局|钓鱼短信|詐騙|例えば|たとえば|詐欺|예를 들어|예시|사기|피싱
+例如|比如|譬如|示例|样例|类似|范例|例如:|诈骗|骗子|骗局|钓鱼短信|詐騙|例えば|たとえば|不審なメール|などと書かれ|装った|詐欺|예를 들어|예시|사기|피싱
 zum beispiel|z.b.|beispiel|par exemple|exemple|por ejemplo|ejemplo|por exemplo|exemplo|ad esempio|esempio|например|bijvoorbeeld|na przyklad|ornegin|vi du|misalnya|contoh|fraude|truffa|betrug*|мошенник*
 `,
 }

@@ -7,6 +7,7 @@ import { english } from './corpus/english.ts'
 import { european } from './corpus/european.ts'
 import { heldOutEighthEast } from './corpus/held-out-eighth-east.ts'
 import { heldOutEighthWest } from './corpus/held-out-eighth-west.ts'
+import { heldOutEleventh } from './corpus/held-out-eleventh.ts'
 import { heldOutFifth, missedInFifth } from './corpus/held-out-fifth.ts'
 import { heldOutFirst } from './corpus/held-out-first.ts'
 import { heldOutFourth } from './corpus/held-out-fourth.ts'
@@ -18,6 +19,7 @@ import { heldOutSixthEast } from './corpus/held-out-sixth-east.ts'
 import { heldOutSixthWest } from './corpus/held-out-sixth-west.ts'
 import { heldOutTenth } from './corpus/held-out-tenth.ts'
 import { heldOutThird } from './corpus/held-out-third.ts'
+import { heldOutTwelfth } from './corpus/held-out-twelfth.ts'
 import { japaneseKorean } from './corpus/japanese-korean.ts'
 import { links } from './corpus/links.ts'
 import { nothingEastAsian } from './corpus/nothing-east-asian.ts'
@@ -36,6 +38,8 @@ const blind = [
   ...heldOutEighthWest,
   ...heldOutNinth,
   ...heldOutTenth,
+  ...heldOutTwelfth,
+  ...heldOutEleventh,
 ]
 /** Nothing but the sense of the words tells that these are codes. To find them would be to guess elsewhere. */
 const missed = new Set([

@@ -19,7 +19,7 @@ const CONNECTION =
 
 /** Some languages say after the number what to do with it. */
 export function isToldAfter(after: string): boolean {
-  return /^[」』】)\s]{0,2}(?:(?:と|を|을|를|라고)?\s?|(?:を|을|를)[^、。,.]{1,14}(?:に|へ|で|에)\s?)(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
+  return /^[」』】)\s]{0,2}(?:(?:と|を|을\(를\)|를\(을\)|을|를|라고)?\s?|(?:を|을|를)[^、。,.]{1,14}(?:に|へ|で|에)\s?)(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
     after,
   )
 }
@@ -138,7 +138,16 @@ export function isKindOf(verb: string, before: string): boolean {
 /** "Código de centro", but not "código de tu cuenta" or "code de 6 chiffres", nor "código de Acme". */
 export function isOfSomething(word: string, rest: string): boolean {
   if (word !== 'code' && word !== 'codigo' && word !== 'codice') return false
-  return /^\s(?:de|del|de la|de l'|d'|du|des|di|della|do|da)\s?(?!\d|un |uso|tu |su |seu |sua |tuo |votre |ton |vos |la cuenta|cuenta|compte|conta|account|cuatro|cinco|seis|ocho|six|quatre|huit|sei |quattro|otto|quatro|inicio|acces|entr|connex|login)[a-z]{3,}/.test(
+  return /^\s(?:de|del|de la|de l'|d'|du|des|di|della|do|da)\s?(?!\d|un |uso|tu |su |seu |sua |tuo |votre |ton |vos |la cuenta|cuenta|compte|conta|account|cuatro|cinco|seis|ocho|six|quatre|huit|sei |quattro|otto|quatro|inicio|acces|entr|connex|login)\p{Ll}{3,}/u.test(
     rest,
+  )
+}
+
+/** "Salon kodu": a noun before it says whose code it is; "bu kodu" and "6 haneli kodu" do not. */
+export function isOfNounBefore(word: string, before: string): boolean {
+  if (!/^kodu(?:n|nuz)?$/.test(word)) return false
+  return (
+    /\p{L}{3,} $/u.test(before) &&
+    !/(?:asagidaki|yukaridaki|haneli|basamakli|sizin|gelen|yeni|bir|olan|icin|size|girin) $/.test(before)
   )
 }

@@ -5,7 +5,7 @@
 
 /** These turn even a clear code word beside them into the name of something else. */
 export const SPOILING_NAMES = `
-!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|rma|return|conference|dial-in|dial in|webinar|facture|factura|fattura|fatura|faktura|faktury|factuur|carte cadeau|gift card|giftcard|geschenkkarte|tarjeta regalo|carta regalo|cartao presente|礼品卡|禮品卡|ギフトカード|기프트카드|입장|예매|발권|공연|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
+!in order to|pickup|pick-up|pick up|collection|delivery|parcel|package|locker|ticket|boarding|door|gate|coupon|voucher|promo|discount|gift card|gift|referral|invite|invitation|licence|license|meeting|invoice|receipt|redemption|booking|reservation|order|wifi|wi-fi|check-in|entry|raffle|key safe|its code|rma|return|conference|dial-in|dial in|webinar|facture|factura|fattura|fatura|faktura|faktury|factuur|carte cadeau|gift card|giftcard|geschenkkarte|tarjeta regalo|carta regalo|cartao presente|礼品卡|禮品卡|ギフトカード|기프트카드|入場|入场|票券|入园|入園|キーボックス|鍵|金庫|입장|예매|발권|공연|visio*|reunion|besprechung*|riunione|reuniao|vergadering*|spotkani*|toplanti*|meeting id|kluis|fiets
 取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|入园|入场|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
 受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
 abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|promo|cadeau|reservation|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
@@ -69,7 +69,7 @@ gutschein*|rabatt*|reduction|remise|code promo|bon d'achat|descuento|cupon|desco
 `,
   /** A subject that warns of deceit: the mail then shows what deceivers write. */
   fraud: `
-scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|慎防|警惕|防骗|防騙|騙案|騙徒|假冒|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|偽メール|不審なメール|피싱|사기|사칭|스미싱
+scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|慎防|警惕|防骗|防騙|騙案|騙徒|假冒|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|装った|騙る|偽メール|不審なメール|피싱|사기|사칭|스미싱
 betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|suplant*|timo|golpe*|truff*|frode|мошен*|фишинг*|oplicht*|oszust*|dolandiric*
 `,
   /** Once and never again. */
@@ -85,7 +85,7 @@ kommentiert|prioritat|im log|a commente|priorite|comento en|prioridad|проко
 `,
   /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
   venue: `
-coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call
+coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call|key safe|keysafe|breakfast|parking|car park|barrier|vehicle
 发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|网络研讨会|直播间|讲座|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|预订|預訂|住宿|酒店|旅馆|民宿|退房|房型|訂房|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
 注文|レジ|ウェビナー|セミナー|視聴|宅配ボックス|宅配|領収書|請求書|クーポン|チケット|抽選|当選|公演|コンビニ|払込|割引|セール|ギフト|プレゼント|招待|紹介|受取|店舗|ロッカー|配送|荷物|予約|チェックイン|宿泊|会議|ミーティング|搭乗|座席|公演|来場|解錠|エラー|ライセンス|シリアル|キャンペーン
 쿠폰|할인|세일|웨비나|세미나|선물|초대|친구 추천|픽업|수령|택배|무인|매장|예약|체크인|숙소|회의|탑승|좌석|공연|출입문|현관|오류|라이선스|이벤트
@@ -100,7 +100,7 @@ korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|kluis*|locker|fiets|reserverin
   handover: `
 courier|delivery agent|delivery partner|delivery person|delivery man|driver|rider|locker|cashier|staff|reception|front desk|at the door|at the gate|show this|show it|tell the|to the host|store associate|at the counter|kiosk
 快递员|骑手|配送员|司机|店员|收银|前台|工作人员|出示|柜机|快递柜|驿站|自提柜|检票口|安检|外送員|外送员|店員|櫃台|服务台
-配達員|ドライバー|店員|受付で|窓口|レジ|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장|무인발권기|발권기|키오스크
+店頭|発券機|レジ|配達員|ドライバー|店員|受付で|窓口|レジ|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장|무인발권기|발권기|키오스크
 zusteller|kurier|fahrer|kasse|empfang|packstation|an der tur|vorzeigen|livreur|chauffeur|caisse|accueil|casier|presentez|repartidor|mensajero|conductor|caja|recepcion|taquilla|mostrador|muestre|muestra|entregador|motorista|recepcao|balcao|mostre|corriere|autista|cassa|reception|sportello|mostra|курьер*|водител*|кассир*|кассе|администратор*|постамат*|покажите|предъяв*|bezorger|koerier|balie|kurier*|kurye|shipper|tai xe|kurir|pengemudi|المندوب|السائق
 `,
 }

@@ -102,6 +102,7 @@ function isTangled(shown: string, start: number, end: number): boolean {
   if (before === '.' && /[a-z]/i.test(ahead)) return true
   if (/[.,:'/]/.test(after) && /\d/.test(beyond)) return after !== ',' || !CLAUSE.test(shown.slice(end))
   if (/[./=]/.test(after) && /[a-z]/.test(beyond)) return true
+  if (after === '.' && /^\.[A-Z0-9]{4}(?![A-Za-z0-9])/.test(shown.slice(end, end + 6))) return true
   return isMasked({ ahead, before, after, beyond })
 }
 
@@ -180,7 +181,9 @@ function joinGroups(folded: string, run: Token[]): Token[] {
   if (whole !== null && small && !groups.some(group => group.includes('-'))) {
     return [{ start, end, value: whole, shape: 'digits' }]
   }
-  if (isUnevenPair(groups) && /^(?:[.,;!?)。，；]|\s*$)/.test(folded.slice(end, end + 8)))
+  // Few digits may count what follows: "4092 10 minutes".
+  const closed = (groups[1]?.length ?? 0) > 2 || /^(?:[.,;!?)。，；]|\s*$)/.test(folded.slice(end, end + 8))
+  if (isUnevenPair(groups) && closed)
     return [{ start, end, value: groups.join(''), shape: 'digits', uneven: true }]
   if (groups.every(group => group.length === 1)) return [{ start, end, value: null, shape: 'digits' }]
   if (groups.length === 2 && groups.some(group => group.length <= 2)) return run
