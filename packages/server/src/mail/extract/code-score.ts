@@ -311,7 +311,10 @@ function fromBelow(place: Place): Verdict {
   if (token.shape === 'letters' && shapeWeight(token) < 0.8) return NO
   for (let down = 1; down <= LINES_BELOW; down++) {
     const at = line + down
-    const label = reading.labels(at).find(one => !['other', 'soft', 'talk'].includes(one.kind))
+    const labels = reading.labels(at).filter(one => !['other', 'soft', 'talk'].includes(one.kind))
+    // "请将上方的五位数重设码输入": the plain name among several.
+    const label =
+      labels[0]?.kind === 'maybe' ? (labels.find(one => one.kind === 'code') ?? labels[0]) : labels[0]
     if (label === undefined) continue
     if (label.kind !== 'code' && label.kind !== 'maybe') return NO
     return isTaken(reading, at, label) ? NO : bond(reading, at, label, BELOW[down] ?? 0).verdict

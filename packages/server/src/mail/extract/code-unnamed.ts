@@ -25,12 +25,12 @@ export function fromDeed(place: Place): Verdict {
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
   const announced = reading.has('auth', 0) || reading.labels(0).some(one => one.kind === 'code')
   const signing = announced && !reading.has('venue', 0)
-  if (signing) return { score: 0.65, keyword: null, labelLine: line }
+  if (signing) return { score: 0.7, keyword: null, labelLine: line }
+  const beside = reading.has('auth', line - 1) || reading.has('auth', line + 1)
+  if (beside && !near(reading, 'venue', line, 1)) return { score: 0.65, keyword: null, labelLine: line }
   if (token.shape !== 'digits') return NO
   const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
   if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
-  if (reading.has('auth', line - 1) && !near(reading, 'venue', line, 1))
-    return { score: 0.65, keyword: null, labelLine: line }
   const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
   return named ? { score: 0.7, keyword: null, labelLine: line } : NO
 }

@@ -19,6 +19,7 @@ import { heldOutSixthEast } from './corpus/held-out-sixth-east.ts'
 import { heldOutSixthWest } from './corpus/held-out-sixth-west.ts'
 import { heldOutTenth } from './corpus/held-out-tenth.ts'
 import { heldOutThird } from './corpus/held-out-third.ts'
+import { heldOutThirteenth } from './corpus/held-out-thirteenth.ts'
 import { heldOutTwelfth } from './corpus/held-out-twelfth.ts'
 import { japaneseKorean } from './corpus/japanese-korean.ts'
 import { links } from './corpus/links.ts'
@@ -39,6 +40,7 @@ const blind = [
   ...heldOutNinth,
   ...heldOutTenth,
   ...heldOutTwelfth,
+  ...heldOutThirteenth,
   ...heldOutEleventh,
 ]
 /** Nothing but the sense of the words tells that these are codes. To find them would be to guess elsewhere. */
@@ -50,8 +52,8 @@ const missed = new Set([
   'tenth en-home-made-site',
 ])
 
-/** The address holds too little to be told from that of the sign-in page. */
-const missedLinks = new Set(['tenth de-both', 'tenth fr-both'])
+/** The address holds too little to be told from that of a page for everybody. */
+const missedLinks = new Set(['tenth de-both', 'thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])
 
 const corpus = [
   ...chinese,

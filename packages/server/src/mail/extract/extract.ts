@@ -69,6 +69,12 @@ function fromText(textLines: Line[], subject: Line, visible: Visible | null): Fo
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
 }
 
+/** Addresses in the words of the HTML that are no link: what a link shows may be another address than it opens. */
+function unlinked(visible: Visible, places: LinkPlace[]): LinkPlace[] {
+  const shown = new Set(visible.links.map(link => link.text.trim()))
+  return places.filter(place => !shown.has(place.href))
+}
+
 /** A caller that has rendered the HTML already hands that in; rendering is half of the work. */
 export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null = null): Extraction {
   const forwarded = isForwarded(input.subject)
@@ -82,7 +88,9 @@ export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null
   const code = fromHtml ?? fromText(textLines, subject, visible)
 
   const shownPlaces: LinkPlace[] =
-    visible === null ? [] : [...placesOfHtml(visible, htmlLines), ...placesOfText(htmlLines)]
+    visible === null
+      ? []
+      : [...placesOfHtml(visible, htmlLines), ...unlinked(visible, placesOfText(htmlLines))]
   const textPlaces = sparse ? placesOfText(textLines) : []
   const link = findLink([...shownPlaces, ...textPlaces], subject)
   return {

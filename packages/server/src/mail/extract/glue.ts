@@ -19,7 +19,7 @@ const CONNECTION =
 
 /** Some languages say after the number what to do with it. */
 export function isToldAfter(after: string): boolean {
-  return /^[」』】)\s]{0,2}(?:(?:と|を|을\(를\)|를\(을\)|을|를|라고)?\s?|(?:を|을|를)[^、。,.]{1,14}(?:に|へ|で|에)\s?)(?:ご入力|入力|입력|输入|填入|填写|填到|輸入|填寫)/.test(
+  return /^[」』】)\s]{0,2}(?:(?:と|を|을\(를\)|를\(을\)|을|를|라고)?\s?|(?:を|을|를)[^、。,.]{1,14}(?:に|へ|で|에)\s?)(?:ご入力|入力|입력|적어|넣어|输入|填入|填写|填到|填进|填回|粘贴|贴到|贴回|输进|敲进|輸入|填寫|貼到|貼回|貼上|填回)/.test(
     after,
   )
 }
@@ -99,7 +99,7 @@ export function isSaid(gap: string): boolean {
 
 /** Ends by pointing at what comes next, as the new one or as the one to use. */
 export function isPointing(words: string): boolean {
-  return /(?:(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$|(?:^|[\s,])(?:and |then |please )?(?:enter|type|key in|input|punch in)\s?:?\s*$/.test(
+  return /(?:(?:le|la) voici|(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$|(?:^|[\s,])(?:and |then |please )?(?:enter|type|key in|input|punch in)\s?:?\s*$/.test(
     words,
   )
 }

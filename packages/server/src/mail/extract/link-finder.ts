@@ -58,7 +58,7 @@ function isUsable(href: string): boolean {
 
 /** "/confirm/31c": short, but right behind the deed, and neither "step2" nor "2fa". */
 const SHORT_TOKEN =
-  /(?:verify|confirm|activate|reset|activation|confirmation|validate)[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}$/i
+  /(?:verif|confirm|activ|aktiv|aktyw|reset|valid|bevestig|bestaetig|potwierdz)[a-z]{0,8}[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}(?:$|\?)/i
 
 /** Something in path, query or fragment that was made for this reader. */
 function hasToken(href: string): boolean {
@@ -69,10 +69,11 @@ function hasToken(href: string): boolean {
     return true
   if (/[?&;](?:id|uid|u|c|s|h|e)=[^&;#]{3,}/i.test(tail)) return true
   // Letters and digits together, or five digits, are nobody's page.
-  if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{4,}|\d{5,})/i.test(tail))
+  if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{3,}|\d{5,})/i.test(tail))
     return true
   if (SHORT_TOKEN.test(tail)) return true
   return tail.split(/[/?#&=]/).some(part => {
+    if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{4,5}$/.test(part)) return true
     if (part.length >= 20 && !/^[a-z-]+$/i.test(part)) return true
     if (/^\d{6,}$/.test(part) || (part.length >= 6 && /[a-z][A-Z].*[a-z][A-Z]/.test(part))) return true
     return (

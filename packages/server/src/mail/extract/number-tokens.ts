@@ -20,6 +20,7 @@ export type Token = {
 
 export const MIN_CODE = 4
 export const MAX_CODE = 10
+const MOST_IN_CELL = 3
 
 const DIGIT = /[0-9]/
 // The engine leaps to the few letters of half an alphabet, but not to those of a whole one.
@@ -224,6 +225,14 @@ function hanTokens(folded: string): Token[] {
   })
 }
 
+/** What parts the groups of one number. Cells hold a few digits of it each, or all of them. */
+function isJoint(folded: string, last: Token, start: number, end: number): boolean {
+  const between = folded.slice(last.end, start)
+  if (between.includes('\t') && (last.end - last.start > MOST_IN_CELL || end - start > MOST_IN_CELL))
+    return false
+  return /^(?:[ \t]{1,3}|[ \t][-·][ \t])$/.test(between)
+}
+
 /** All tokens of a line in order; what is struck out is not there. */
 export function scanTokens(line: Line): Token[] {
   const { folded } = line
@@ -247,7 +256,7 @@ export function scanTokens(line: Line): Token[] {
     if (within(addresses, start, end)) continue
     const token = wordToken(line.shown, start, folded.slice(start, end))
     const last = run.at(-1)
-    if (last !== undefined && !/^(?:[ \t]{1,3}|[ \t][-·][ \t])$/.test(folded.slice(last.end, start))) settle()
+    if (last !== undefined && !isJoint(folded, last, start, end)) settle()
     if (token === null || token.shape !== 'digits') {
       settle()
       if (token !== null) tokens.push(vetted(line, token))
