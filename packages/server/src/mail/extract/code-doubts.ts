@@ -22,17 +22,31 @@ export function shapeWeight(token: Token): number {
   return length >= 8 ? 0.85 : 0.75
 }
 
-/** The clause of the number: an old code is called old close by. */
+const CLAUSE_ENDS = [',', '、', '\t']
+
+/** The words around the number between commas. */
+function clauseOf({ reading, line, token, from, to }: Place): [number, number] {
+  const plain = reading.lines[line]?.plain() ?? ''
+  const left = Math.max(from, ...CLAUSE_ENDS.map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
+  const stops = CLAUSE_ENDS.map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
+  return [left, Math.min(to, ...stops)]
+}
+
+/** An old code is called old close by. */
 export function isStale(place: Place): boolean {
   const { reading, line, token, from, to } = place
   const plain = reading.lines[line]?.plain() ?? ''
-  const left = Math.max(from, ...[',', '、', '\t'].map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
-  const stops = [',', '、', '\t'].map(sign => plain.indexOf(sign, token.end)).filter(at => at >= 0)
-  const right = Math.min(to, ...stops)
+  const [left, right] = clauseOf(place)
   // "Your earlier code, 118204, has expired": between commas stands nothing but the number.
   const inserted = !/\p{L}/u.test(plain.slice(left, token.start) + plain.slice(token.end, right))
-  const told = plain.slice(left, right).includes('\t') || plain.includes('\t')
-  return inserted && !told ? reading.has('stale', line, from, to) : reading.has('stale', line, left, right)
+  return inserted && !plain.includes('\t')
+    ? reading.has('stale', line, from, to)
+    : reading.has('stale', line, left, right)
+}
+
+/** The number is to be compared with another one. */
+export function isCompared(place: Place): boolean {
+  return place.reading.has('match', place.line, ...clauseOf(place))
 }
 
 const BRANDS = new Set(['sample', 'example', 'exemple', 'ejemplo', 'exemplo', 'esempio'])

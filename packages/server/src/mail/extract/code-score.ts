@@ -1,5 +1,5 @@
 import type { Label, Reading } from './code-context.ts'
-import { isSample, isStale, shapeWeight } from './code-doubts.ts'
+import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
 import { fromDeed, fromPointer, fromSubject, fromTopic } from './code-unnamed.ts'
 import { isAgainst, NO, type Verdict } from './code-verdict.ts'
@@ -139,6 +139,8 @@ function fromBefore(place: Place): Bond {
     if (label.kind === 'talk') continue
     if (tight && isPasswordOnce(reading, line, label)) return named(line, label, 0.75)
     if (isAgainst(label) || label.kind === 'compare') {
+      // "【飞梭物流】839016": the sender's name.
+      if (/^[】\]]/.test(gap)) continue
       // A comma or another number parts a name from its number; so do words, if a code was named before.
       const named = labels.some(
         one => one.start < label.start && (one.kind === 'code' || one.kind === 'maybe'),
@@ -375,7 +377,7 @@ export function judge(place: Place): Verdict {
     return NO
   // Where something else is named to be compared, this one is not.
   const compared =
-    reading.has('match', line, from, to) &&
+    isCompared(place) &&
     !reading.labels(line).some(one => one.kind === 'compare') &&
     !(verdict.score > 0.9 && reading.has('type', line, from, token.start))
   const against =

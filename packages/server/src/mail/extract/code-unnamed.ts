@@ -1,6 +1,6 @@
 import { near, type Place } from './code-place.ts'
 import { isAgainst, NO, type Verdict } from './code-verdict.ts'
-import { isKindOf, isPointing, isTellingOn, isTellingThis, isTight, isToldAfter } from './glue.ts'
+import { isGermanIn, isKindOf, isPointing, isTellingOn, isTellingThis, isTight, isToldAfter } from './glue.ts'
 
 /** Codes that nobody calls by a name: the reader is told to type them in, or the mail is about nothing else. */
 
@@ -18,8 +18,10 @@ export function fromDeed(place: Place): Verdict {
     .findLast(
       one => one.start >= from && one.end <= token.start && !isKindOf(one.word, plain.slice(from, one.start)),
     )
+  const after = plain.slice(token.end)
   const told =
-    (verb !== undefined && isTight(plain.slice(verb.end, token.start))) || isToldAfter(plain.slice(token.end))
+    (verb !== undefined && (isTight(plain.slice(verb.end, token.start)) || isGermanIn(after))) ||
+    isToldAfter(after)
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
   if (reading.has('venue', 0) && !reading.has('auth', 0)) return NO
   if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }

@@ -5,7 +5,7 @@
 
 export const CODE_NAMES = `
 verification code|verify code|verifying code|security code|login code|log-in code|log in code|sign-in code|sign in code|signin code|authentication code|authenticator code|one-time code|one time code|onetime code|single-use code|one-time password|one time password|one-time passcode|one time passcode|one-time pin|one time pin|one-time security code|otp|otp code|temporary pin|temporary passcode|temporary code|one-off code|single-use passcode|2fa code|mfa code|two-factor code|two-step code|two-factor authentication code|two-step verification code|2-step verification code|reset code|password reset code|recovery code|validation code|email code|device code|magic code|registration code|sign-up code|signup code|verification pin|verification number|security pin|login pin|secure code|steam guard code|confirmation pin|login passcode|temporary login code|temporary sign-in code|verification passcode|two-factor passcode|two-step passcode|2fa passcode|mfa passcode|security passcode|authentication passcode|sign-in passcode|sign-in pin|login token|verification token|security token|email verification code|identity code|account code|proof code|authentication number|certification number|verification no|authentication key|verificationcode
-验证码|验证代码|验证编码|验证数字|动态码|动态密码|动态口令|动态验证码|短信密码|一次性密码|一次性密碼|一次性口令|一次性代码|一次性验证码|一次性驗證碼|安全码|安全代码|登录码|登陆码|登录口令|登录验证码|防护码|防護碼|安全防护码|安全防護碼|登入防護碼|认证码|认证代码|身份码|身份验证码|身份验证代码|验证密码|验证口令|随机码|随机密码|驗證碼|驗證代碼|驗證編碼|驗證數字|验证串|校验串|验证字符|验证字符串|驗證字串|驗證字元|認證碼|認證代碼|動態碼|動態密碼|安全碼|安全代碼|登入碼|登入驗證碼|身分驗證碼|一次性代碼|單次密碼|一次性登入碼|重置码|重設碼|验证 码|邮箱验证码|邮件验证码|邮箱校验码|短信校验码|OTP验证码|交易验证码|支付验证码|验 证 码|驗 證 碼|otp密碼|otp 密碼|otp密码|otp 密码|动 态 码
+验证码|验证代码|核验短码|核验数字|认证随机数|驗證密碼|验证编码|验证数字|动态码|动态密码|动态口令|动态验证码|短信密码|一次性密码|一次性密碼|一次性口令|一次性代码|一次性验证码|一次性驗證碼|安全码|安全代码|登录码|登陆码|登录口令|登录验证码|防护码|防護碼|安全防护码|安全防護碼|登入防護碼|认证码|认证代码|身份码|身份验证码|身份验证代码|验证密码|验证口令|随机码|随机密码|驗證碼|驗證代碼|驗證編碼|驗證數字|验证串|校验串|验证字符|验证字符串|驗證字串|驗證字元|認證碼|認證代碼|動態碼|動態密碼|安全碼|安全代碼|登入碼|登入驗證碼|身分驗證碼|一次性代碼|單次密碼|一次性登入碼|重置码|重設碼|验证 码|邮箱验证码|邮件验证码|邮箱校验码|短信校验码|OTP验证码|交易验证码|支付验证码|验 证 码|驗 證 碼|otp密碼|otp 密碼|otp密码|otp 密码|动 态 码
 認証コード|認証番号|確認キー|メール確認キー|登録キー|ログインキー|認証文字列|認証キー|認証用コード|認証用番号|確認コード|確認用コード|検証コード|ワンタイムパスワード|ワンタイムコード|ワンタイムパスコード|ワンタイムキー|セキュリティコード|セキュリティーコード|ログインコード|ログイン用コード|サインインコード|本人確認コード|二段階認証コード|2段階認証コード|メール認証コード|認証パスワード|本人認証コード|確認用パスコード|ワンタイム認証コード
 인증번호|인증코드|인증 코드|인증 번호|인증키|인증문자|확인코드|확인 코드|보안코드|보안 코드|보안번호|보안 번호|일회용 비밀번호|일회용 코드|일회용 인증번호|일회용비밀번호|로그인 코드|로그인코드|로그인 인증번호|본인확인 번호|일회용 승인번호|로그인 승인번호|본인인증번호|인증 숫자|확인 번호|1회용 비밀번호
 *bestatigungscode|*verifizierungscode|*freigabeschlussel|*anmeldeschlussel|*sicherheitsschlussel|*verifikationscode|*sicherheitscode|*anmeldecode|*anmelde-code|*einmalcode|*einmal-code|*einmalpasswort|*einmal-passwort|*einmalkennwort|*einmal-pin|*authentifizierungscode|*login-code|*logincode|*prufcode|*freigabecode|*registrierungscode|*bestatigungs-code|*sicherheits-code|*zahlencode|*verifizierungs-code|mtan|*tan-code|ihre tan|die tan|e-mail-tan|mail-tan|app-tan|photo-tan|eine tan|*pushtan|*smstan|*sms-tan|*chiptan|tan-nummer|*bestatigungsnummer zur anmeldung|*bestatigungs-pin|*bestatigungsschlussel|*identifizierungscode
@@ -25,8 +25,8 @@ kode verifikasi|kode keamanan|kode konfirmasi|kode masuk|kode login|kata sandi s
 
 export const MAYBE_NAMES = `
 code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|authorization code|authorisation code|activation code|unlock code|transaction code|confirmation number|6-digit number|six-digit number|secret code|temporary code|token|digits|verification key|access key|entry code|tan|approval key|authorization number|authorisation number|release key|release code|security key|login key|sequence|string of digits|four digits|six digits|six numbers|characters|pairing code
-校验码|校驗碼|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼|位数|位數|位数字|位數字|数字串|字串|串码|这串|這串|这组|這組
-コード|番号|パスコード|連携キー|キー|暗証番号|暗証コード|ペアリングコード|確認番号|数字|アクセスコード|ピンコード|キーコード
+校验码|校驗碼|短码|短碼|随机数|隨機數|校验代码|代码|代碼|口令|授权码|授權碼|激活码|激活碼|启用码|啟用碼|确认码|確認碼|注册码|註冊碼|识别码|識別碼|确认代码|確認代碼|通行码|通行碼|密令|数字码|6位数字|六位数字|4位数字|四位数字|8位数字|6位數字|六位數字|临时码|临时密码|核验码|核驗碼|操作码|操作碼|配对码|配對碼|位数|位數|位数字|位數字|数字串|字串|串码|这串|這串|这组|這組
+コード|番号|パスコード|ケタ|連携キー|キー|暗証番号|暗証コード|ペアリングコード|確認番号|数字|アクセスコード|ピンコード|キーコード
 코드|번호|확인번호|글자|숫자|접근 코드|액세스 코드
 *zugangscode|*aktivierungscode|*zahlenfolge|*ziffernfolge|*zahlenkombination|*ziffernkombination|*zeichenfolge|*code|*zugriffscode|ziffern
 code de confirmation|code d'acces|code secret|la cle|sesame|mot magique|cle suivante|cette cle|suite de chiffres|numero suivant|code d'activation|code pin|numero de confirmation|chiffres
@@ -62,7 +62,7 @@ inlog*|aanmeld*|bevestig*|wachtwoord|beveilig*|logowan*|zalogowa*|autoryz*|platn
   type: `
 enter|type|typing|use|using|input|key in|fill in|copy|paste|provide|submit|reply with|key it|punch in|write it|put in
 输入|填写|填入|粘贴|黏贴|填|改用|抄入|输进|使用|键入|录入|回填|输入以下|輸入|填寫|鍵入|填入
-入力|ご入力|使用|입력|사용
+入力|ご入力|入れて|使用|입력|사용
 eingeben|gib|geben|eingabe|tipp|tippst|ubertragen|tippen|tragen|eintragen|abtippen|gebt|tippst|verwenden|verwende|tippe|nutze|nutzen|eintippen|trage
 saisissez|saisir|entrez|entrer|utilisez|utiliser|tapez|utilise|saisis|renseignez|copiez|reportez|recopiez|recopie|reporter|recopier|indiquez|tapez|composez|reporte
 introduce|introduzca|introducir|ingresa|ingrese|ingresar|usa|use|utiliza|utilice|escribe|digita|escribelo|escribela|teclea|teclee|marca|copialo|digite|insira|utilize|informe|coloque|copia

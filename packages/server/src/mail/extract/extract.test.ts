@@ -10,6 +10,7 @@ import { heldOutEighthWest } from './corpus/held-out-eighth-west.ts'
 import { heldOutEleventh } from './corpus/held-out-eleventh.ts'
 import { heldOutFifth, missedInFifth } from './corpus/held-out-fifth.ts'
 import { heldOutFirst } from './corpus/held-out-first.ts'
+import { heldOutFourteenth } from './corpus/held-out-fourteenth.ts'
 import { heldOutFourth } from './corpus/held-out-fourth.ts'
 import { heldOutNinth } from './corpus/held-out-ninth.ts'
 import { heldOutSecond } from './corpus/held-out-second.ts'
@@ -41,6 +42,7 @@ const blind = [
   ...heldOutTenth,
   ...heldOutTwelfth,
   ...heldOutThirteenth,
+  ...heldOutFourteenth,
   ...heldOutEleventh,
 ]
 /** Nothing but the sense of the words tells that these are codes. To find them would be to guess elsewhere. */
@@ -50,6 +52,7 @@ const missed = new Set([
   'eighth west arcstone-game-no-label',
   'tenth ru-pay',
   'tenth en-home-made-site',
+  'fourteenth en-selfhost',
 ])
 
 /** The address holds too little to be told from that of a page for everybody. */

@@ -41,8 +41,11 @@ function isPolishIs(gap: string): boolean {
 
 /** The gap between a name and the number after it, which may hold other words if it ends in "is" or a colon. */
 export function isTight(gap: string): boolean {
-  return isDirect(gap) || (gap.length <= MAX_GAP && (COPULA.test(gap) || isPolishIs(gap)))
+  return isDirect(gap) || (gap.length <= MAX_GAP && (COPULA.test(gap) || isPolishIs(gap) || isCell(gap)))
 }
+
+/** The name has a cell, and the number the next one. */
+const isCell = (gap: string) => gap.endsWith('\t') && gap.indexOf('\t') === gap.length - 1
 
 const POSSESSIVE =
   /(?:(?:^|[\s'])(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|ваш|твой|je|jouw|uw|tw[oó]j)\s|您的|你的|あなたの|お客様の|귀하의)([^,.]{0,40})$/i
@@ -99,7 +102,7 @@ export function isSaid(gap: string): boolean {
 
 /** Ends by pointing at what comes next, as the new one or as the one to use. */
 export function isPointing(words: string): boolean {
-  return /(?:(?:le|la) voici|(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$|(?:^|[\s,])(?:and |then |please )?(?:enter|type|key in|input|punch in)\s?:?\s*$/.test(
+  return /(?:(?:le|la) voici|(?:use|try|enter|type|take) (?:this|the|a) (?:one|new one|fresh one|number|following)|(?:this|the) new one|改用[^,。]{0,8}|(?:这|這)(?:个|個|组|組|串)(?:新的)?|新的(?:是|为|為)?|こちら(?:を|の番号)?|다음|diese[nrs]?|ce(?:lui)?-ci|est(?:e|a)(?: nuevo)?|questo|этот|новый)\s?[:：]\s*$|(?:^|[\s,])(?:and |then |please )?(?:enter|type|type in|type it in|enter it|key in|input|punch in)\s?:?\s*$/.test(
     words,
   )
 }
@@ -112,7 +115,7 @@ export function isTellingThis(words: string): boolean {
 const TELLING_ENGLISH =
   /(?:^|[.!]\s?|, |please |now |just )(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])/
 const TELLING_OTHERS =
-  /(?:粘贴|黏贴|貼|贴)到|(?:上|下)の[^。]{0,8}を[^。]{0,20}入力|(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面)|^请?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)\s?[:：。]?$|(?:上記|下記|次の|以下の)(?:数字|番号|文字)?を?[^。]{0,14}入力|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce |ces )|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo] /
+  /(?:粘贴|黏贴|貼|贴)到|(?:上|下)の[^。]{0,8}を[^。]{0,20}入力|(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面)|^请?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)\s?[:：。]?$|(?:上記|下記|次の|以下の)[^。]{0,16}(?:入力|入れて)|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce |ces )|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo] /
 
 /** Goes on from the number on the line above: "と…欄に入力してください", "à saisir sur votre espace". */
 export function isTellingOn(words: string): boolean {
@@ -151,3 +154,6 @@ export function isOfNounBefore(word: string, before: string): boolean {
     !/(?:asagidaki|yukaridaki|haneli|basamakli|sizin|gelen|yeni|bir|olan|icin|size|girin) $/.test(before)
   )
 }
+
+/** "… tippst du auf der Anmeldeseite 3350 ein." */
+export const isGermanIn = (after: string): boolean => /^\s?ein(?:[.!,\s]|$)/.test(after)

@@ -36,7 +36,7 @@ type Deed = (typeof DEEDS)[number]
 
 const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
   verify:
-    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|accept|subscribe/i,
+    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|subscribe|aktyw|activeer/i,
   reset:
     /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
   signin:
@@ -91,8 +91,8 @@ const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]
 
 /** The address itself signs in. */
 const KEYED =
-  /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
-const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}|\/(?=[\w-]{0,20}\d)[\w-]{20,}(?:$|[/?#])/
+  /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|tk|tok|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
+const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}|\/(?=[\w-]{0,20}\d)[\w-]{14,}(?:$|[/?#])/
 
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
@@ -115,6 +115,13 @@ function leadingWords(place: LinkPlace, mayReachBack: boolean): Said {
   const lead = saidIn(around.lead)
   if (!mayReachBack || !lead.has('generic') || saysDeed(lead)) return lead
   return saysDeed(saidIn(around.before)) ? saidIn(`${around.before} ${around.lead}`) : lead
+}
+
+/** Words that only point, and an address that says what for and was made for one reader. */
+function deedOfAddress(href: string, lead: Said): Deed | undefined {
+  if (!LONG_VALUE.test(href) || /invit|join|rsvp|share/i.test(href)) return undefined
+  const deeds: readonly Deed[] = lead.has('magic') ? DEEDS : ['verify', 'reset']
+  return deeds.find(one => HREF_DEEDS[one].test(href))
 }
 
 function judge(place: LinkPlace, subject: Said): Judged {
@@ -140,7 +147,12 @@ function judge(place: LinkPlace, subject: Said): Judged {
   // Where the words only point ("Open the following page:"), subject and address together say what for.
   const points = words.has('generic') || lead.has('generic')
   const agreed = words.has('yes') ? DEEDS.find(one => subject.has(one)) : undefined
-  const spoken = deed ?? deedIn(lead, asked) ?? (points || announcedKey ? promised : undefined) ?? agreed
+  const spoken =
+    deed ??
+    deedIn(lead, asked) ??
+    (points || announcedKey ? promised : undefined) ??
+    agreed ??
+    (points ? deedOfAddress(place.href, lead) : undefined)
   if (spoken === undefined) return NOTHING
   if (deed === undefined && lead.has('change') && !asked) return NOTHING
   if (deed === undefined && (lead.has('elsewhere') || lead.has('refuse'))) return NOTHING

@@ -3,7 +3,7 @@
 export const LINK_WORDS = {
   /** Never the link that is sought. */
   refuse: `
-unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|!contact information|!contact details|!contact info|!contact email|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
+unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|!contact information|!contact address|!解除冻结|!解除凍結|!contact details|!contact info|!contact email|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
 退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
 配信停止|購読解除|登録解除|心当たりがない|身に覚え|お問い合わせ|ヘルプ|プライバシー|利用規約|規約|詳細|よくある質問|ブラウザで|自分ではない|キャンセル|拒否|報告|ブロック|アカウントを保護|수신거부|구독 취소|본인이 아|내가 아|고객센터|도움말|개인정보|약관|자세히|신고|취소|거부|차단|계정 보호
 abmelden|abbestell*|datenschutz|hilfe|impressum|agb|kontakt|im browser|war ich nicht|nicht ich|melden sie dies|melden sie es|melden sie uns|ablehnen|sperren|mehr erfahren|einstellungen|konto schutzen
@@ -24,7 +24,7 @@ confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|f
 confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|validar|concluir cadastro|aprovar
 conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
 подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать|это я|да, это|підтвердити|підтвердьте|підтверджен*|активувати|завершити реєстрацію
-bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj*|aktywacj*|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
+bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj*|aktywacj*|aktywow*|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
 `,
   /** Says yes to what the subject asks. */
   yes: `
@@ -48,7 +48,7 @@ change password|change your password|change my password|change it now
 `,
   /** Opening it signs in. */
   signin: `
-sign in|sign-in|signin|log in|login|log-in|magic link|access your account|access my account|continue to|sign me in|log me in
+sign in|sign-in|signin|log in|login|log-in|magic link|access your account|access my account|continue to|sign me in|log me in|let me in|get in|take me in
 登录|登入|登陆|登錄|一键登录|立即登录|ログイン|サインイン|로그인
 anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-link|se connecter|connectez-vous|me connecter|connexion|iniciar sesion|inicia sesion|acceder|entrar|fazer login|acessar|accedi|accedere|войти|вход|увійти|entra en|entra a|inloggen|zaloguj*|giris yap|dang nhap|masuk|تسجيل الدخول|logga in|logg inn|log ind
 `,
@@ -57,7 +57,7 @@ anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-
 click here|here|copy this|copy and paste|paste|browser|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
 点击这里|点击此处|复制|粘贴|貼上|複製|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
 こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|주소로|다음 주소|들어가|바로가기|계속
-hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
+hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|otworz|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
   /** A thing that is confirmed but is no account, address or deed of one. */
   elsewhere: `
@@ -87,7 +87,7 @@ wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|
   /** The sign-in is by the link itself. */
   magic: `
 magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one tap|one click|one-click|no password|works once|same device|single use
-登录链接|登入連結|免密登录|免密登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|유효
+登录链接|登入連結|免密登录|免密登入|直接登录|直接登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|유효
 anmeldelink|ohne passwort|einem klick|mit einem klick|einmallink|einmal-link|login-link|gultig|lauft|lien de connexion|expire|d'un clic|en un clic|sans mot de passe|valable|enlace de inicio|enlace magico|enlace de acceso|un solo clic|sin contrasena|solo vale una vez|mismo dispositivo|caduca|expira|vence|link de acesso|link magico|sem senha|link di accesso|scade|senza password|valido|ссылка для входа|действительна|одним нажатием|в один клик|без пароля|посилання для входу|истека*|inloglink|link do logowania|zonder wachtwoord|bez hasla|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
 `,
 }

@@ -80,7 +80,7 @@ one-time|one time|single use|single-use|one use|only once|used once|works once|�
   workshop: `
 issue|bug|priority|fix version|backend|frontend|regex|pull request|merge request|left a comment|commented on|workflow run|pipeline|traceback|assertionerror|exception|stack trace|stacktrace|exit code|failed job|jobs failed|unit test|test failed|tests failed|run failed|build failed|build #|commit|branch|repository|changed the status|assigned to you|story points|sprint|backlog|code review|reproduce it|cve-|patch release|release notes|changelog|snapshot|deployed to|deployment|docker|kubernetes|hotfix|regression|endpoint|log:
 评论|評論|缺陷|优先级|優先級|后端|正则|重現步驟|重现步骤|議題|流水线|作业失败|构建失败|合并请求|拉取请求|提交记录|分支|单元测试|代码评审|缺陷|报错日志|堆栈|部署|回归测试|用例|複現|复现|迭代|工作流
-バグ|優先度|コメントしました|댓글|버그|우선순위|이슈|재현 절차|パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
+課題を見る|課題コメント|ステージング|本番環境|測試環境|测试环境|staging|バグ|優先度|コメントしました|댓글|버그|우선순위|이슈|재현 절차|パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
 kommentiert|prioritat|im log|a commente|priorite|comento en|prioridad|прокомментировал*|приоритет|багрепорт|fehlgeschlagen|testlauf|echec du build|tests unitaires|fallo la compilacion|сборка|тесты упали|ветк*|коммит*|развертывани*
 `,
   /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
