@@ -287,7 +287,8 @@ function fromAbove(place: Place): Bond {
     if (isAgainst(label) || label.kind === 'compare') {
       // "… with your claim." tells a story; "Order number:" names what follows.
       const code = reading.labels(at).findLast(one => one.kind === 'code' || one.kind === 'maybe')
-      const named = code !== undefined && code.start < label.start ? isDirect(rest) : isTight(rest)
+      const spoken = (told && label.kind === 'not') || (code !== undefined && code.start < label.start)
+      const named = spoken ? isDirect(rest) : isTight(rest)
       if (named && !/^\s?[.!。]/.test(rest)) return REFUSED
       if (code === undefined && told) return typedIn(at)
       if (code === undefined) continue

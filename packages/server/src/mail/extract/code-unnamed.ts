@@ -1,6 +1,15 @@
 import { near, type Place } from './code-place.ts'
 import { isAgainst, NO, type Verdict } from './code-verdict.ts'
-import { isGermanIn, isKindOf, isPointing, isTellingOn, isTellingThis, isTight, isToldAfter } from './glue.ts'
+import {
+  isDirect,
+  isGermanIn,
+  isKindOf,
+  isPointing,
+  isTellingOn,
+  isTellingThis,
+  isTight,
+  isToldAfter,
+} from './glue.ts'
 
 /** Codes that nobody calls by a name: the reader is told to type them in, or the mail is about nothing else. */
 
@@ -64,7 +73,7 @@ function isPointedAt(place: Place): boolean {
   const above = reading.lines[line - 1]?.plain() ?? ''
   const below = reading.lines[line + 1]?.plain() ?? ''
   const name = reading.labels(line - 1).at(-1)
-  if (name !== undefined && isAgainst(name) && isTight(above.slice(name.end))) return false
+  if (name !== undefined && isAgainst(name) && isDirect(above.slice(name.end))) return false
   if (!isPointing(above) && !isTellingThis(above) && !isTellingThis(below) && !isTellingOn(below))
     return false
   const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)

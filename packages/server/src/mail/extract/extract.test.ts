@@ -8,6 +8,7 @@ import { european } from './corpus/european.ts'
 import { heldOutEighthEast } from './corpus/held-out-eighth-east.ts'
 import { heldOutEighthWest } from './corpus/held-out-eighth-west.ts'
 import { heldOutEleventh } from './corpus/held-out-eleventh.ts'
+import { heldOutFifteenth } from './corpus/held-out-fifteenth.ts'
 import { heldOutFifth, missedInFifth } from './corpus/held-out-fifth.ts'
 import { heldOutFirst } from './corpus/held-out-first.ts'
 import { heldOutFourteenth } from './corpus/held-out-fourteenth.ts'
@@ -43,6 +44,7 @@ const blind = [
   ...heldOutTwelfth,
   ...heldOutThirteenth,
   ...heldOutFourteenth,
+  ...heldOutFifteenth,
   ...heldOutEleventh,
 ]
 /** Nothing but the sense of the words tells that these are codes. To find them would be to guess elsewhere. */

@@ -115,7 +115,7 @@ export function isTellingThis(words: string): boolean {
 const TELLING_ENGLISH =
   /(?:^|[.!]\s?|, |please |now |just )(?:enter|type|key in|input|use) (?:this|it|these|that|the (?:number|digits|characters|numbers) (?:above|below))(?: \w+)? ?(?:to |in |into |on |at |when |$|[.:!])/
 const TELLING_OTHERS =
-  /(?:粘贴|黏贴|貼|贴)到|(?:上|下)の[^。]{0,8}を[^。]{0,20}入力|(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面)|^请?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)\s?[:：。]?$|(?:上記|下記|次の|以下の)[^。]{0,16}(?:入力|入れて)|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce |ces )|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo] /
+  /(?:粘贴|黏贴|貼|贴|填)到|(?:上|下)の[^。]{0,8}を[^。]{0,20}入力|(?:输入|填写|填入|輸入|填寫)(?:到|以下|上方|下方|这|這|上面|下面)|^请?[^,，。]{0,8}(?:输入|填写|填入|輸入|填寫)\s?[:：。]?$|(?:上記|下記|次の|以下の)[^。]{0,16}(?:入力|入れて)|(?:위|아래|다음|이) [^.]{0,14}(?:입력|적어|넣어)|geben sie (?:dies|das|folgendes)|(?:saisissez|entrez|tapez) (?:ceci|ce |ces )|(?:introduce|escribe|ingresa|teclea) (?:esto|este|estos)|введите (?:это|эти)|inserisci quest|wpisz t[eo] /
 
 /** Goes on from the number on the line above: "と…欄に入力してください", "à saisir sur votre espace". */
 export function isTellingOn(words: string): boolean {

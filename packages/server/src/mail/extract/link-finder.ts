@@ -169,6 +169,9 @@ function judge(place: LinkPlace, subject: Said): Judged {
     score -= 0.1
   }
   if (subject.has('notice')) score -= spoken === 'verify' ? 0.1 : 0.4
+  // "Please confirm your appointment"
+  const own = [subject, words, lead].some(said => said.has('account'))
+  if (subject.has('elsewhere') && subject.has('verify') && spoken === 'verify' && !own) return NOTHING
   if (subject.has('elsewhere') && !inHref) score -= 0.25
   // "Confirm your email to start your free trial" is about the address, if the link itself says so.
   if (lead.has('elsewhere') && spoken === 'verify' && !(announced && words.has('account'))) score -= 0.25

@@ -64,11 +64,11 @@ hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflac
 !in order to|order|receipt of|appointment|attendance|rsvp|booking|reservation|delivery|availability|interview|meeting|offer|discount|coupon|trial|savings|reward|bonus|card|warranty|invoice|shift|your seat|slot|invitation|join|workspace|poll|survey|feature
 收货|订单|預約|预约|出席|参会|参加|到场|面试|行程|优惠|优惠券|试用|会员权益|礼包|卡片|发票|订座|收貨|訂單|参与|報名|报名
 注文|予約|出席|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
-bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|reservation|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
+bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|reservation|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|!учетной записи на|!учетную запись на|!учетная запись на|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
 `,
   /** What is the reader's own: an address or an account. */
   account: `
-email|e-mail|email address|account|邮箱|信箱|账号|帐号|账户|帳號|帳戶|メールアドレス|アカウント|이메일|계정|e-mail-adresse|mailadresse|konto|adresse|compte|correo|cuenta|conta|indirizzo|почту|почты|адрес|аккаунт
+email|e-mail|email address|account|邮箱|信箱|账号|帐号|账户|帳號|帳戶|メールアドレス|アカウント|이메일|계정|e-mail-adresse|mailadresse|konto|adresse|compte|correo|cuenta|conta|indirizzo|почту|почты|адрес|аккаунт|учетной записи|учетную запись|учетная запись|учетные записи|регистрацию
 `,
   /** A case that the reader is not meant to be in: "if this wasn't you, …". */
   unless: `
@@ -87,7 +87,7 @@ wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|
   /** The sign-in is by the link itself. */
   magic: `
 magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one tap|one click|one-click|no password|works once|same device|single use
-登录链接|登入連結|免密登录|免密登入|直接登录|直接登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|유효
+登录链接|登入連結|免密登录|免密登入|直接登录|直接登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|바로 로그인|유효
 anmeldelink|ohne passwort|einem klick|mit einem klick|einmallink|einmal-link|login-link|gultig|lauft|lien de connexion|expire|d'un clic|en un clic|sans mot de passe|valable|enlace de inicio|enlace magico|enlace de acceso|un solo clic|sin contrasena|solo vale una vez|mismo dispositivo|caduca|expira|vence|link de acesso|link magico|sem senha|link di accesso|scade|senza password|valido|ссылка для входа|действительна|одним нажатием|в один клик|без пароля|посилання для входу|истека*|inloglink|link do logowania|zonder wachtwoord|bez hasla|giris baglantisi|lien ket dang nhap|tautan masuk|رابط الدخول
 `,
 }

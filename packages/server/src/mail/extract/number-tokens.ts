@@ -212,7 +212,7 @@ function wordsLine(folded: string): Token | null {
   if (text.length > 40 || !/^(?:[a-z]{3,9}|\d{2,6})(?:-(?:[a-z]{3,9}|\d{2,6})){2,3}$/.test(text)) return null
   if ((text.match(/[a-z]+/g) ?? []).length < 2) return null
   const start = folded.indexOf(text)
-  return { start, end: start + text.length, value: text, shape: 'letters' }
+  return { start, end: start + text.length, value: text, shape: /\d/.test(text) ? 'mixed' : 'letters' }
 }
 
 function hanTokens(folded: string): Token[] {
