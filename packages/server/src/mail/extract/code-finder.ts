@@ -1,8 +1,8 @@
 import { type Reading, readMail } from './code-context.ts'
-import { fillsCell, fillsLine, placeOf } from './code-place.ts'
+import { fillsCell, fillsLine, isAnnounced, placeOf } from './code-place.ts'
 import { judge } from './code-score.ts'
 import type { Verdict } from './code-verdict.ts'
-import type { Line } from './mail-lines.ts'
+import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
 
 /** Finds the code of a mail among its lines: every candidate is judged, then the best and topmost one is taken. */
@@ -83,13 +83,13 @@ const TRACKER =
 /** Words of that trade in a mail without such marks. */
 const WORKSHOP = 3
 
-/** A letter of one person to another, or passed on. */
-const ANSWER = /^\s?(?:re|aw|sv|antw|fwd?|rv|tr|wg|回复|答复|回覆|转发|轉寄|返信|転送|답장|전달)\s?[:：]/i
+/** A letter of one person to another. */
+const ANSWER = /^\s?(?:re|aw|sv|antw|回复|答复|回覆|返信|답장)\s?:/i
 
 /** The subject is that of a mail that brings a code: then nothing more is asked of it. */
 function announcesCode(reading: Reading): boolean {
-  if (ANSWER.test(reading.lines[0]?.folded ?? '')) return false
-  return reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'code')
+  const subject = reading.lines[0]?.folded ?? ''
+  return !ANSWER.test(subject) && !isForwarded(subject) && isAnnounced(reading)
 }
 
 /** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */

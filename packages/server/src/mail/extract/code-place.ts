@@ -27,6 +27,17 @@ export function near(
   return false
 }
 
+/** The line calls something a code, surely. */
+export const namesCode = (reading: Reading, line: number): boolean =>
+  reading.labels(line).some(label => label.kind === 'code')
+
+/** The line calls something a code, or may. */
+export const speaksOfCode = (reading: Reading, line: number): boolean =>
+  reading.labels(line).some(label => label.kind === 'code' || label.kind === 'maybe')
+
+/** The subject tells of signing in or of a code. */
+export const isAnnounced = (reading: Reading): boolean => reading.has('auth', 0) || namesCode(reading, 0)
+
 function rest(place: Place): string {
   const text = place.reading.lines[place.line]?.folded ?? ''
   return text.slice(0, place.token.start) + text.slice(place.token.end)

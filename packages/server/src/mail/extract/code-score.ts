@@ -1,8 +1,8 @@
 import type { Label, Reading } from './code-context.ts'
 import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
-import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
+import { fillsCell, fillsLine, isAnnounced, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
 import { fromDeed, fromPointer, fromSubject, fromTopic } from './code-unnamed.ts'
-import { isAgainst, NO, type Verdict } from './code-verdict.ts'
+import { isAgainst, NO, unnamed, type Verdict } from './code-verdict.ts'
 import {
   isBareName,
   isConnected,
@@ -85,7 +85,7 @@ function worth(reading: Reading, line: number, label: Label): number {
   if (isOfNounBefore(label.word, reading.lines[line]?.plain().slice(0, label.start) ?? '')) return 0.2
   let worth = isPassName(label.word) ? 0.5 : 0.3
   if (reading.has('auth', line, from, to)) worth += 0.5
-  else if (reading.has('auth', 0) || reading.labels(0).some(one => one.kind === 'code')) worth += 0.4
+  else if (isAnnounced(reading)) worth += 0.4
   else if (near(reading, 'auth', line, 3)) worth += 0.2
   // "Enter the activation code:"
   if (reading.has('type', line, from, label.start)) worth += 0.15
@@ -261,7 +261,7 @@ function isTaken(reading: Reading, line: number, label: Label): boolean {
 
 /** The line tells to type in what follows, and what for. */
 const typedIn = (line: number): Bond => ({
-  verdict: { score: 0.75, keyword: null, labelLine: line },
+  verdict: unnamed(0.75, line),
   refused: false,
 })
 

@@ -1,5 +1,5 @@
-import { near, type Place } from './code-place.ts'
-import { isAgainst, NO, type Verdict } from './code-verdict.ts'
+import { isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
+import { isAgainst, NO, unnamed, type Verdict } from './code-verdict.ts'
 import {
   isDirect,
   isGermanIn,
@@ -33,17 +33,15 @@ export function fromDeed(place: Place): Verdict {
     isToldAfter(after)
   if (!told || token.shape === 'letters' || near(reading, 'venue', line, 0)) return NO
   if (reading.has('venue', 0) && !reading.has('auth', 0)) return NO
-  if (reading.has('auth', line, from, to)) return { score: 0.75, keyword: null, labelLine: line }
-  const announced = reading.has('auth', 0) || reading.labels(0).some(one => one.kind === 'code')
-  const signing = announced && !reading.has('venue', 0)
-  if (signing) return { score: 0.7, keyword: null, labelLine: line }
+  if (reading.has('auth', line, from, to)) return unnamed(0.75, line)
+  if (isAnnounced(reading) && !reading.has('venue', 0)) return unnamed(0.7, line)
   const beside = reading.has('auth', line - 1) || reading.has('auth', line + 1)
-  if (beside && !near(reading, 'venue', line, 1)) return { score: 0.65, keyword: null, labelLine: line }
+  if (beside && !near(reading, 'venue', line, 1)) return unnamed(0.65, line)
   if (token.shape !== 'digits') return NO
   const short = near(reading, 'brief', line, 2) || near(reading, 'minutes', line, 2)
-  if (reading.has('auth', line) && short) return { score: 0.7, keyword: null, labelLine: line }
-  const named = [line - 1, line + 1, line + 2].some(at => reading.labels(at).some(one => one.kind === 'code'))
-  return named ? { score: 0.7, keyword: null, labelLine: line } : NO
+  if (reading.has('auth', line) && short) return unnamed(0.7, line)
+  const named = [line - 1, line + 1, line + 2].some(at => namesCode(reading, at))
+  return named ? unnamed(0.7, line) : NO
 }
 
 /** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
@@ -52,17 +50,14 @@ export function fromPointer(place: Place, lone: boolean): Verdict {
   if (token.shape === 'letters' || line === 0) return NO
   const told = lone ? isPointedAt(place) : isPointedAtWithin(place)
   if (!told || [0, line - 1, line, line + 1].some(at => reading.has('venue', at))) return NO
-  return { score: lone ? 0.65 : 0.7, keyword: null, labelLine: line }
+  return unnamed(lone ? 0.65 : 0.7, line)
 }
-
-const saysCode = ({ reading }: Place, line: number) =>
-  reading.labels(line).some(one => one.kind === 'code' || one.kind === 'maybe')
 
 /** "The old code is void. Use this new one: 833915" */
 function isPointedAtWithin(place: Place): boolean {
   const { reading, line, token, from, to } = place
   const before = (reading.lines[line]?.plain() ?? '').slice(0, token.start).slice(-LAST_WORDS)
-  if (!/\p{L}/u.test(before) || !(saysCode(place, 0) || saysCode(place, line))) return false
+  if (!/\p{L}/u.test(before) || !(speaksOfCode(reading, 0) || speaksOfCode(reading, line))) return false
   const asked = /:\s*$/.test(before) && reading.has('auth', line, from, to) && reading.has('type', line)
   return asked || isPointing(before)
 }
@@ -78,7 +73,7 @@ function isPointedAt(place: Place): boolean {
     return false
   const short = near(reading, 'brief', line, 3) || near(reading, 'minutes', line, 3)
   const about = reading.has('auth', line - 1) || reading.has('auth', line + 1)
-  return short || about || saysCode(place, 0) || reading.lines.length <= BARE_MAIL
+  return short || about || speaksOfCode(reading, 0) || reading.lines.length <= BARE_MAIL
 }
 
 /** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
@@ -87,30 +82,27 @@ export function fromSubject(place: Place): Verdict {
   if (line !== 0 || token.shape === 'letters' || reading.has('venue', 0)) return NO
   // "Type the five characters that stand in the subject."
   const meant = [1, 2, 3, 4].some(at => reading.has('subject', at) && near(reading, 'type', at, 1))
-  if (meant && !reading.labels(0).some(isAgainst)) return { score: 0.7, keyword: null, labelLine: 0 }
+  if (meant && !reading.labels(0).some(isAgainst)) return unnamed(0.7, 0)
   if (token.shape !== 'digits' || !reading.has('auth', 0)) return NO
   const text = reading.lines[0]?.plain() ?? ''
   const apart = /[:|\-([]\s{0,2}$/.test(text.slice(0, token.start)) || token.start === 0
   const outer = /^[\s)\].!]{0,3}$/.test(text.slice(token.end)) || token.start === 0
-  const named = [1, 2, 3, 4, 5, 6].some(at =>
-    reading.labels(at).some(one => one.kind === 'code' || one.kind === 'maybe'),
-  )
-  return apart && outer && named ? { score: 0.7, keyword: null, labelLine: 0 } : NO
+  const named = [1, 2, 3, 4, 5, 6].some(at => speaksOfCode(reading, at))
+  return apart && outer && named ? unnamed(0.7, 0) : NO
 }
 
 /** No name anywhere: a lone number in a mail about signing in, that lives for minutes. */
 export function fromTopic(place: Place): Verdict {
   const { reading, line, token } = place
-  const subjectNames = reading.labels(0).some(label => label.kind === 'code')
-  if (subjectNames && line > 0) return { score: 0.8, keyword: null, labelLine: 0 }
+  if (namesCode(reading, 0) && line > 0) return unnamed(0.8, 0)
   if (token.shape === 'letters' || reading.has('venue', 0)) return NO
   if (near(reading, 'bargain', line, 2) || near(reading, 'handover', line, 1)) return NO
   const short = near(reading, 'brief', line, 4) || near(reading, 'minutes', line, 4)
   const guarded = near(reading, 'guard', line, 6)
   const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
-  if (spoken) return short || guarded ? { score: 0.65, keyword: null, labelLine: 0 } : NO
+  if (spoken) return short || guarded ? unnamed(0.65, 0) : NO
   // A subject that says nothing: the line above tells of signing in, and the number is both short-lived and secret.
   if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
   const told = reading.has('auth', line - 1) && short && guarded
-  return told ? { score: 0.65, keyword: null, labelLine: line - 1 } : NO
+  return told ? unnamed(0.65, line - 1) : NO
 }

@@ -10,6 +10,9 @@ export type Verdict = {
 
 export const NO: Verdict = { score: 0, keyword: null, labelLine: -1 }
 
+/** Found without a name; the line says why. */
+export const unnamed = (score: number, labelLine: number): Verdict => ({ score, keyword: null, labelLine })
+
 const AGAINST: readonly Label['kind'][] = ['not', 'spoil', 'other', 'soft']
 
 /** The name of some other number. */

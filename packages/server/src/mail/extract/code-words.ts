@@ -30,7 +30,7 @@ code|passcode|pass code|pin|pin code|pincode|confirmation code|access code|autho
 코드|번호|확인번호|글자|숫자|접근 코드|액세스 코드
 *zugangscode|*aktivierungscode|*zahlenfolge|*ziffernfolge|*zahlenkombination|*ziffernkombination|*zeichenfolge|*code|*zugriffscode|ziffern
 code de confirmation|code d'acces|code secret|la cle|sesame|mot magique|cle suivante|cette cle|suite de chiffres|numero suivant|code d'activation|code pin|numero de confirmation|chiffres
-codigo|codigo de confirmacion|nip|secuencia|numero siguiente|siguiente numero|token de acesso|codigo de entrada|codigo de acceso|codigo de activacion|clave|digitos|codigo de confirmacao|codigo de acesso|codigo de ativacao|token
+codigo|codigo de confirmacion|nip|secuencia|numero siguiente|siguiente numero|token de acesso|codigo de entrada|codigo de acceso|codigo de activacion|clave|digitos|codigo de confirmacao|codigo de acesso|codigo de ativacao
 codice|codice di conferma|codice di accesso|sequenza|codice di attivazione|cifre
 код|кода|кодом|пин-код|код активации|цифры|код авторизации|код доступа|комбинаци*|последовательност*|эти цифры|число|номер подтверждения
 kod|kodu|kodunuz|kodun|ma cua ban|ma la|ma gom|kode|kodu aktywacyjny|kod aktywacyjny|kod potwierdzajacy|activatiecode|cijfers|toegangscode|cijferreeks|kod dostepu|cyfry|رمز|كود|الرمز|الكود|รหัส|koden|koodi|κωδικος|cod|קוד|कोड
@@ -54,19 +54,19 @@ verif*|confirm*|authent*|authoriz*|authoris*|log in|login|log-in|logging in|logo
 bestatig*|verifizier*|anmeld*|einlogg*|authentifizier*|sicherheit*|registrier*|passwort|kennwort|zwei-faktor*|uberweisung|freigabe|freigeb*|zahlung|konto|zugang|identitat
 verifi*|connexion|connecter|connectez*|inscri*|authentifi*|identite|mot de passe|valider|validation|securis*|securite|paiement|virement|compte
 inicio de sesion|iniciar sesion|inicia sesion|acceder|acceso|contrasena|seguridad|registro|registr*|autentic*|autoriz*|identidad|pago|transferencia|cuenta|iniciar sessao|acessar|acesso|senha|seguranca|cadastro|identidade|pagamento|conta|entrar
-accedere|accedi|accesso|sicurezza|autentica*|registrazione|identita|pagamento|bonifico|account|conferma*
+accedere|accedi|accesso|sicurezza|autentica*|registrazione|identita|bonifico|account|conferma*
 вход*|войти|войдите|входа|подтвер*|авториз*|аутентиф*|регистрац*|зарегистр*|пароль|пароля|безопасност*|личност*|оплат*|перевод*|аккаунт*|учетн*
 inlog*|aanmeld*|bevestig*|wachtwoord|beveilig*|logowan*|zalogowa*|autoryz*|platnosc*|potwierd*|rejestrac*|haslo|hasla|weryfik*|giris*|dogrula*|onayla*|sifre*|kayit*|hesab*|dang nhap|xac nhan|xac minh|xac thuc|dang ky|mat khau|tai khoan|masuk|verifikasi|konfirmasi|daftar|akun|kata sandi|تسجيل الدخول|التحقق|تأكيد|حسابك|كلمة المرور|logga in|bekrafta|logg inn|log ind|kirjaudu|prihlas*|overen*|bejelentkez*|autentific*|conectare
 `,
   /** Asks the reader to type something in. */
   type: `
 enter|type|typing|use|using|input|key in|fill in|copy|paste|provide|submit|reply with|key it|punch in|write it|put in
-输入|填写|填入|粘贴|黏贴|填|改用|抄入|输进|使用|键入|录入|回填|输入以下|輸入|填寫|鍵入|填入
-入力|ご入力|入れて|使用|입력|사용
-eingeben|gib|geben|eingabe|tipp|tippst|ubertragen|tippen|tragen|eintragen|abtippen|gebt|tippst|verwenden|verwende|tippe|nutze|nutzen|eintippen|trage
-saisissez|saisir|entrez|entrer|utilisez|utiliser|tapez|utilise|saisis|renseignez|copiez|reportez|recopiez|recopie|reporter|recopier|indiquez|tapez|composez|reporte
-introduce|introduzca|introducir|ingresa|ingrese|ingresar|usa|use|utiliza|utilice|escribe|digita|escribelo|escribela|teclea|teclee|marca|copialo|digite|insira|utilize|informe|coloque|copia
-inserisci|inserire|inserisca|utilizza|usare|digita|immetti
+输入|填写|填入|粘贴|黏贴|填|改用|抄入|输进|使用|键入|录入|回填|输入以下|輸入|填寫|鍵入
+入力|ご入力|入れて|입력|사용
+eingeben|gib|geben|eingabe|tipp|tippst|ubertragen|tippen|tragen|eintragen|abtippen|gebt|verwenden|verwende|tippe|nutze|nutzen|eintippen|trage
+saisissez|saisir|entrez|entrer|utilisez|utiliser|tapez|utilise|saisis|renseignez|copiez|reportez|recopiez|recopie|reporter|recopier|indiquez|composez|reporte
+introduce|introduzca|introducir|ingresa|ingrese|ingresar|usa|utiliza|utilice|escribe|digita|escribelo|escribela|teclea|teclee|marca|copialo|digite|insira|utilize|informe|coloque|copia
+inserisci|inserire|inserisca|utilizza|usare|immetti
 введите|введи|ввести|используйте|укажите|наберите|используй|впишите|вбейте|введіть|перепишите|скопируйте
 voer|gebruik|vul|wpisz|przepisz|wprowadz|uzyj|podaj|girin|giriniz|kullanin|kullan|nhap|su dung|masukkan|gunakan|أدخل|استخدم|ادخل|ange|anvand|indtast|brug|zadejte|pouzijte|add meg|introduceti|skriv|syota
 `,
@@ -92,9 +92,9 @@ gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|qu'une fois|une s
   /** Tells the reader to keep it to himself, or what to do if he did not ask for it. */
   guard: `
 do not share|don't share|never share|not share|do not give|don't give|do not forward|don't forward|never ask|keep it private|keep this code|did not request|didn't request|didn't ask|did not ask|didn't make this|did not make this|if this wasn't you|if you didn't|if you did not|wasn't you|ignore this|disregard|safely ignore|did not initiate|didn't try|not attempt*
-切勿|请勿|勿泄露|不要告诉|不要透露|不要转发|勿将|勿告知|泄露给|非本人|不是您本人|不是你本人|忽略|请忽略|并非您|並非您|請勿|切勿|勿洩|若非|如非
+切勿|请勿|勿泄露|不要告诉|不要透露|不要转发|勿将|勿告知|泄露给|非本人|不是您本人|不是你本人|忽略|请忽略|并非您|並非您|請勿|勿洩|若非|如非
 心当たりがない|心当たりのない|お心当たり|教えないで|共有しない|第三者|破棄|무시|공유하지|알려주지|본인이 아닌|요청하지 않|유출
-nicht weiter|niemals weiter|ignorieren|nicht angefordert|nicht angeforde*|ne partagez|ne communiquez|ne le partagez|ignorez|ignorer|pas a l'origine|no compartas|no comparta|no lo compartas|ignora|ignore|no solicitaste|no has solicitado|no reconoces|nao compartilhe|nao solicitou|nao reconhece|desconsidere|non condivider*|ignora|non hai richiesto|non condividere|никому не|не сообщайте|не передавайте|проигнорируйте|не запрашивали|deel deze|negeer|niet aangevraagd|nie udostepniaj|zignoruj|paylasmayin|dikkate almayin|khong chia se|bo qua|jangan bagikan|jangan berikan|abaikan|لا تشارك|تجاهل
+nicht weiter|niemals weiter|ignorieren|nicht angefordert|nicht angeforde*|ne partagez|ne communiquez|ne le partagez|ignorez|ignorer|pas a l'origine|no compartas|no comparta|no lo compartas|ignora|ignore|no solicitaste|no has solicitado|no reconoces|nao compartilhe|nao solicitou|nao reconhece|desconsidere|non condivider*|non hai richiesto|non condividere|никому не|не сообщайте|не передавайте|проигнорируйте|не запрашивали|deel deze|negeer|niet aangevraagd|nie udostepniaj|zignoruj|paylasmayin|dikkate almayin|khong chia se|bo qua|jangan bagikan|jangan berikan|abaikan|لا تشارك|تجاهل
 `,
   /** Codes in general, or a promise about them. */
   warn: `

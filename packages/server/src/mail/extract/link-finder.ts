@@ -36,7 +36,7 @@ type Deed = (typeof DEEDS)[number]
 
 const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
   verify:
-    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approve|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|confirma|bevestig|valider|verifica|approv|subscribe|aktyw|activeer/i,
+    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer/i,
   reset:
     /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
   signin:

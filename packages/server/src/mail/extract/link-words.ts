@@ -7,9 +7,9 @@ unsubscribe|opt out|opt-out|manage preferences|email preferences|notification se
 退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
 配信停止|購読解除|登録解除|心当たりがない|身に覚え|お問い合わせ|ヘルプ|プライバシー|利用規約|規約|詳細|よくある質問|ブラウザで|自分ではない|キャンセル|拒否|報告|ブロック|アカウントを保護|수신거부|구독 취소|본인이 아|내가 아|고객센터|도움말|개인정보|약관|자세히|신고|취소|거부|차단|계정 보호
 abmelden|abbestell*|datenschutz|hilfe|impressum|agb|kontakt|im browser|war ich nicht|nicht ich|melden sie dies|melden sie es|melden sie uns|ablehnen|sperren|mehr erfahren|einstellungen|konto schutzen
-se desinscrire|desabonn*|desinscr*|confidentialite|aide|contact*|mentions legales|dans votre navigateur|pas moi|ce n'etait pas|signaler|en savoir plus|refuser|bloquer|annuler|preferences
-darse de baja|cancelar|anular|privacidad|ayuda|contact*|no fui yo|no he sido|no soy yo|reportar|denunciar|rechazar|bloquear|mas informacion|en el navegador|descadastr*|privacidade|ajuda|nao fui eu|nao reconhec*|denunciar|recusar|saiba mais|no navegador|preferencias
-disiscri*|annulla|privacy|aiuto|assistenza|contatt*|non sono stato|non sono io|segnala|rifiuta|blocca|scopri di piu|nel browser|preferenze
+se desinscrire|desabonn*|desinscr*|confidentialite|aide|contact*|mentions legales|dans votre navigateur|pas moi|ce n'etait pas|signaler|en savoir plus|refuser|bloquer|annuler
+darse de baja|cancelar|anular|privacidad|ayuda|no fui yo|no he sido|no soy yo|reportar|denunciar|rechazar|bloquear|mas informacion|en el navegador|descadastr*|privacidade|ajuda|nao fui eu|nao reconhec*|recusar|saiba mais|no navegador|preferencias
+disiscri*|annulla|aiuto|assistenza|contatt*|non sono stato|non sono io|segnala|rifiuta|blocca|scopri di piu|nel browser|preferenze
 отписаться|отпис*|конфиденциальност*|помощь|поддержк*|справк*|это не я|не я|не вы|сообщить|пожаловаться|отклонить|заблокировать|подробнее|отменить|в браузере|настройки
 afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abonelikten|yardim|ben degilim|huy dang ky|tro giup|khong phai toi|berhenti berlangganan|bantuan|bukan saya|إلغاء الاشتراك|مساعدة|لست أنا
 `,
@@ -17,12 +17,12 @@ afmelden|uitschrijven|hulp|niet ik|weigeren|wypisz*|pomoc|to nie ja|odrzuc|abone
   verify: `
 !verification code|!confirmation code|!activation code|!验证码|!驗證碼|!激活码|!认证码|!確認碼|!认证方式|!認証コード|!確認コード|!認証番号|!인증번호|!인증코드|!인증 코드|!codigo de verificacion|!codigo de confirmacion|!код подтверждения|verify|verifying|confirm|confirming|activate|activating|validate|verification link|confirmation link|activation link|complete registration|complete your registration|complete sign up|complete your sign-up|finish signing up|finish sign up|finish setting up|complete signup|yes, it's me|yes, this was me|it was me|approve|authorize|authorise|allow sign-in|allow login|trust this device|unlock my account|unlock your account|unlock account|reactivate|opt in|yes, subscribe|subscribe me|verify email|confirm email|yes, use|it's me|yes, that's me|yes, that was me|stay subscribed|subscribe to
 验证|驗證|激活|启用|啟用|啟動|确认|確認|完成注册|完成註冊|认证|認證|验证邮箱|批准|允许登录|授权登录|授权此|是我本人|是我操作|解锁|解鎖|开通账|開通帳|绑定邮箱|綁定信箱|綁定電子郵件|点此绑定|完成绑定|完成綁定|我要订阅|我要訂閱|确认订阅|是我，|是我,|是本人|同意并继续
-認証|確認|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|登録します|登録を完了する|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
+認証|有効化|有効にする|手続きを完了|変更を完了|本登録|登録を完了|登録完了|アクティベート|承認|メールアドレスの確認|会員登録を|ロックを解除|登録を確定|登録の確定|登録します|登録を完了する|確定する|確定してください|手続きを続ける|私です|購読を確定|申し込みを確定|お申込みを確定
 인증|확인|활성화|해제|가입이 완료|완료됩니다|완료하기|가입 완료|가입을 완료|승인|등록 완료|이메일 인증|잠금 해제|본인입니다|제가 맞습니다
 bestatigen|bestatige|bestatigung|verifizieren|verifiziere|aktivieren|aktiviere|aktivierung*|registrierung abschliessen|registrierung abschließen|freischalten|freigeben|ja, das war ich|genehmigen|entsperren|ich war das|ich bin es|das bin ich|ja, ich war
 confirmer|confirmez|confirme|verifier|verifiez|activer|activez|valider|validez|finaliser mon inscription|finalisez|autoriser|debloquer|je confirme|j'autorise|j'accepte|autorise|c'est moi|c'est bien moi|oui, c'est|terminer mon inscription
-confirmar|confirma|confirme|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|validar|concluir cadastro|aprovar
-conferma|confermare|verifica|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
+confirmar|confirma|verificar|verifica|verifique|activar|activa|active|validar|valida|completar registro|completar el registro|completa tu registro|autorizar|aprobar|desbloquear|ativar|ative|soy yo|he sido yo|si, fui yo|sou eu|fui eu mesmo|concluir cadastro|aprovar
+conferma|confermare|verificare|attiva|attivare|convalida|completa la registrazione|autorizza|approva|sblocca|sono io|sono stato io|sono stata io
 подтвердить|подтвердите|подтверждени*|активировать|активируйте|активаци*|завершить регистрацию|завершите регистрацию|завершения регистрации|верифи*|одобрить|разблокировать|это я|да, это|підтвердити|підтвердьте|підтверджен*|активувати|завершити реєстрацію
 bevestig*|verifieer*|verifieren|activeer|activeren|potwierdz*|zweryfikuj|aktywuj*|aktywacj*|aktywow*|to ja|tak, to ja|ik was het|ja, dit ben ik|aktywuj|dogrula*|onayla*|etkinlestir*|aktif*|xac nhan|xac minh|kich hoat|verifikasi|konfirmasi|aktifkan|aktivasi|تأكيد|تفعيل|تحقق|التحقق|bekrafta|bekreft*|bekræft*|vahvista|potvrdit|overit|megerosit*|confirmati
 `,
@@ -57,14 +57,14 @@ anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-
 click here|here|copy this|copy and paste|paste|browser|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
 点击这里|点击此处|复制|粘贴|貼上|複製|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
 こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|주소로|다음 주소|들어가|바로가기|계속
-hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|link|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|link|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|otworz|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
+hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|otworz|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
   /** A thing that is confirmed but is no account, address or deed of one. */
   elsewhere: `
 !in order to|order|receipt of|appointment|attendance|rsvp|booking|reservation|delivery|availability|interview|meeting|offer|discount|coupon|trial|savings|reward|bonus|card|warranty|invoice|shift|your seat|slot|invitation|join|workspace|poll|survey|feature
 收货|订单|預約|预约|出席|参会|参加|到场|面试|行程|优惠|优惠券|试用|会员权益|礼包|卡片|发票|订座|收貨|訂單|参与|報名|报名
-注文|予約|出席|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
-bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|reservation|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|!учетной записи на|!учетную запись на|!учетная запись на|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
+注文|予約|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
+bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|!учетной записи на|!учетную запись на|!учетная запись на|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
 `,
   /** What is the reader's own: an address or an account. */
   account: `
