@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
   const asked: string[] = []
   beforeAll(async () => {
     site = await startSite()
-    browser = await openBrowser()
+    browser = await openBrowser('whole')
     admin = await site.adminToken()
     outside = createServer((request, response) => {
       asked.push(request.url ?? '')

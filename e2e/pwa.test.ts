@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
   let box: { token: string; address: string }
   beforeAll(async () => {
     site = await startSite()
-    browser = await openBrowser()
+    browser = await openBrowser('whole')
     box = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'box' } })
   })
   afterAll(async () => {
