@@ -123,6 +123,9 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await page.goto('about:blank')
     await page.goto(url)
     await page.getByRole('heading', { name: 'a mail with an address of its own' }).waitFor()
+    await page.getByRole('button', { name: '更多：移动' }).click()
+    await page.getByText('看原文', { exact: true }).click()
+    await page.locator('pre', { hasText: 'Subject: a mail with an address of its own' }).waitFor()
     await close()
   })
 
