@@ -84,8 +84,22 @@ test('a mail with colours of its own lies on white paper, a plain one follows th
   expect(frameDocument('<p>x</p>', none, dark)).toContain('background:#1B1E24')
 })
 
-test('a link that says another host than it leads to shows the true one', () => {
-  expect(frameDocument('<a data-true-host="evil.example">bank</a>', none, dark)).toContain(
-    'attr(data-true-host)',
-  )
+const deceptive = '<a style="overflow:hidden !important;width:9px" data-true-host="evil.example">bank.com</a>'
+
+test('a link that says another host than it leads to has the true one before it, outside of itself', () => {
+  const text = frameDocument(`<p>${deceptive}</p>`, none, dark)
+  expect(text).toContain('<p><span class="true-host">实际网址：evil.example</span><a ')
+})
+
+test('no rule of the mail can hide the true host, nor an element around it cut it off', () => {
+  const text = frameDocument(`<div style="overflow:hidden !important">${deceptive}</div>`, none, dark)
+  // Important rules of a layer overrule all others but those of style attributes, which lose theirs.
+  expect(text).toMatch(/@layer marks\{\.true-host\{all:initial!important;/)
+  expect(text).toContain('body :has(.true-host){overflow:visible!important;')
+  expect(text.slice(text.indexOf('<body'))).not.toContain('!important')
+})
+
+test('a mail without such links keeps its styles as they are', () => {
+  const html = '<p style="color:red !important">x</p>'
+  expect(frameDocument(html, none, dark)).toContain(`<body class="mail-html">${html}</body>`)
 })

@@ -28,6 +28,10 @@ function attributesOf(source: string): Map<string, string> {
   return new Map(Array.from(source.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]))
 }
 
+function writeTag(tag: string, attributes: ReadonlyMap<string, string>): string {
+  return `<${tag}${Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')}>`
+}
+
 /** The pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
 export function wantedImages(html: string): WantedImages {
   const cids = new Set<string>()
@@ -68,7 +72,25 @@ export function withImages(html: string, images: FrameImages): string {
       attributes.set('src', found ?? (own !== undefined && DATA_IMAGE.test(own) ? own : PIXEL))
       if (found === undefined && attributes.has('data-remote-src')) attributes.set('data-blocked', '')
     } else if (background === undefined) return whole
-    return `<${tag}${Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')}>`
+    return writeTag(tag, attributes)
+  })
+}
+
+/**
+ * Says before a link where it leads, if its words name another place. It is no part of the link and comes first, so that
+ * neither the link's own shape nor anything in it can push it away or cut it off.
+ */
+function withTrueHosts(html: string): string {
+  if (!html.includes(' data-true-host="')) return html
+  return html.replace(TAG, (whole, tag: string, source: string) => {
+    const attributes = attributesOf(source)
+    const style = attributes.get('style')
+    const host = tag === 'a' ? attributes.get('data-true-host') : undefined
+    if (style === undefined && host === undefined) return whole
+    // The one thing that our sheet cannot overrule.
+    if (style !== undefined) attributes.set('style', style.replaceAll('!important', ''))
+    const mark = host === undefined ? '' : `<span class="true-host">实际网址：${host}</span>`
+    return `${mark}${writeTag(tag, attributes)}`
   })
 }
 
@@ -109,7 +131,37 @@ pre{white-space:pre-wrap}
 a{color:${theme.link}}
 blockquote{margin:12px 0;padding-left:12px;border-left:2px solid ${theme.rule};color:${theme.quiet}}
 hr{border:0;border-top:1px solid ${theme.rule}}
-a[data-true-host]::after{content:" (" attr(data-true-host) ")";color:${theme.quiet};font-size:12px}`
+${trueHostStyle(theme)}`
+}
+
+/**
+ * In a layer `!important` overrules whatever the mail's own rules say. Nothing around a mark may cut it off, fade it, or
+ * be drawn over it.
+ */
+function trueHostStyle(theme: FrameTheme): string {
+  const mark = {
+    all: 'initial',
+    direction: 'ltr',
+    'unicode-bidi': 'isolate',
+    position: 'relative',
+    'z-index': '1',
+    display: 'inline-block',
+    'max-width': '90vw',
+    margin: '0 6px 0 0',
+    padding: '0 6px',
+    border: `1px solid ${theme.rule}`,
+    'border-radius': '4px',
+    background: theme.paper,
+    color: theme.ink,
+    font: '12px/20px sans-serif',
+    'overflow-wrap': 'anywhere',
+  }
+  const around = { overflow: 'visible', opacity: '1', gap: '0' }
+  const rules = (given: Record<string, string>) =>
+    Object.entries(given)
+      .map(([name, value]) => `${name}:${value}!important`)
+      .join(';')
+  return `@layer marks{.true-host{${rules(mark)}}body :has(.true-host){${rules(around)}}}`
 }
 
 export function frameDocument(html: string, images: FrameImages, page: FrameTheme): string {
@@ -120,6 +172,6 @@ export function frameDocument(html: string, images: FrameImages, page: FrameThem
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
     `<style>${styleOf(theme, own && page.dark)}</style>` +
-    `<body class="mail-html">${withImages(html, images)}</body>`
+    `<body class="mail-html">${withImages(withTrueHosts(html), images)}</body>`
   )
 }

@@ -18,6 +18,12 @@ test('pictures count with the height they name', () => {
   expect(with400).toBeGreaterThan(400)
 })
 
+test('a link that is told of takes a line more', () => {
+  const links = (told: string) =>
+    guessFrameHeight(`<p>see <a href="https://a.example"${told}>here</a></p>`.repeat(10), 600)
+  expect(links(' data-true-host="a.example"')).toBe(links('') + 270)
+})
+
 test('style sheets are not text', () => {
   expect(guessFrameHeight(`<style>${'.a{color:red}'.repeat(500)}</style><p>x</p>`, 600)).toBe(96)
 })

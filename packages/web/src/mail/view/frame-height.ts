@@ -58,6 +58,8 @@ function heightOfSpace(html: string): number {
     countOf(html, /<(?:p|ul|ol|pre|blockquote|hr)\b/g) * 16 +
     countOf(html, /<h[1-6]\b/g) * 24 +
     countOf(html, /<(?:tr|li)\b/g) * 12 +
+    // What is said before a link of where it leads.
+    Math.min(countOf(html, / data-true-host="/g), 40) * SIZE * LEADING +
     Math.min(padding, 600) +
     Math.min(rows * cell * 2, 600)
   )

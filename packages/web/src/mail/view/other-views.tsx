@@ -4,6 +4,8 @@ import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
 import { Bones, ErrorState } from '../../ui/states.tsx'
 import { useMailSource } from '../source.tsx'
 import styles from './letter.module.css'
+import { blockText, textBlocks } from './text-blocks.ts'
+import { TextBlock } from './text-letter.tsx'
 
 const MOST_CHARS = 300_000
 
@@ -41,9 +43,16 @@ export function SourceView({ id }: { id: string }) {
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (text.data === undefined) return <Bones />
+  const blocks = textBlocks(text.data.slice(0, MOST_CHARS)).map((block, place) => ({ block, place }))
   return (
     <>
-      <pre className={styles.source}>{text.data.slice(0, MOST_CHARS)}</pre>
+      <pre className={styles.source}>
+        {blocks.map(({ block, place }) => (
+          <TextBlock key={place} block={block} isOnly={blocks.length === 1}>
+            {blockText(block)}
+          </TextBlock>
+        ))}
+      </pre>
       {text.data.length > MOST_CHARS && (
         <p className={styles.note}>原文很长，这里只显示开头，全文请下载 .eml。</p>
       )}

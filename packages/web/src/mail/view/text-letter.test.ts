@@ -55,3 +55,15 @@ test('brackets and punctuation at the end are left out in the order in which the
     'https://b.example/',
   ])
 })
+
+test('what is too long for an address stays text, and does not hide the next address', () => {
+  expect(links(`http://${'a.'.repeat(2000)}example https://b.example/`)).toEqual(['https://b.example/'])
+})
+
+test('texts that follow each other share the room for links', () => {
+  const room = { links: 2 }
+  const found = ['http://a.example http://b.example', 'http://c.example'].map(
+    text => linkParts(text, room).filter(part => part.href !== null).length,
+  )
+  expect(found).toEqual([2, 0])
+})

@@ -1,12 +1,15 @@
 /** Plain text with its web addresses made into links. Only text and links come out, whatever is in it. */
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useMemo } from 'react'
 import styles from './letter.module.css'
+import { blockText, guessBlockHeight, textBlocks } from './text-blocks.ts'
 
 type Part = { at: number; text: string; href: string | null }
 
 const URL_IN_TEXT = /https?:\/\/[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+/g
 /** A long text is shown whole, but only so many links are made. */
 const MAX_LINKS = 500
+/** What is longer is no address that anybody follows. */
+const MAX_URL = 2048
 
 const PUNCTUATION = new Set(".,;:!?'*")
 
@@ -23,13 +26,15 @@ function trimmed(url: string): string {
   return url.slice(0, end)
 }
 
-export function linkParts(text: string): Part[] {
+/** `room` is for how many links, in this text and in others after it. */
+export function linkParts(text: string, room = { links: MAX_LINKS }): Part[] {
   const parts: Part[] = []
   let from = 0
-  let links = 0
   for (const match of text.matchAll(URL_IN_TEXT)) {
-    const url = trimmed(match[0])
-    if (!URL.canParse(url) || ++links > MAX_LINKS) continue
+    if (room.links <= 0) break
+    const url = match[0].length > MAX_URL ? '' : trimmed(match[0])
+    if (!URL.canParse(url)) continue
+    room.links--
     if (match.index > from) parts.push({ at: from, text: text.slice(from, match.index), href: null })
     parts.push({ at: match.index, text: url, href: new URL(url).href })
     from = match.index + url.length
@@ -39,7 +44,11 @@ export function linkParts(text: string): Part[] {
 }
 
 export function LinkedText({ text }: { text: string }) {
-  return linkParts(text).map(part =>
+  return <LinkedParts parts={linkParts(text)} />
+}
+
+function LinkedParts({ parts }: { parts: readonly Part[] }) {
+  return parts.map(part =>
     part.href === null ? (
       <Fragment key={part.at}>{part.text}</Fragment>
     ) : (
@@ -50,10 +59,36 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
+type TextBlockProps = { block: string; isOnly: boolean; children: ReactNode }
+
+/** One of the blocks of a text; one alone is laid out at once. */
+export function TextBlock({ block, isOnly, children }: TextBlockProps) {
+  return (
+    <div
+      className={isOnly ? undefined : styles.block}
+      style={{ ['--guess' as string]: `${guessBlockHeight(block)}px` }}
+    >
+      {children}
+    </div>
+  )
+}
+
 export function TextLetter({ text }: { text: string }) {
+  const blocks = useMemo(() => {
+    const room = { links: MAX_LINKS }
+    return textBlocks(text.trim()).map((block, place) => ({
+      place,
+      block,
+      parts: linkParts(blockText(block), room),
+    }))
+  }, [text])
   return (
     <div className={styles.letter} dir="auto">
-      <LinkedText text={text.trim()} />
+      {blocks.map(({ place, block, parts }) => (
+        <TextBlock key={place} block={block} isOnly={blocks.length === 1}>
+          <LinkedParts parts={parts} />
+        </TextBlock>
+      ))}
     </div>
   )
 }

@@ -58,3 +58,25 @@ test('without any result nothing is claimed', () => {
   expect(judge({}).verdict).toBe('来源未证实')
   expect(judge({}, '').says).toContain('对方')
 })
+
+test.each(['evil.com', 'jd.com.evil.com', 'notjd.com', 'mail.jd.com', 'com.jd', ''])(
+  'a DMARC that passed for %j is worse than none for jd.com',
+  judged => {
+    const trust = judge({ dmarc: result('pass', judged), dkim: result('pass'), spf: result('pass') })
+    expect(trust).toMatchObject({ tone: 'bad', verdict: '来源存疑' })
+  },
+)
+
+test('a DMARC that passed for the organisation counts for the domains below it, however they are spelt', () => {
+  const passed = { dmarc: result('pass'), dkim: result('pass') }
+  expect(judge(passed, 'invoice@mail.jd.com').tone).toBe('good')
+  expect(judge(passed, 'invoice@JD.com.').tone).toBe('good')
+  expect(judge({ dmarc: result('pass', 'xn--fsqu00a.xn--0zwm56d') }, '用户@信.例子.测试').tone).toBe('good')
+  expect(judge(passed, 'invoice@jd.co m').tone).toBe('bad')
+  expect(judge(passed, '').tone).toBe('bad')
+})
+
+test('mail between our own mailboxes needs no domain: its sender had logged in', () => {
+  const own = result('pass', '')
+  expect(judge({ spf: own, dkim: own, dmarc: own }).tone).toBe('good')
+})

@@ -20,24 +20,45 @@ function isAligned(one: string, other: string): boolean {
   return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`))
 }
 
+/** As the checks spell it: in ASCII (RFC 5891), without the dot that may end it. */
+function asChecked(domain: string): string {
+  const name = domain.endsWith('.') ? domain.slice(0, -1) : domain
+  const url = `http://${name}`
+  return /[^ -~]/.test(name) && URL.canParse(url) ? new URL(url).hostname : name
+}
+
+/** Mail between our own mailboxes: nobody’s domain had to be judged, the sender had logged in. */
+const isOwn = ({ spf, dkim, dmarc }: Judged['auth']): boolean =>
+  [spf, dkim, dmarc].every(({ result, domain }) => result === 'pass' && domain === '')
+
+/** DMARC names the organisation that it judged: the author’s own domain or one above it. */
+function isOfJudged(author: string, judged: string): boolean {
+  const organisation = judged.toLowerCase()
+  return organisation !== '' && (author === organisation || author.endsWith(`.${organisation}`))
+}
+
 export function judgeSender({ auth, from }: Judged): Trust {
   const { spf, dkim, dmarc } = auth
   const domain = domainOf(from.address)
+  const author = asChecked(domain)
   const signed = dkim.result === 'pass'
-  const vouched = isAligned(dkim.domain, domain)
-  if (dmarc.result === 'pass' || (dmarc.result !== 'fail' && signed && vouched)) {
+  const passed = dmarc.result === 'pass'
+  const proven = passed && (isOwn(auth) || isOfJudged(author, dmarc.domain))
+  // A pass for somebody else is worse than none: whoever sent it shows one author and proves another.
+  const failed = dmarc.result === 'fail' || (passed && !proven)
+  if (proven || (!failed && signed && isAligned(dkim.domain, author))) {
     return {
       tone: 'good',
       verdict: '来源可信',
       says: `确由 ${domain} 发出${signed ? '，途中未被改动' : ''}`,
     }
   }
-  if (dmarc.result === 'fail' || spf.result === 'fail' || dkim.result === 'fail') {
+  if (failed || spf.result === 'fail' || dkim.result === 'fail') {
     return { tone: 'bad', verdict: '来源存疑', says: `自称来自 ${domain || '不明地址'}，但没能证明` }
   }
   if (signed)
     return { tone: 'wait', verdict: '来源未证实', says: `由 ${dkim.domain} 代发，不能证明是 ${domain}` }
-  if (spf.result === 'pass' && isAligned(spf.domain, domain)) {
+  if (spf.result === 'pass' && isAligned(spf.domain, author)) {
     return { tone: 'wait', verdict: '来源未证实', says: `从 ${domain} 认可的服务器发来，但没有签名` }
   }
   return { tone: 'wait', verdict: '来源未证实', says: `${domain || '对方'} 没有留下可核对的凭据` }
