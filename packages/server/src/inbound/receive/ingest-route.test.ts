@@ -131,6 +131,39 @@ describe.each(databaseKinds)('other ways in on %s', kind => {
       },
     )
 
+    it.each(['用户@例え.jp', 'müller@example.org'])('takes the sender %s as it is written', async sender => {
+      const header = Buffer.from(sender).toString('latin1')
+      expect((await ingest('Subject: x\n\nhello', { 'x-mail-from': header })).status).toBe(200)
+      await site.app.settled()
+      expect((await inbox(site, box.token)).map(mail => mail.from.address)).toEqual([sender])
+    })
+
+    it.each(['nonsense', '"a\tb"@example.org', '"a\x85b"@example.org'])(
+      'says that it is the sender that is wrong: %j',
+      async sender => {
+        const { status, body } = await ingest(plainMail(), { 'x-mail-from': sender })
+        expect([status, body.fields]).toEqual([400, { 'x-mail-from': '地址格式不对' }])
+      },
+    )
+
+    it('passes over commas without an address', async () => {
+      const { status, body } = await ingest(plainMail(), {}, `,${box.address}, ,`)
+      expect([status, body]).toMatchObject([200, { accepted: [box.address], refused: [] }])
+      expect((await ingest(plainMail(), {}, ' , ')).status).toBe(400)
+    })
+
+    it('takes as many recipients as SMTP does', async () => {
+      const to = Array.from({ length: 101 }, (_, at) => box.address.replace('@', `+${at}@`))
+      const { status, body } = await ingest(plainMail(), {}, to.join(','))
+      expect([status, body]).toMatchObject([
+        200,
+        {
+          accepted: to.slice(0, 100),
+          refused: [{ address: to[100], reply: expect.stringMatching(/^452 4\.5\.3/) }],
+        },
+      ])
+    })
+
     it('takes an empty mail and no body at all without a fault', async () => {
       expect((await ingest('')).status).toBe(200)
       expect((await ingest(undefined)).status).toBe(200)

@@ -3,14 +3,17 @@
  * message with a secret. It goes the same way as mail by SMTP: recipients are judged, the message is durable before the
  * answer. `POST /api/ingest`, the message as body, `X-Mail-From` and `X-Rcpt-To` (comma separated) as headers.
  */
+import { isUtf8 } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { plainAddress } from '../../client-address.ts'
 import { bearerSecret } from '../../http/identify.ts'
 import { hashToken } from '../../ids.ts'
+import { CONTROL } from './smtp/command.ts'
+import { defaultSmtpLimits } from './smtp/limits.ts'
 import { nullPath, parsePath, type SmtpPath } from './smtp/path.ts'
-import { isRefusal, type SmtpReply } from './smtp/reply.ts'
+import { isRefusal, replies, type SmtpReply } from './smtp/reply.ts'
 import { createTextCheck } from './smtp/text-check.ts'
 import type { SmtpHandler, SmtpSession } from './smtp/types.ts'
 
@@ -19,9 +22,40 @@ const maxBytes = 25 * 1024 * 1024
 const sameSecret = (given: string, wanted: string): boolean =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(wanted)))
 
+/** Octets of a header arrive as Latin-1 characters; addresses outside ASCII are written in UTF-8. */
+function headerText(value: string | string[] | undefined): string {
+  const given = String(value ?? '')
+  const octets = Buffer.from(given, 'latin1')
+  return isUtf8(octets) ? octets.toString('utf8') : given
+}
+
 function pathOf(address: string, role: 'sender' | 'recipient'): SmtpPath | null {
-  const result = parsePath(`<${address.trim()}>`, role)
+  if (CONTROL.test(address)) return null
+  const result = parsePath(`<${address}>`, role)
   return result.ok && result.rest === '' ? result.path : null
+}
+
+const badAddress = (header: string): AppError =>
+  new AppError('invalidInput', { fields: { [header]: '地址格式不对' } })
+
+function senderOf(value: string | string[] | undefined): SmtpPath {
+  const given = headerText(value).trim()
+  const path = given === '' || given === '<>' ? nullPath : pathOf(given, 'sender')
+  if (path === null) throw badAddress('x-mail-from')
+  return path
+}
+
+function recipientsOf(value: string | string[] | undefined): SmtpPath[] {
+  const given = headerText(value)
+    .split(',')
+    .map(address => address.trim())
+    .filter(address => address !== '')
+  if (given.length === 0) throw badAddress('x-rcpt-to')
+  return given.map(address => {
+    const path = pathOf(address, 'recipient')
+    if (path === null) throw badAddress('x-rcpt-to')
+    return path
+  })
 }
 
 /** Line ends as SMTP would have them; what could not have come by SMTP is refused like there. */
@@ -56,14 +90,8 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
           throw new AppError('notFound')
       },
       async handler(request) {
-        const given = String(request.headers['x-mail-from'] ?? '')
-        const from = given === '' || given === '<>' ? nullPath : pathOf(given, 'sender')
-        const to = String(request.headers['x-rcpt-to'] ?? '')
-          .split(',')
-          .map(address => pathOf(address, 'recipient'))
-        if (from === null || to.some(path => path === null)) {
-          throw new AppError('invalidInput', { fields: { 'x-rcpt-to': '地址格式不对' } })
-        }
+        const from = senderOf(request.headers['x-mail-from'])
+        const to = recipientsOf(request.headers['x-rcpt-to'])
         const raw = normalise(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
         if (hasFault(raw)) throw new AppError('badRequest', { msg: '邮件里有不允许的字符' })
         const session: SmtpSession = {
@@ -80,8 +108,10 @@ export function bindIngest(app: FastifyInstance, deps: { secret: string; handler
         const accepted: SmtpPath[] = []
         const refused: { address: string; reply: SmtpReply }[] = []
         for (const path of to) {
-          if (path === null) continue
-          const reply = await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
+          const isFull = accepted.length >= defaultSmtpLimits.recipients
+          const reply = isFull
+            ? replies.tooManyRecipients
+            : await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
           if (isRefusal(reply)) refused.push({ address: path.address, reply })
           else accepted.push(path)
         }

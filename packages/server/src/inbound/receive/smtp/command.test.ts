@@ -27,6 +27,18 @@ test.each(['\r', '\n', '\0', '\x7f', '\t', '\x1b', '\u0085'])(
   },
 )
 
+test.each(['\u2028', '\u2029'])('%j is part of an argument like any other character', char => {
+  const command = parseCommand(Buffer.from(`RCPT TO:<a${char}b@c.example>`))
+  expect(command).toEqual({ ok: true, verb: 'RCPT', argument: `TO:<a${char}b@c.example>` })
+  expect(parseRcpt(`TO:<a${char}b@c.example>`, true)).toMatchObject({ reply: { code: 501 } })
+})
+
+test('only spaces may stand behind an argument', () => {
+  for (const blank of ['\u2028', '\u00a0', '\u3000', '\ufeff']) {
+    expect(parseCommand(Buffer.from(`QUIT${blank} `))).toMatchObject({ verb: 'QUIT', argument: blank })
+  }
+})
+
 test('octets that are not UTF-8 are answered 501', () => {
   expect(parseCommand(Buffer.from('RCPT TO:<\xc4\xe3@c.example>', 'latin1'))).toMatchObject({
     reply: { code: 501 },

@@ -9,9 +9,10 @@ export type Command = { verb: string; argument: string }
 export type Refusal = { ok: false; reason: RefusedReason; reply: SmtpReply }
 export type CommandResult = ({ ok: true } & Command) | Refusal
 
-const VERB = /^([A-Za-z][A-Za-z0-9]*) *(.*)$/
-/** Everything but printable ASCII and what lies beyond the C1 controls. */
-const CONTROL = /[^ -~\u00a0-\u{10ffff}]/u
+const VERB = /^([A-Za-z][A-Za-z0-9]*) *(.*)$/s
+const CONTENT_VERB = /^(?:DATA|BDAT)(?![A-Za-z])/i
+/** Everything but printable ASCII and what lies beyond the C1 controls: nothing of it may stand in an envelope. */
+export const CONTROL = /[^ -~\u00a0-\u{10ffff}]/u
 
 /**
  * Only CRLF ends a line, so a lone CR or LF, like NUL or DEL, arrives here as a forbidden octet. Text outside ASCII must be
@@ -26,7 +27,19 @@ export function parseCommand(line: Buffer): CommandResult {
   }
   const match = VERB.exec(text)
   if (match === null) return refuse('unknown-command', replies.unknownCommand)
-  return { ok: true, verb: (match[1] ?? '').toUpperCase(), argument: (match[2] ?? '').trimEnd() }
+  return { ok: true, verb: (match[1] ?? '').toUpperCase(), argument: withoutSpacesBehind(match[2] ?? '') }
+}
+
+/** Other blanks are no part of the protocol; where they stand an argument is wrong. */
+function withoutSpacesBehind(text: string): string {
+  let end = text.length
+  while (text.charAt(end - 1) === ' ') end--
+  return text.slice(0, end)
+}
+
+/** Whether the line announces a message, even one that cannot be read: what follows is not to be taken for commands. */
+export function announcesContent(line: Buffer): boolean {
+  return CONTENT_VERB.test(line.toString('latin1', 0, 5))
 }
 
 export type MailCommand = { ok: true; from: SmtpPath; params: MailParams } | Refusal

@@ -1,6 +1,6 @@
 /** The conversation: one command after the other until somebody hangs up. Replies leave in the order of the commands. */
 import { auth } from './auth.ts'
-import { parseCommand } from './command.ts'
+import { announcesContent, parseCommand } from './command.ts'
 import { answer, type Connection, countIdleCommand, giveUp, refuse, refuseAndClose } from './connection.ts'
 import { bdat, data } from './content.ts'
 import { greet, startTls } from './greeting.ts'
@@ -44,6 +44,8 @@ const httpVerbs: ReadonlySet<string> = new Set([
   'PATCH',
 ])
 
+const unknownCommand = { reason: 'unknown-command', reply: replies.unknownCommand } as const
+
 export async function converse(c: Connection): Promise<void> {
   while (!c.over) {
     const got = await c.wire.readLine(lineLimits(c))
@@ -86,16 +88,20 @@ async function run(c: Connection, octets: Buffer): Promise<void> {
       octets.toString('latin1', 0, 200),
     )
   }
+  if (announcesContent(octets)) {
+    const { reason, reply } = command.ok ? unknownCommand : command
+    return refuseAndClose(c, reason, reply, octets.toString('latin1', 0, 200))
+  }
   if (!command.ok) return refuse(c, command.reason, command.reply, octets.toString('latin1', 0, 200))
   if (httpVerbs.has(command.verb)) return refuseAndClose(c, 'not-smtp', replies.notSmtp, command.verb)
-  refuse(c, 'unknown-command', replies.unknownCommand, command.verb)
+  refuse(c, unknownCommand.reason, unknownCommand.reply, command.verb)
 }
 
 function refuseLongLine(c: Connection, line: Exclude<Line, { kind: 'line' }>): void {
   const isAuth = /^AUTH /i.test(line.head.toString('latin1'))
   const given = isAuth ? replies.authLineTooLong : replies.commandTooLong
   refuse(c, 'command-too-long', given, isAuth ? 'AUTH' : line.head.toString('latin1'))
-  if (line.kind === 'endless' || c.bodyMayFollow) c.over = true
+  if (line.kind === 'endless' || c.bodyMayFollow || announcesContent(line.head)) c.over = true
 }
 
 function smtpGreeting(verb: 'EHLO' | 'HELO'): Run {
@@ -104,7 +110,7 @@ function smtpGreeting(verb: 'EHLO' | 'HELO'): Run {
 }
 
 function unknown(c: Connection): void {
-  refuse(c, 'unknown-command', replies.unknownCommand)
+  refuse(c, unknownCommand.reason, unknownCommand.reply)
 }
 
 function forbidden(c: Connection, argument: string): void {

@@ -170,3 +170,36 @@ async function deliverOne(client: TestClient): Promise<void> {
   await beginData(client)
   expect(await client.say('text\r\n.')).toBe('250 2.0.0 Stored')
 }
+
+test.each([
+  ['BDAT %n LAST\0', /^500 5\.5\.2/],
+  ['BDAT %n\tLAST', /^500 5\.5\.2/],
+  ['bdat %n LAST \xff', /^500 5\.5\.2/],
+  [`BDAT %n LAST${' '.repeat(2_100)}`, /^500 5\.5\.2/],
+  ['BDAT-%n LAST', /^501 5\.5\.4/],
+  ['BDAT%n LAST', /^500 5\.5\.1/],
+  ['DATA\t', /^500 5\.5\.2/],
+  ['DATA\xff', /^500 5\.5\.2/],
+  ['data\0', /^500 5\.5\.2/],
+  [`DATA${' '.repeat(2_100)}`, /^500 5\.5\.2/],
+  [`DATA${' '.repeat(200_000)}`, /^500 5\.5\.2/],
+  ['DATA1', /^500 5\.5\.1/],
+])('what follows an unreadable %j is not run', async (line, answer) => {
+  const { greeted, messages } = await startServer()
+  const client = await greeted()
+  await client.say('MAIL FROM:<a@example.com>')
+  await client.say('RCPT TO:<b@example.net>')
+  const body =
+    'RSET\r\nMAIL FROM:<ceo@example.com>\r\nRCPT TO:<b@example.net>\r\nBDAT 21 LAST\r\nSubject: smuggled\r\n\r\n'
+  client.write(Buffer.from(`${line.replace('%n', `${body.length}`)}\r\n${body}`, 'latin1'))
+  const replies = await client.rest()
+  expect(replies).toEqual([expect.stringMatching(answer)])
+  expect(messages).toHaveLength(0)
+})
+
+test('a word that only begins like DATA ends nothing', async () => {
+  const { greeted } = await startServer()
+  const client = await greeted()
+  expect(await client.say('DATABASE')).toMatch(/^500 5\.5\.1/)
+  expect(await client.say('NOOP')).toMatch(/^250 /)
+})
