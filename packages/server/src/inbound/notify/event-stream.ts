@@ -12,7 +12,15 @@ import { shownMail } from '../mailbox/mail-row.ts'
 import { mailsAfter, newestSeq } from '../mailbox/repository.ts'
 import type { EventHub, HubEvent, MailEvent } from './event-hub.ts'
 import type { OpenStreams } from './open-streams.ts'
-import { formatPoint, maxSent, noteSent, parsePoint, pointAt, type ResumePoint } from './resume-point.ts'
+import {
+  formatPoint,
+  highestOf,
+  maxSent,
+  noteSent,
+  parsePoint,
+  pointAt,
+  type ResumePoint,
+} from './resume-point.ts'
 
 const heartbeatMs = 15_000
 /** A client away for longer than this many mails reads its list anew. */
@@ -121,11 +129,17 @@ export async function openEventStream(
   stream.once('close', close)
   signal.addEventListener('abort', () => stream.destroy(), { once: true })
 
-  /** Sends what was missed. After too much of it the client is told to read its lists anew. */
+  /** A number that was never given here says nothing, such as one from before a backup was put back. */
+  async function knownPoint(now: number): Promise<ResumePoint | null> {
+    const given = parsePoint(lastEventId, now)
+    return given && highestOf(given) <= (await newestSeq(deps.db.query)) ? given : null
+  }
+
+  /** Sends what was missed. When that is too much, or cannot be told, the client is to read its lists anew. */
   async function resume(): Promise<ResumePoint> {
     const { query } = deps.db
     const now = deps.clock.now()
-    const from = parsePoint(lastEventId, now)
+    const from = await knownPoint(now)
     const later = from ? await mailsAfter(query, scope, from.settled, maxSent + maxResumed + 1) : []
     const missed = later.filter(row => !from?.sent.has(row.seq))
     if (from && missed.length <= maxResumed) {
@@ -137,7 +151,7 @@ export async function openEventStream(
     }
     const fresh = await freshPoint(query, scope, now)
     const id = `id: ${formatPoint(fresh)}\n`
-    write(from ? `${id}event: reload\ndata: {}\n\n` : `${id}\n`)
+    write(lastEventId ? `${id}event: reload\ndata: {}\n\n` : `${id}\n`)
     return fresh
   }
 

@@ -12,7 +12,9 @@ it('gives a place that was left to the next, and only then ends the oldest of th
   const ended: number[] = []
   const leave = Array.from({ length: maxStreams }, (_, at) => streams.add(caller('a'), () => ended.push(at)))
   streams.add(caller('b'), () => ended.push(-1))
+  expect([streams.isFull(caller('a')), streams.isFull(caller('b'))]).toEqual([true, false])
   leave[7]?.()
+  expect(streams.isFull(caller('a'))).toBe(false)
   streams.add(caller('a'), () => ended.push(maxStreams))
   expect(ended).toEqual([])
   for (let more = 0; more < 8; more++) streams.add(caller('a'), () => undefined)

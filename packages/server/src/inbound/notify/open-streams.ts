@@ -1,6 +1,7 @@
 /**
- * How many event streams, or calls that wait, one login or key may hold. The oldest ends when one more comes: those of a telephone that left
- * its network are the oldest, and nobody can hold open connections without end.
+ * How many event streams, or calls that wait, one login or key may hold, so that nobody can hold open connections
+ * without end. The oldest stream ends when one more comes: those of a telephone that left its network are the oldest. A
+ * call that waits was promised its time; there the one too many is refused.
  */
 import type { LoggedIn } from '../../identity/access.ts'
 
@@ -9,6 +10,8 @@ export const maxStreams = 50
 export type OpenStreams = {
   /** Counts a stream until the function that is given back is called. */
   add(caller: LoggedIn, end: () => void): () => void
+  /** Whether one more would end the oldest. */
+  isFull(caller: LoggedIn): boolean
 }
 
 const holderOf = (caller: LoggedIn): string =>
@@ -33,5 +36,6 @@ export function createOpenStreams(): OpenStreams {
         if (open.size === 0 && byHolder.get(holder) === open) byHolder.delete(holder)
       }
     },
+    isFull: caller => (byHolder.get(holderOf(caller))?.size ?? 0) >= maxStreams,
   }
 }

@@ -33,6 +33,9 @@ export function parsePoint(text: string | undefined, now: number): ResumePoint |
   return point
 }
 
+/** The highest number that is settled or sent. */
+export const highestOf = ({ settled, sent }: ResumePoint): number => Math.max(settled, ...sent.keys())
+
 /** Notes that a mail was sent. What has been so for long, or is too much to remember, counts as settled. */
 export function noteSent(point: ResumePoint, seq: number, now: number): void {
   if (seq > point.settled) point.sent.set(seq, now)

@@ -99,15 +99,21 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     expect(await listeners()).toBe(0)
   })
 
-  it('holds so many calls of one login: one more ends the oldest', async () => {
-    const waitLong = () => site.call('waitEmail', { query: { timeout: 60 } }, box.token)
-    const first = waitLong()
-    await eventually('the first waits', async () => (await listeners()) === 1)
-    const others = Array.from({ length: maxStreams }, waitLong)
-    expect((await first).body.error).toBe(1012)
-    await eventually('the others wait', async () => (await listeners()) === maxStreams)
+  it('holds so many calls of one login: one more is refused, and the others go on waiting', async () => {
+    const waitLong = (token: string) => site.call('waitEmail', { query: { timeout: 60 } }, token)
+    const waiting = Array.from({ length: maxStreams }, () => waitLong(box.token))
+    await eventually('all of them wait', async () => (await listeners()) === maxStreams)
+    const { status, body } = await waitLong(box.token)
+    expect([status, body]).toMatchObject([429, { error: 1008, retryAfter: 5 }])
+    expect(await listeners()).toBe(maxStreams)
+    const another = waitLong(ann.token)
+    await eventually('another login waits', async () => (await listeners()) === maxStreams + 1)
     await send('for all of them')
-    for (const { body } of await Promise.all(others)) expect(body.mail?.subject).toBe('for all of them')
+    for (const answer of await Promise.all([...waiting, another])) {
+      expect(answer.body.mail?.subject).toBe('for all of them')
+    }
+    const { status: then } = await site.call('waitEmail', { query: { timeout: 1 } }, box.token)
+    expect(then).toBe(404)
   })
 
   it('answers 404 for a mailbox that is not the caller’s, and 400 for what makes no sense', async () => {

@@ -9,7 +9,7 @@ import { scopedMailboxes } from '../../identity/email-account/repository.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { listedMails } from '../mailbox/repository.ts'
 import type { EventHub } from './event-hub.ts'
-import type { OpenStreams } from './open-streams.ts'
+import { maxStreams, type OpenStreams } from './open-streams.ts'
 
 export type WaitRequest = {
   mailbox: string | undefined
@@ -20,6 +20,8 @@ export type WaitRequest = {
   timeoutSeconds: number
 }
 
+/** A place is free again when one of the others has its mail, or its time is over. */
+const againAfterSeconds = 5
 /** How many mails since `since` are looked through. */
 const maxLookedAt = 500
 
@@ -68,6 +70,10 @@ export async function waitMail(
     request.mailbox === undefined
       ? reach
       : { kind: 'mailbox', mailboxId: await mailboxIdOf(deps.db, reach, request.mailbox) }
+  if (deps.waits.isFull(caller)) {
+    const msg = `同时等待的请求最多 ${maxStreams} 个，请稍后再试`
+    throw new AppError('tooMany', { retryAfter: againAfterSeconds, msg })
+  }
   const { promise, resolve } = Promise.withResolvers<MailRow | null>()
   // Listening begins before looking, so that nothing falls between.
   const gone = () => resolve(null)

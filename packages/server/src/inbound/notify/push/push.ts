@@ -8,6 +8,7 @@ import type { MailRow } from '@yanshu/contract'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../database/types.ts'
 import type { Log } from '../../../log.ts'
+import { cutText } from '../../../mail/mime/cut-text.ts'
 import type { Metrics } from '../../../metrics.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
 import { sameTurn } from '../../../same-turn.ts'
@@ -51,7 +52,7 @@ const maxWaiting = 1000
 const againAfterMs = 3000
 
 const cut = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`
+  text.length <= length ? text : `${cutText(text, length - 1)}…`
 
 export function noteOf(mail: MailRow): PushNote {
   const sender = cut(mail.from.name || mail.from.address, 60)

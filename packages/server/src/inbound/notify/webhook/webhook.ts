@@ -7,6 +7,7 @@ import type { Person, Webhook } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import { isoTime } from '../../../clock.ts'
 import type { LoggedIn } from '../../../identity/access.ts'
+import { cutText } from '../../../mail/mime/cut-text.ts'
 import type { WebhookDeliveryTable, WebhookTable } from '../table.ts'
 
 export type WebhookRow = Selectable<WebhookTable>
@@ -56,7 +57,7 @@ const maxSubject = 500
 const maxPreview = 1000
 const maxLink = 4000
 
-const shortened = (text: string, length: number): string => text.slice(0, length).toWellFormed()
+const shortened = (text: string, length: number): string => cutText(text, length).toWellFormed()
 
 export const noticeOf = (event: MailEvent): Notice => ({
   event: 'mail',
