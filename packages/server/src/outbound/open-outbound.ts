@@ -8,6 +8,7 @@ import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
 import type { Passwords } from '../identity/session/password.ts'
 import type { Proofs } from '../identity/session/proof.ts'
+import type { Reading } from '../inbound/mailbox/reading.ts'
 import type { EventHub } from '../inbound/notify/event-hub.ts'
 import type { WorkerPool } from '../inbound/process/worker-pool.ts'
 import type { LocalAcceptance } from '../inbound/receive/accept-local.ts'
@@ -55,6 +56,7 @@ export type OutboundDeps = {
   passwords: Passwords
   proofs: Proofs
   pool: WorkerPool
+  reading: Reading
   hub: EventHub
   local: LocalAcceptance
   certificate: Certificate
@@ -149,6 +151,7 @@ export async function openOutbound(deps: OutboundDeps) {
     site,
     secrets,
     pool,
+    reading: deps.reading,
     dataDir: config.dataDir,
     coming: createComingFiles(),
     kick,

@@ -4,7 +4,7 @@ import { fileHeaders } from '../http/file-headers.ts'
 import { type Handlers, RawAnswer } from '../http/handlers.ts'
 import { asAccount, asLoggedIn } from '../identity/access.ts'
 import { peek } from '../identity/session/throttle.ts'
-import { readAttachment, readMail } from '../inbound/mailbox/read-mail.ts'
+import { type ReadDeps, readAttachment, readMail } from '../inbound/mailbox/read-mail.ts'
 import type { Secrets } from '../secrets.ts'
 import { cancelSent, deleteSent, editSentAsNew, retrySent } from './compose/change-sent.ts'
 import { findContacts } from './compose/contacts.ts'
@@ -36,7 +36,9 @@ import {
 
 const sendersShown = 200
 
-export function outboundRoutes(deps: SendDeps & { secrets: Secrets; automaticChanged(): Promise<void> }) {
+export function outboundRoutes(
+  deps: SendDeps & ReadDeps & { secrets: Secrets; automaticChanged(): Promise<void> },
+) {
   const { db, clock, site } = deps
   return {
     sendEmail: ({ body, caller }) => sendMail(deps, asLoggedIn(caller), body),

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
 import { findScopedMailbox } from '../../identity/email-account/repository.ts'
 import type { EventHub } from '../notify/event-hub.ts'
+import { auditMails } from './audit-mails.ts'
 import { removeMails } from './remove-mails.ts'
 import { addUnread, refreshUnread, type Touched, touchableMails } from './repository.ts'
 import { walkMails } from './walk-mails.ts'
@@ -19,6 +20,8 @@ export type ChangeDeps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub
 
 /** What is changed in one go. */
 const portionSize = 500
+
+const folderNames: Readonly<Record<Folder, string>> = { inbox: '收件箱', spam: '垃圾邮件', trash: '回收站' }
 
 type Counts = Awaited<ReturnType<typeof refreshUnread>>
 
@@ -139,6 +142,10 @@ export async function updateMails(
         ),
       )
       .executeTakeFirst()
+    if (change.folder !== undefined) {
+      const words = `移到${folderNames[change.folder]}`
+      await auditMails(tx, caller, now, { action: 'updateEmail', words, mailboxIds: mailboxesOf(rows) })
+    }
     return {
       changed: Number(result.numUpdatedRows),
       counts: change.folder === undefined ? [] : await refreshUnread(tx, mailboxesOf(rows)),
@@ -166,6 +173,10 @@ export async function deleteMails(
         .execute()
     }
     const removed = await removeMails(tx, deps.db.kind, seqsOf(forGood))
+    const noted = (words: string, mails: readonly Touched[]) =>
+      auditMails(tx, caller, now, { action: 'delEmail', words, mailboxIds: mailboxesOf(mails) })
+    await noted('移进回收站', toTrash)
+    await noted('彻底删除', forGood)
     return {
       trashed: toTrash.length,
       gone: forGood.length,

@@ -1,10 +1,11 @@
 /** Deleting the mails of a period, and emptying the trash: many mails at once, in portions. */
 import { folders } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
+import { type Clock, isoTime } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import type { EventHub } from '../notify/event-hub.ts'
+import { auditSweep } from './audit-mails.ts'
 import { checkMailbox, tellUnread } from './change-mails.ts'
 import { removeInPortions, removePortion } from './remove-mails.ts'
 import { addUnread, mailsIn } from './repository.ts'
@@ -49,7 +50,12 @@ async function trashPortion(tx: Tx, seqs: readonly number[], now: number) {
 
 /** Moves the mails of a period to the trash. */
 export async function trashRange(deps: Deps, caller: LoggedIn, range: Range): Promise<number> {
-  await checkMailbox(deps.db, caller, range.mailboxId)
+  const { mailboxId, from, to } = range
+  await checkMailbox(deps.db, caller, mailboxId)
+  const detail = `${isoTime(from)} 至 ${isoTime(to)} 的信移进回收站`
+  await deps.db.transaction(tx =>
+    auditSweep(tx, caller, deps.clock.now(), { action: 'deleteEmailsInTimeRange', detail, mailboxId }),
+  )
   let total = 0
   for await (const seqs of inRange(deps, caller, range)) {
     for (let at = 0; at < seqs.length; at += removePortion) {
@@ -68,6 +74,9 @@ export async function emptyTrash(
   mailboxId: string | undefined,
 ): Promise<number> {
   await checkMailbox(deps.db, caller, mailboxId)
+  await deps.db.transaction(tx =>
+    auditSweep(tx, caller, deps.clock.now(), { action: 'emptyTrash', detail: '', mailboxId }),
+  )
   const scope = mailboxScope(caller)
   return removeInPortions(deps, async (tx, limit) => {
     const trash = mailsIn(tx, scope, mailboxId).where('folder', '=', 'trash')

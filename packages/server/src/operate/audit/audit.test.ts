@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../testing/databases.ts'
-import { startMailSite } from '../../testing/mail-site.ts'
+import { inbox, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
@@ -71,5 +71,39 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     const rows = await written('refreshKey')
     expect(rows).toEqual([['refreshKey', 'admin', `换新的 API 密钥 ${prefix}…`]])
     expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  it('has what an admin does to the mails of others, and nothing of what it or they do to their own', async () => {
+    const { id: adminId } = await site.app.db.query
+      .selectFrom('sys_account')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    const theirs = await makeMailbox(site, 'read-by-owner', owner.id)
+    const mine = await makeMailbox(site, 'mine', adminId)
+    const ids = async (token: string) => (await inbox(site, token, { pageSize: 10 })).map(mail => mail.id)
+    for (const to of [theirs.address, theirs.address, theirs.address, mine.address])
+      await receive(site, { to, raw: plainMail({ subject: 'to be deleted' }) })
+    const [first, second, third] = await ids(theirs.token)
+    await site.ok('delEmail', { body: { ids: [first, second] } }, admin)
+    await site.ok('delEmail', { body: { ids: [first] } }, admin)
+    await site.ok('updateEmail', { body: { ids: [second], folder: 'inbox' } }, admin)
+    await site.ok('updateEmail', { body: { ids: [second], starred: true } }, admin)
+    await site.ok('delEmail', { body: { ids: [third] } }, theirs.token)
+    await site.ok('delEmail', { body: { ids: await ids(mine.token) } }, admin)
+    const range = { from: '2000-01-01T00:00:00.000Z', to: '2001-01-01T00:00:00.000Z' }
+    await site.ok('deleteEmailsInTimeRange', { body: { ...range, mailbox: theirs.id } }, admin)
+    await site.ok('deleteEmailsInTimeRange', { body: { ...range, mailbox: theirs.id, dryRun: true } }, admin)
+    await site.ok('emptyTrash', { body: { mailbox: theirs.id } }, admin)
+    expect(await written(theirs.address)).toEqual([
+      ['delEmail', theirs.address, '移进回收站 2 封'],
+      ['delEmail', theirs.address, '彻底删除 1 封'],
+      ['updateEmail', theirs.address, '移到收件箱 1 封'],
+      ['deleteEmailsInTimeRange', theirs.address, `${range.from} 至 ${range.to} 的信移进回收站`],
+      ['emptyTrash', theirs.address, ''],
+    ])
+    expect(await written(mine.address)).toEqual([])
+    await site.ok('emptyTrash', { body: {} }, admin)
+    expect(await written('所有邮箱')).toEqual([['emptyTrash', '所有邮箱', '']])
   })
 })

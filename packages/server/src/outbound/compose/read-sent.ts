@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import { checkMailbox } from '../../inbound/mailbox/change-mails.ts'
-import { asBuffer, messageBytes } from '../../inbound/mailbox/message-bytes.ts'
+import { asBuffer, wholeMessage } from '../../inbound/mailbox/message-bytes.ts'
 import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
 import { recipientsOf } from '../queue/repository.ts'
 import { ownerKey } from '../upload/upload-file.ts'
@@ -64,9 +64,7 @@ export async function listSent(deps: ReadSentDeps, caller: LoggedIn, query: Quer
 export async function loadSent(deps: Pick<ReadSentDeps, 'db' | 'blobs'>, caller: LoggedIn, id: string) {
   const row = await findSent(deps.db.query, mailboxScope(caller), id)
   if (!row) throw new AppError('notFound')
-  const raw = await messageBytes(deps.blobs, row)
-  if (!raw) throw new AppError('notFound', { msg: '这封邮件的内容已经损坏' })
-  return { row, raw }
+  return { row, raw: await wholeMessage(deps.blobs, row) }
 }
 
 export async function readSent(deps: ReadSentDeps, caller: LoggedIn, id: string): Promise<SentDetail> {

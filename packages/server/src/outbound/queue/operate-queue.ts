@@ -5,6 +5,7 @@ import { type Clock, isoTime } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { AccountCaller, LoggedIn } from '../../identity/access.ts'
 import { findMailbox } from '../../identity/email-account/repository.ts'
+import { someNames } from '../../operate/audit/some-names.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import {
   busiestPlaces,
@@ -145,7 +146,11 @@ export async function deleteSuppressions(
   if (owner?.length === 0) throw new AppError('notFound')
   return deps.db.transaction(async tx => {
     const removed = await removeSuppressions(tx, owner, wanted)
-    if (removed < wanted.length) throw new AppError('notFound')
-    return removed
+    if (removed.length < wanted.length) throw new AppError('notFound')
+    if (caller.role === 'admin') {
+      const target = someNames(removed.map(row => row.address))
+      await writeAudit(tx, caller, deps.clock.now(), { action: 'delSuppression', target, detail: '' })
+    }
+    return removed.length
   })
 }

@@ -138,8 +138,8 @@ export async function removeSuppressions(
   tx: Tx,
   owner: SuppressionOwner,
   ids: readonly string[],
-): Promise<number> {
+): Promise<{ address: string }[]> {
   let rows = tx.deleteFrom('suppression').where('id', 'in', [...ids])
   if (owner !== null) rows = rows.where('sender_key', 'in', [...owner])
-  return Number((await rows.executeTakeFirst()).numDeletedRows)
+  return rows.returning('address').execute()
 }
