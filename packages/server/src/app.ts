@@ -201,11 +201,11 @@ export async function startApp({
     usableHost,
     smtpThread,
   })
-  const { pool, hub, local, certificate, hostname } = inbound
+  const { pool, reading, hub, local, certificate, hostname } = inbound
   const programs = programServers(config, hostname())
   outbound = await openOutbound({
     ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
-    ...{ pool, hub, local, certificate, hostname, delivery },
+    ...{ pool, reading, hub, local, certificate, hostname, delivery },
     fetch: createGuardedFetch({ resolver }),
     automaticChanged: () => arriving.automaticChanged(),
   })

@@ -23,6 +23,7 @@ import { filterRoutes } from './filter/routes.ts'
 import { createRecent } from './mailbox/figures.ts'
 import { shownMail } from './mailbox/mail-row.ts'
 import { filterFactsOf } from './mailbox/message-bytes.ts'
+import { createReading } from './mailbox/reading.ts'
 import { listedMails, listMailsByIds } from './mailbox/repository.ts'
 import { mailboxRoutes } from './mailbox/routes.ts'
 import { sweepMailboxes, sweepMails } from './mailbox/sweep.ts'
@@ -116,6 +117,7 @@ export async function openInbound(deps: InboundDeps) {
   const dnsHealth = newDnsHealth()
   const dnsWatch = watchDns(config.dnsServers, dnsHealth)
   const pool = createWorkerPool({ dnsServers: config.dnsServers, dnsHealth, scanners: config }, workerThreads)
+  const reading = createReading({ blobs, pool })
   const rules = createRuleCache({ db, clock })
   const trace = createTraceWriter({ db, clock, log })
   const hub = createEventHub({
@@ -330,6 +332,7 @@ export async function openInbound(deps: InboundDeps) {
     processor,
     local,
     pool,
+    reading,
     hostname,
     certificate,
     jobs,
@@ -343,13 +346,8 @@ export async function openInbound(deps: InboundDeps) {
     },
     handlers: {
       ...mailboxRoutes({
-        db,
-        clock,
-        blobs,
-        pool,
-        hub,
+        ...{ db, clock, blobs, reading, hub, recent },
         fetch: deps.imageFetch,
-        recent,
         streams: createOpenStreams(),
         waits: createOpenStreams(),
         stillValid: deps.stillValid,

@@ -78,10 +78,59 @@ describe('a condition', () => {
     expect(hits(condition('subject', 'greater', '1'))).toBe(false)
   })
 
+  it('is met whatever stands in a word that nobody sees', () => {
+    const facts = sampleFacts({
+      subject: '验\u200b证码',
+      text: 'a spam\u00adword, a spam\u2060\u200dword\nand more',
+      attachments: [{ filename: 'a.e\u200cxe', contentType: 'text/plain' }],
+    })
+    expect(hits(condition('subject', 'equals', '验证码'), facts)).toBe(true)
+    expect(hits(condition('subject', 'notContains', '验证码'), facts)).toBe(false)
+    expect(hits(condition('subject', 'begins', '验证'), facts)).toBe(true)
+    expect(hits(condition('subject', 'contains', '验证\u00ad码'), sampleFacts({ subject: '验证码' }))).toBe(
+      true,
+    )
+    expect(hits(condition('text', 'contains', 'spamword'), facts)).toBe(true)
+    expect(hits(condition('text', 'matches', 'a spamword, a spamword'), facts)).toBe(true)
+    expect(hits(condition('attachmentName', 'ends', '.exe'), facts)).toBe(true)
+  })
+
+  it('may be about what nobody sees', () => {
+    const facts = sampleFacts({ subject: '验\u200b证码' })
+    expect(hits(condition('subject', 'contains', '\u200b'), facts)).toBe(true)
+    expect(hits(condition('subject', 'contains', '\u200b'), sampleFacts())).toBe(false)
+    expect(hits(condition('subject', 'matches', '\\x{200b}'), facts)).toBe(true)
+    expect(hits(condition('subject', 'notMatches', '\\x{200b}'), facts)).toBe(false)
+  })
+
+  it('sees every header field and every attachment', () => {
+    const facts = sampleFacts({
+      headers: Array.from({ length: 1_000 }, (_, at) => ({ name: `X-${at}`, value: `${at}` })),
+      attachments: Array.from({ length: 1_000 }, (_, at) => ({
+        filename: at === 999 ? 'a.exe' : `${'a'.repeat(200)}${at}.txt`,
+        contentType: 'text/plain',
+      })),
+    })
+    expect(hits(condition('header', 'equals', '999', 'X-999'), facts)).toBe(true)
+    expect(hits(condition('attachmentName', 'ends', '.exe'), facts)).toBe(true)
+    expect(hits(condition('attachmentName', 'matches', '\\.exe$'), facts)).toBe(true)
+  })
+
   it('does not see beyond the named limit of a text', () => {
     const text = `${'a'.repeat(maxTextSeen)}needle`
     expect(hits(condition('text', 'contains', 'needle'), sampleFacts({ text }))).toBe(false)
     expect(hits(condition('text', 'ends', 'a'), sampleFacts({ text }))).toBe(true)
+  })
+})
+
+describe('one invisible character', () => {
+  it('does not cost a pattern the work that was left for it', () => {
+    const pattern = condition('text', 'matches', 'needle[a-c]{60}')
+    // Half of the budget would not do for it.
+    const room = maxTextSeen - 100
+    const text = (hidden: string) => `${hidden}${' '.repeat(room)}needle${'abc'.repeat(20)}`
+    expect(hits(pattern, sampleFacts({ text: text('') }))).toBe(true)
+    expect(hits(pattern, sampleFacts({ text: text('\u200b') }))).toBe(true)
   })
 })
 

@@ -2,6 +2,7 @@
  * Judges a mail by rules. Pure, so that it runs in a worker thread as well as in a try-out: no database, no clock. A
  * rule that cannot be understood is one that does not match; a mail is never lost to a broken rule.
  */
+import { stripInvisible } from '../../mail/mime/clean-text.ts'
 import {
   type ActiveRule,
   asksPresence,
@@ -17,11 +18,9 @@ import {
 } from './filter.ts'
 import { compilePattern, type Pattern } from './pattern.ts'
 
-/** Rules look no further into a text, and at no more recipients, headers and attachments of a mail. */
+/** Rules look no further into a text, and at no more recipients. Of headers and attachments they see all that were read. */
 export const maxTextSeen = 100_000
 export const maxRecipientsSeen = 1_000
-export const maxHeadersSeen = 200
-export const maxAttachmentsSeen = 200
 /**
  * How much work regular expressions may make of one mail, in characters times program size; at the slowest half a second
  * of a core, since whoever has a mailbox may bring patterns. What lies beyond is taken as not matching. Admins' rules come
@@ -140,9 +139,19 @@ const bounded = (facts: FilterFacts): FilterFacts => ({
   subject: facts.subject.slice(0, maxTextSeen),
   text: facts.text.slice(0, maxTextSeen),
   recipients: facts.recipients.slice(0, maxRecipientsSeen),
-  headers: facts.headers.slice(0, maxHeadersSeen),
-  attachments: facts.attachments.slice(0, maxAttachmentsSeen),
 })
+
+/** Many rules ask for the same texts of one mail. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>()
+  return text => {
+    const known = made.get(text)
+    if (known !== undefined) return known
+    const value = make(text)
+    made.set(text, value)
+    return value
+  }
+}
 
 /** Keeps compiled patterns from mail to mail; one for each thread. */
 export function createEvaluator(): Evaluate {
@@ -160,25 +169,29 @@ export function createEvaluator(): Evaluate {
 
   return (rules, given) => {
     const facts = bounded(given)
-    const lowerCase = new Map<string, string>()
+    const asRead = remembered(stripInvisible)
+    const lower = remembered(text => text.toLowerCase())
     let budget = patternBudget
 
-    function lower(text: string): string {
-      const known = lowerCase.get(text)
-      if (known !== undefined) return known
-      const made = text.toLowerCase()
-      lowerCase.set(text, made)
-      return made
+    function affords(pattern: Pattern, text: string): boolean {
+      const work = pattern.cost * text.length
+      if (work > budget) return false
+      budget -= work
+      return true
     }
 
     /** Null when the pattern is broken or the work is more than is left. */
     function matchPattern(source: string, texts: readonly string[]): boolean | null {
       const pattern = patternOf(source)
       if (!pattern) return null
-      const work = pattern.cost * texts.reduce((sum, text) => sum + text.length, 0)
-      if (work > budget) return null
-      budget -= work
-      return texts.some(text => pattern.test(text))
+      for (const text of texts) {
+        const read = asRead(text)
+        if (!affords(pattern, read)) return null
+        if (pattern.test(read)) return true
+        // It may be after the very characters that nobody sees.
+        if (read !== text && affords(pattern, text) && pattern.test(text)) return true
+      }
+      return false
     }
 
     function meets(condition: Condition): boolean {
@@ -193,8 +206,10 @@ export function createEvaluator(): Evaluate {
       }
       const test = textTests[asserted]
       if (!test || (value === '' && !asksPresence(condition))) return false
-      const wanted = value.toLowerCase()
-      return texts.some(text => test(lower(text), wanted)) !== isDenial
+      // What nobody sees must not keep a word from being found; by itself it can only be looked for as it is.
+      const prepare = stripInvisible(value) === '' ? lower : (text: string) => lower(asRead(text))
+      const wanted = prepare(value)
+      return texts.some(text => test(prepare(text), wanted)) !== isDenial
     }
 
     const outcome = nothingDecided()

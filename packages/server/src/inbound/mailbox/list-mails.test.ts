@@ -199,6 +199,14 @@ describe.each(databaseKinds)('the list of mails on %s', kind => {
       expect(body.list?.every(mail => mail.mailboxId === shelf.id)).toBe(true)
     })
 
+    it('finds emoji, and words whatever stands in them that nobody sees', async () => {
+      const subject = '重\u200b要 pay\u00adment 🎉🎉'
+      const encoded = `=?utf-8?B?${Buffer.from(subject).toString('base64')}?=`
+      await receiveAll([plainMail({ subject: encoded }), ...named('other')])
+      for (const q of ['重要', 'payment', '🎉', '🎉🎉']) expect(await found({ q }), q).toEqual([subject])
+      expect(await found({ q: '🎊' })).toEqual([])
+    })
+
     it('for hostile lengths is refused, and the program lives on', async () => {
       expect((await site.call('getInbox', { query: { q: '(a+)+$'.repeat(40) } }, shelf.token)).status).toBe(
         400,

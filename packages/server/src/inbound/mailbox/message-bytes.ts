@@ -1,4 +1,5 @@
 /** The bytes of stored messages, wherever they are. */
+import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import type { FilterFacts } from '../filter/filter.ts'
@@ -8,13 +9,19 @@ import { parseDetails } from './mail-row.ts'
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
+/** Where the bytes of a message are. */
+export type BytesPlace = { raw: Uint8Array | null; blob_key: string | null }
+
 /** Null when the content is gone or damaged. */
-export async function messageBytes(
-  blobs: BlobStore,
-  row: { raw: Uint8Array | null; blob_key: string | null },
-): Promise<Buffer | null> {
+export async function messageBytes(blobs: BlobStore, row: BytesPlace): Promise<Buffer | null> {
   if (row.raw !== null) return asBuffer(row.raw)
   return row.blob_key === null ? null : blobs.get(row.blob_key)
+}
+
+export async function wholeMessage(blobs: BlobStore, row: BytesPlace): Promise<Buffer> {
+  const raw = await messageBytes(blobs, row)
+  if (!raw) throw new AppError('notFound', { msg: '这封邮件的内容已经损坏' })
+  return raw
 }
 
 /** What filters see of stored messages: read anew from the bytes, with the judgement made when they arrived. */

@@ -5,26 +5,27 @@ import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
 import { uncheckedSender } from '../process/sender-verdict.ts'
-import type { WorkerPool } from '../process/worker-pool.ts'
 import { type Envelope, traceHeaders } from '../receive/envelope.ts'
 import { parseDetails, shownMail } from './mail-row.ts'
-import { asBuffer, messageBytes } from './message-bytes.ts'
+import { asBuffer, wholeMessage } from './message-bytes.ts'
+import type { Reading } from './reading.ts'
 import { findStoredMail } from './repository.ts'
 
-export type ReadDeps = { db: Db; blobs: BlobStore; pool: WorkerPool }
+export type ReadDeps = { db: Db; reading: Reading }
 
-async function load(deps: Pick<ReadDeps, 'db' | 'blobs'>, scope: Scope, id: string) {
-  const row = await findStoredMail(deps.db.query, scope, id)
+async function findMail(db: Db, scope: Scope, id: string) {
+  const row = await findStoredMail(db.query, scope, id)
   if (!row) throw new AppError('notFound')
-  const raw = await messageBytes(deps.blobs, row)
-  if (!raw) throw new AppError('notFound', { msg: '这封邮件的内容已经损坏' })
-  return { row, raw }
+  return row
 }
 
 export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Promise<MailDetail> {
-  const { row, raw } = await load(deps, mailboxScope(caller), id)
+  const row = await findMail(deps.db, mailboxScope(caller), id)
   const details = parseDetails(row.details)
-  const shown = await deps.pool.run('show', { raw }).catch(() => null)
+  const shown = await deps.reading.show(caller, row).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause
+    return null
+  })
   return {
     ...shownMail(row),
     cc: details.cc ?? [],
@@ -45,11 +46,12 @@ export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Pr
 
 /** Exactly as received, after our own trace headers. */
 export async function readSource(
-  deps: Pick<ReadDeps, 'db' | 'blobs'>,
+  deps: { db: Db; blobs: BlobStore },
   scope: Scope,
   id: string,
 ): Promise<Buffer> {
-  const { row, raw } = await load(deps, scope, id)
+  const row = await findMail(deps.db, scope, id)
+  const raw = await wholeMessage(deps.blobs, row)
   const headers = traceHeaders(JSON.parse(row.envelope) as Envelope, row.received_at)
   return Buffer.concat([Buffer.from(headers, 'latin1'), raw])
 }
@@ -60,8 +62,8 @@ export async function readAttachment(
   id: string,
   attachmentId: string,
 ): Promise<{ filename: string; contentType: string; bytes: Buffer }> {
-  const { raw } = await load(deps, mailboxScope(caller), id)
-  const file = await deps.pool.run('attachment', { raw, id: attachmentId })
+  const row = await findMail(deps.db, mailboxScope(caller), id)
+  const file = await deps.reading.attachment(caller, row, attachmentId)
   if (!file) throw new AppError('notFound')
   return { ...file, bytes: asBuffer(file.bytes) }
 }
@@ -73,8 +75,6 @@ export async function namesImage(
   id: string,
   url: string,
 ): Promise<boolean> {
-  const { raw } = await load(deps, mailboxScope(caller), id)
-  const { html } = await deps.pool.run('show', { raw })
-  const escaped = url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-  return html !== null && (html.includes(`"${escaped}"`) || html.includes(`"${url}"`))
+  const row = await findMail(deps.db, mailboxScope(caller), id)
+  return deps.reading.hasImage(caller, row, url)
 }

@@ -10,12 +10,12 @@ import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
 import { openEventStream, type StreamDeps } from '../notify/event-stream.ts'
 import type { OpenStreams } from '../notify/open-streams.ts'
 import { waitMail } from '../notify/wait-mail.ts'
-import type { WorkerPool } from '../process/worker-pool.ts'
 import { checkMailbox, deleteMails, markAllRead, markRead, updateMails } from './change-mails.ts'
 import { countRange, emptyTrash, trashRange } from './delete-range.ts'
 import { figures, type Recent } from './figures.ts'
 import { shownMail } from './mail-row.ts'
 import { namesImage, readAttachment, readMail, readSource } from './read-mail.ts'
+import type { Reading } from './reading.ts'
 import { newestUnread, pageOfMails } from './repository.ts'
 import { unreadCounts } from './unread-counts.ts'
 
@@ -23,7 +23,7 @@ type Deps = StreamDeps & {
   db: Db
   clock: Clock
   blobs: BlobStore
-  pool: WorkerPool
+  reading: Reading
   fetch: GuardedFetch
   recent: Recent
   /** Of `waitEmail`. */

@@ -36,6 +36,9 @@ describe('the author of a plain header', () => {
     ['an empty first line', `\r\n${header('From: a@b.test')}`],
     ['a literal', header('From: a@[192.0.2.1]')],
     ['letters beyond ASCII', header('From: a@\xe4.test')],
+    ['a domain longer than any', header(`From: a@${'b'.repeat(256)}`)],
+    ['a name longer than any', header('From: a@b.test', `${'X'.repeat(256)}: y`)],
+    ['more fields than we read', header('From: a@b.test', ...Array<string>(1000).fill('X: y'))],
     ['none', header('Subject: hi')],
   ])('is left to mailauth where there is %s', (_name, text) => expect(plainAuthor(text)).toBeNull())
 

@@ -1,5 +1,5 @@
-/** What the checks of a sender are worth when a field stands twice: true signatures, true records, one field added on top. */
-import { generateKeyPairSync } from 'node:crypto'
+/** What the checks of a sender are worth where something was added to what was signed: true signatures, true records. */
+import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MessageDetails } from './arrived-mail.ts'
@@ -10,15 +10,20 @@ const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 20
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
 const allowed = '192.0.2.1'
 
+const record = `v=DKIM1; k=rsa; p=${key}`
 const records: Readonly<Record<string, string>> = {
-  's1._domainkey.bank.test': `v=DKIM1; k=rsa; p=${key}`,
+  's1._domainkey.bank.test': record,
+  's1._domainkey.evil.test': record,
   '_dmarc.bank.test': 'v=DMARC1; p=reject',
+  '_dmarc.evil.test': 'v=DMARC1; p=reject',
   'bank.test': `v=spf1 ip4:${allowed} -all`,
+  'evil.test': 'v=spf1 ip4:198.51.100.7 -all',
 }
+const elsewhere = '198.51.100.7'
 const resolver = async (name: string, type: string) => {
-  const record = type === 'TXT' ? records[name] : undefined
-  if (record === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
-  return [[record]]
+  const found = type === 'TXT' ? records[name] : undefined
+  if (found === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
+  return [[found]]
 }
 
 const mail = [
@@ -32,52 +37,65 @@ const mail = [
   '',
 ].join('\r\n')
 
+/** The signature's field, to be put before the mail. */
+async function sign(text: string, signingDomain: string, maxBodyLength?: number): Promise<string> {
+  const by = {
+    signingDomain,
+    selector: 's1',
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    ...(maxBodyLength === undefined ? {} : { maxBodyLength }),
+  }
+  const signed = await dkimSign(Buffer.from(text, 'latin1'), {
+    ...by,
+    algorithm: 'rsa-sha256',
+    canonicalization: 'relaxed/relaxed',
+    headerList: ['From', 'To', 'Subject', 'Date', 'Message-ID'],
+    signatureData: [by],
+  })
+  expect(signed.errors).toEqual([])
+  return signed.signatures
+}
+
+/** The fields of a chain of one link (RFC 8617), over From and so much of the body. Written as they are canonicalized. */
+function seal(author: string, signed: string): string {
+  const by = 'a=rsa-sha256; d=bank.test; s=s1'
+  const signature = (text: string) => signBytes('sha256', Buffer.from(text), privateKey).toString('base64')
+  const hash = createHash('sha256').update(signed).digest('base64')
+  const results = 'arc-authentication-results:i=1; bank.test; spf=pass\r\n'
+  const unsigned = `arc-message-signature:i=1; ${by}; c=relaxed/relaxed; h=from; l=${signed.length}; bh=${hash}; b=`
+  const message = `${unsigned}${signature(`from:${author}\r\n${unsigned}`)}\r\n`
+  const chain = `arc-seal:i=1; ${by}; cv=none; b=`
+  return `${chain}${signature(`${results}${message}${chain}`)}\r\n${message}${results}`
+}
+
+async function readRaw(text: string, client: string, sender = 'service@bank.test') {
+  const envelope = {
+    ...{ id: '', from: sender, client, helo: 'mx.bank.test', protocol: 'ESMTP', host: 'yanshu.test' },
+    recipients: [],
+  }
+  const scan = async () => noOpinion
+  const { subject, from, details } = await readMessage(Buffer.from(text, 'latin1'), envelope, {
+    resolver,
+    scan,
+  })
+  const { auth } = JSON.parse(details) as MessageDetails
+  const { spf, dkim, dmarc } = auth
+  return { subject, from: from.address, checks: [spf.result, dkim.result, dmarc.result], auth }
+}
+
 describe('a signed mail', () => {
   let signature = ''
   beforeAll(async () => {
-    const by = {
-      signingDomain: 'bank.test',
-      selector: 's1',
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    }
-    const signed = await dkimSign(mail, {
-      ...by,
-      algorithm: 'rsa-sha256',
-      canonicalization: 'relaxed/relaxed',
-      headerList: ['From', 'To', 'Subject', 'Date', 'Message-ID'],
-      signatureData: [by],
-    })
-    expect(signed.errors).toEqual([])
-    signature = signed.signatures
+    signature = await sign(mail, 'bank.test')
   })
 
   async function read(added: string, client: string) {
-    const envelope = {
-      ...{
-        id: '',
-        from: 'service@bank.test',
-        client,
-        helo: 'mx.bank.test',
-        protocol: 'ESMTP',
-        host: 'yanshu.test',
-      },
-      recipients: [],
-    }
-    const scan = async () => noOpinion
-    const { subject, from, details } = await readMessage(
-      Buffer.from(`${added}${signature}${mail}`),
-      envelope,
-      {
-        resolver,
-        scan,
-      },
-    )
-    const { spf, dkim, dmarc } = (JSON.parse(details) as MessageDetails).auth
-    return { subject, from: from.address, checks: [spf.result, dkim.result, dmarc.result] }
+    const { auth: _auth, ...rest } = await readRaw(`${added}${signature}${mail}`, client)
+    return rest
   }
 
   it('is proven by its signature, from wherever it comes', async () => {
-    expect(await read('', '198.51.100.7')).toEqual({
+    expect(await read('', elsewhere)).toEqual({
       subject: 'your statement',
       from: 'service@bank.test',
       checks: ['fail', 'pass', 'pass'],
@@ -85,7 +103,7 @@ describe('a signed mail', () => {
   })
 
   it('proves nothing about a subject that was put before its own', async () => {
-    const { subject, checks } = await read('Subject: pay at once\r\n', '198.51.100.7')
+    const { subject, checks } = await read('Subject: pay at once\r\n', elsewhere)
     expect([subject, ...checks]).toEqual(['pay at once', 'fail', 'neutral', 'neutral'])
   })
 
@@ -96,11 +114,179 @@ describe('a signed mail', () => {
   it.each(['From: other@evil.test\r\n', 'From: a@evil.test, service@bank.test\r\n'])(
     'proves nothing about another sender: %j',
     async added => {
-      for (const client of [allowed, '198.51.100.7']) {
+      for (const client of [allowed, elsewhere]) {
         const { from, checks } = await read(added, client)
         expect(from).toMatch(/@evil\.test$/)
         expect(checks.slice(1)).not.toContain('pass')
       }
     },
   )
+})
+
+describe('an author whom the checks read and we do not show', () => {
+  const top = 'Subject: Your account\r\nContent-Type: text/html\r\n'
+  const body = '--><h2>Bank security</h2>\r\n'
+  const padding = Array.from({ length: 1002 }, (_, index) => `X-${index}: y\r\n`).join('')
+  const evil = 'From: me@evil.test\r\n'
+  const hidden: [string, string, string][] = [
+    ['a line that is no field', `${top}<!--\r\n${evil}\r\n${body}`, 'service@bank.test'],
+    ['a name of 8-bit letters', `${top}<!--\xe9: x\r\n${evil}\r\n${body}`, 'service@bank.test'],
+    ['a very long name', `${top}<!--${'x'.repeat(300)}: y\r\n${evil}\r\n${body}`, 'service@bank.test'],
+    ['a thousand fields', `${top}${padding}${evil}\r\n${body}`, 'service@bank.test'],
+    [
+      'a Sender and a thousand fields',
+      `Sender: s@bank.test\r\n${top}${padding}${evil}\r\n${body}`,
+      's@bank.test',
+    ],
+    [
+      'another From and a line that is no field',
+      `From: a@bank.test\r\n${top}<!--\r\n${evil}\r\n${body}`,
+      'a@bank.test',
+    ],
+    ['a fold before the colon', `From\r\n : me@evil.test\r\n${top}\r\n${body}`, 'service@bank.test'],
+  ]
+
+  async function expectNoProof(message: string, shown: string) {
+    const { from, auth } = await readRaw(message, elsewhere)
+    expect(from).toBe(shown)
+    expect([auth.dkim.result, auth.dmarc.result, auth.arc.result]).not.toContain('pass')
+  }
+
+  it.each(hidden)('proves nothing, hidden behind %s', async (_name, text, shown) => {
+    await expectNoProof(`${await sign(text, 'evil.test')}${text}`, shown)
+  })
+
+  it.each([' From: me@evil.test\r\n', 'From : me@evil.test\r\n'])(
+    'proves nothing in a first line that we pass over: %j',
+    async first => {
+      const rest = `${top}\r\n${body}`
+      const signature = await sign(`${first}${rest}`, 'evil.test')
+      await expectNoProof(`${first}${signature}${rest}`, 'service@bank.test')
+    },
+  )
+
+  it('proves nothing with the author’s own server either', async () => {
+    for (const [, text] of hidden) {
+      const { checks } = await readRaw(text, elsewhere, 'me@evil.test')
+      expect(checks).toEqual(['pass', expect.anything(), expect.not.stringMatching('pass')])
+    }
+  })
+
+  it.each(['no field\r\n', `${'x'.repeat(300)}: y\r\n`, padding, `X: ${'y'.repeat(70_000)}\r\n`])(
+    'might be in a header that we do not read to its end: %#',
+    async rest => {
+      const { checks } = await readRaw(`From: service@bank.test\r\n${top}${rest}\r\n${body}`, allowed)
+      expect(checks).toEqual(['pass', 'neutral', 'neutral'])
+    },
+  )
+
+  it('does not save one who is shown from being found out', async () => {
+    const text = `From: a@bank.test\r\n${top}<!--\r\n${evil}\r\n${body}`
+    const { checks } = await readRaw(`${await sign(text, 'evil.test')}${text}`, elsewhere)
+    expect(checks).toEqual(['fail', 'neutral', 'fail'])
+  })
+
+  it('is none where From names nobody', async () => {
+    const text = `From:\r\n${top}\r\n${body}`
+    const { from, checks } = await readRaw(`${await sign(text, 'bank.test')}${text}`, allowed)
+    expect([from, ...checks]).toEqual(['service@bank.test', 'pass', 'neutral', 'none'])
+  })
+})
+
+describe('an author whose address is read in two ways', () => {
+  it.each([
+    '<me@evil.test .bank.test>',
+    '<service@evil.te st>',
+    '<service@evil.test\tx>',
+    '"Bank" <service@evil.test\r\n x>',
+    'Bank <service@evil.test\xc2\xa0.bank.test>',
+    '<service@evil.test(.bank.test)>',
+    '<service@evil.test(>',
+    '<service@evil.test "x">',
+    '<service@evil.test\\x>',
+    '<service@evil.test;x>',
+    '<service@evil.test\0x>',
+    '<service@evil.test\xe2\x80\x8b.bank.test>',
+    '<service@bank.test:service@evil.test>',
+    'service@bank.test <service@evil.test',
+    '"service@bank.test" <service@evil.test> <service@bank.test>',
+    'service@bank.test: service@evil.test',
+    'service@evil.test service@bank.test',
+    'service@bank.test service@evil.test',
+    '<service@bank.test> service@evil.test',
+    '"service"@bank.test <@evil.test:me@evil.test>',
+    '(service@bank.test) me@evil.test (',
+    '=?utf-8?Q?service=40bank.test_?= me@evil.test',
+  ])('is proven as he is shown, or not at all: %j', async author => {
+    const text = mail.replace(/^From: .*/m, () => `From: ${author}`)
+    const signed = `${await sign(text, 'evil.test')}${text}`
+    for (const message of [text, signed]) {
+      const { from, auth } = await readRaw(message, elsewhere, 'me@evil.test')
+      if (auth.dmarc.result === 'pass') expect(from).toMatch(/@evil\.test$/)
+      expect(auth.spf.result).toBe('pass')
+    }
+  })
+
+  it('is nobody’s where a blank stands within a name', async () => {
+    const text = mail.replace(/^From: .*/m, 'From: Bank <service@bank.test x>')
+    const { from, checks } = await readRaw(`${await sign(text, 'bank.test')}${text}`, allowed)
+    expect([from, ...checks]).toEqual(['service@bank.test x', 'pass', 'neutral', 'fail'])
+  })
+})
+
+describe('an author of whom there is no doubt', () => {
+  it.each([
+    'Bank <service@bank.test>',
+    '"service@evil.test" <service@bank.test>',
+    'service@evil.test <service@bank.test>',
+    'service@bank.test (Bank, Ltd.)',
+    '=?utf-8?Q?Bank,_Ltd.?= <service@BANK.test>',
+    '=?utf-8?Q?service=40evil.test?=\r\n <service@bank.test>',
+    '\xe9\x93\xb6\xe8\xa1\x8c <service@bank.test>',
+    '"no \\"one\\"" <service@bank.test.>',
+    '"very.(),:;<>[] unusual"@bank.test',
+    'Bank:service@bank.test;',
+    '<@relay.test:service@bank.test>',
+  ])('is proven, however he is written: %s', async author => {
+    const text = mail.replace(/^From: .*/m, () => `From: ${author}`)
+    const signed = `${await sign(text, 'bank.test')}${text}`
+    expect((await readRaw(signed, elsewhere)).checks).toEqual(['fail', 'pass', 'pass'])
+    expect((await readRaw(text, allowed)).checks).toEqual(['pass', 'none', 'pass'])
+  })
+})
+
+describe('a signature over a part of the body', () => {
+  const signed = 'Nothing in particular.\r\n'
+  const added = '<style>p{display:none}</style><h1>Pay at once</h1>\r\n'
+
+  it('is as good as any where there is nothing more', async () => {
+    const signature = await sign(mail, 'bank.test', signed.length)
+    expect(signature).toMatch(/\bl=24\b/)
+    for (const end of ['', '\r\n', ' \r\n\r\n'])
+      expect((await readRaw(`${signature}${mail}${end}`, elsewhere)).checks).toEqual(['fail', 'pass', 'pass'])
+  })
+
+  it.each([signed.length, 7, 0])('proves nothing where more was added after %i octets', async length => {
+    const message = `${await sign(mail, 'bank.test', length)}${mail}${added}`
+    const { checks, auth } = await readRaw(message, elsewhere)
+    expect(checks).toEqual(['fail', 'neutral', 'fail'])
+    expect(auth.dkim).toMatchObject({ domain: 'bank.test', detail: expect.stringContaining('一部分') })
+    expect(auth.dmarc.detail).toContain('一部分')
+  })
+
+  it('takes nothing from a signature over the whole, nor from the server', async () => {
+    const whole = `${mail}${added}`
+    const [part, all] = [await sign(mail, 'bank.test', signed.length), await sign(whole, 'bank.test')]
+    for (const signatures of [`${part}${all}`, `${all}${part}`])
+      expect((await readRaw(`${signatures}${whole}`, elsewhere)).checks).toEqual(['fail', 'pass', 'pass'])
+    expect((await readRaw(`${part}${whole}`, allowed)).checks).toEqual(['pass', 'neutral', 'pass'])
+    const others = await sign(whole, 'evil.test')
+    expect((await readRaw(`${part}${others}${whole}`, elsewhere)).checks).toEqual(['fail', 'pass', 'fail'])
+  })
+
+  it('makes no chain of forwarding where more was added', async () => {
+    const chain = seal('Bank <service@bank.test>', signed)
+    expect((await readRaw(`${chain}${mail}`, elsewhere)).auth.arc.result).toBe('pass')
+    expect((await readRaw(`${chain}${mail}${added}`, elsewhere)).auth.arc.result).toBe('neutral')
+  })
 })

@@ -1,18 +1,25 @@
 /** From raw bytes to what a list, a search and a filter need. Runs in a worker thread; touches no database. */
 import type { Person } from '@yanshu/contract'
 import { extractCodeAndLink } from '../../mail/extract/extract.ts'
-import { type Visible, visibleText } from '../../mail/extract/visible-text.ts'
+import { cutText } from '../../mail/mime/cut-text.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
+import { type Visible, visibleText } from '../../mail/visible/visible-text.ts'
 import { type Envelope, ownProtocol } from '../receive/envelope.ts'
 import type { MessageDetails, ReadMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
-import { checkSender } from './sender-checks.ts'
+import { type CheckedSender, checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { ownSender, type SenderChecks, withDoubleFields } from './sender-verdict.ts'
+import {
+  authorDomain,
+  ofAnotherAuthor,
+  ownSender,
+  type SenderChecks,
+  withDoubleFields,
+} from './sender-verdict.ts'
 
 const maxPeople = 100
 const maxText = 100_000
@@ -21,7 +28,7 @@ const maxSubject = 500
 const people = (list: readonly Person[]): Person[] =>
   list
     .slice(0, maxPeople)
-    .map(({ name, address }) => ({ name: name.slice(0, 200), address: address.slice(0, 320) }))
+    .map(({ name, address }) => ({ name: cutText(name, 200), address: cutText(address, 320) }))
 
 /** The visible text: that of the HTML where it shows any, else the plain one. */
 const shownText = (mail: ParsedMail, visible: Visible | null): string => visible?.text || mail.text || ''
@@ -31,7 +38,12 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n'))
 }
 
-function believedChecks(checks: SenderChecks, { warnings, headers }: ParsedMail): SenderChecks {
+/** What is shown in place of a missing From, nobody has judged. */
+function believedChecks(
+  { checks, author }: CheckedSender,
+  { from, warnings, headers }: ParsedMail,
+): SenderChecks {
+  if (author === '' || author !== authorDomain(from?.address ?? '')) return ofAnotherAuthor(checks)
   if (!warnings.includes('duplicate-header') && !warnings.includes('several-from')) return checks
   const froms = headers.filter(({ name }) => name.toLowerCase() === 'from').length
   return withDoubleFields(checks, froms > 1 || warnings.includes('several-from'))
@@ -57,7 +69,7 @@ export async function readMessage(
   asked: { resolver: Resolve; scan: Scan },
 ): Promise<ReadMail> {
   const isOwn = envelope.protocol === ownProtocol
-  const checking = isOwn ? Promise.resolve(ownSender) : checkSender(raw, envelope, asked.resolver)
+  const checking = isOwn ? null : checkSender(raw, envelope, asked.resolver)
   const scanning = asked.scan(raw, envelope)
   const mail = parseMail(raw)
   const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {
@@ -70,7 +82,7 @@ export async function readMessage(
   const found = extractCodeAndLink({ subject, text: mail.text, html, from: writer }, visible)
   const tokens = tokensOf(mail, from, text)
   const [checked, opinion] = await Promise.all([checking, scanning])
-  const auth = isOwn ? checked : believedChecks(checked, mail)
+  const auth = checked === null ? ownSender : believedChecks(checked, mail)
   const attachments = mail.attachments.map(({ filename, contentType }) => ({ filename, contentType }))
   const own = spamScore({
     subject: mail.subject,
@@ -94,7 +106,7 @@ export async function readMessage(
     cc: people(mail.cc),
     replyTo: people(mail.replyTo),
     date: mail.date,
-    messageId: mail.messageId?.slice(0, 500) ?? '',
+    messageId: cutText(mail.messageId ?? '', 500),
     auth,
     codeEvidence: found.codeEvidence && { ...found.codeEvidence, confidence: found.codeConfidence },
     linkEvidence: found.linkEvidence && { ...found.linkEvidence, confidence: found.linkConfidence },
@@ -102,7 +114,7 @@ export async function readMessage(
     warnings: mail.warnings,
   }
   return {
-    subject: mail.subject.slice(0, maxSubject),
+    subject: cutText(mail.subject, maxSubject),
     from,
     preview: previewText(text),
     code: found.code,

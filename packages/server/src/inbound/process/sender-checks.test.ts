@@ -30,11 +30,8 @@ const mail = (author: string) => Buffer.from(`From: Bank <${author}>\r\nSubject:
 
 async function check(dns: Parameters<typeof checkSender>[2], sent: Sent = {}): Promise<string[]> {
   const { author = 'a@bank.test', from = 'a@bank.test', client = '192.0.2.1', helo = 'mx' } = sent
-  const { spf, dkim, dmarc } = await checkSender(
-    mail(author),
-    { from, client, helo, host: 'yanshu.test' },
-    dns,
-  )
+  const { checks } = await checkSender(mail(author), { from, client, helo, host: 'yanshu.test' }, dns)
+  const { spf, dkim, dmarc } = checks
   return [spf.result, dkim.result, dmarc.result]
 }
 

@@ -2,11 +2,13 @@
  * SPF, DKIM, DMARC and ARC by mailauth, within a time that a reader does not notice. A DNS that does not answer must not
  * hold up a verification code: after the time is over the result is `temperror`.
  */
-import { authenticate } from 'mailauth'
+import { type ARCResult, authenticate, type DKIMResult, type DMARCResult } from 'mailauth'
+import { judgeableMessage } from './judgeable-message.ts'
 import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
 import {
   asResult,
+  authorDomain,
   type CheckResult as Result,
   type Said,
   type SenderChecks,
@@ -16,7 +18,8 @@ import {
 import { type EnvelopeFacts, judgeUnsigned, recallUnsigned, type Unsigned } from './unsigned-sender.ts'
 
 const totalMs = 2500
-const maxHeaderBytes = 256 * 1024
+/** A longer header is read thoroughly: we do not keep fields of any length. */
+const maxHeaderBytes = 64 * 1024
 
 const spfWords: Readonly<Record<Result['result'], string>> = {
   pass: '发信服务器在该域名允许的名单里',
@@ -52,29 +55,51 @@ function headerOf(raw: Buffer): Buffer | null {
   return end === -1 ? null : raw.subarray(0, end + 4)
 }
 
-type Found = Unsigned & { dkim: Said; arc: Result['result'] }
-
-/** What of a message tells who vouches for it. */
-type Seen = {
-  /** All that is to be judged. */
-  bytes: Buffer
-  /** Null where there are signatures, or the header is less than plain: then mailauth reads it. */
-  author: string | null
+/** Null where there are signatures, or the header is less than plain. */
+function unsignedAuthor(raw: Buffer): string | null {
+  const header = headerOf(raw)?.toString('latin1') ?? ''
+  return /^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(header) ? null : plainAuthor(header)
 }
 
-function look(raw: Buffer): Seen {
-  const header = headerOf(raw)
-  const text = header?.toString('latin1') ?? ''
-  if (/^(?:dkim-signature|arc-[a-z-]+)[ \t]*:/im.test(text)) return { bytes: raw, author: null }
-  // Of a message that nobody has signed, only the header is judged; its body need not be gone through.
-  return { bytes: header ?? raw, author: plainAuthor(text) }
-}
+type Found = Unsigned & { dkim: Said; arc: Said; author: string }
 
-const withoutSignatures = (found: Unsigned): Found => ({
+/** What the checks found, and the domain of the author whom they judged; empty where they judged none. */
+export type CheckedSender = { readonly checks: SenderChecks; readonly author: string }
+
+const nothing: Said = { result: 'none', domain: '' }
+const withoutSignatures = (found: Unsigned, author: string): Found => ({
   ...found,
-  dkim: { result: 'none', domain: '' },
-  arc: 'none',
+  dkim: nothing,
+  arc: nothing,
+  author: authorDomain(author),
 })
+
+/** A signature over a part of the body says nothing of what follows, which anyone may have added (RFC 6376, section 8.2). */
+const partial = { result: 'neutral', detail: '签名只管到正文的一部分，其余的可能是别人加上的' } as const
+const isPartial = (signature: DKIMResult): boolean => (signature.status.underSized ?? 0) > 0
+
+function signedBy(signatures: readonly DKIMResult[]): Said {
+  const valid = signatures.filter(({ status }) => status.result === 'pass')
+  const best = valid.find(signature => !isPartial(signature)) ?? valid[0] ?? signatures[0]
+  if (best === undefined) return nothing
+  const said: Said = { result: asResult(best.status.result), domain: best.signingDomain ?? '' }
+  return said.result === 'pass' && isPartial(best) ? { ...said, ...partial } : said
+}
+
+function chainedBy(found: ARCResult | false): Said {
+  if (!found) return nothing
+  const result = asResult(found.status.result)
+  const isWhole = !found.signature || !isPartial(found.signature)
+  return result === 'pass' && !isWhole ? { ...nothing, ...partial } : { ...nothing, result }
+}
+
+/** mailauth names the signature over the whole body where one is aligned; if it names a partial one, there is no other. */
+function alignedBy(found: DMARCResult | false): Said {
+  const said = saidBy(found)
+  if (!found || said.result !== 'pass') return said
+  const { spf, dkim } = found.alignment
+  return spf.result === undefined && dkim.underSized ? { ...said, ...partial, result: 'fail' } : said
+}
 
 async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
   const found = await authenticate(bytes, {
@@ -85,39 +110,52 @@ async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Res
     resolver: resolver as never,
     disableBimi: true,
   })
-  const signatures = found.dkim?.results ?? []
-  const best = signatures.find(item => item.status?.result === 'pass') ?? signatures[0]
   return {
     spf: saidBy(found.spf),
-    dkim: { result: asResult(best?.status?.result), domain: best?.signingDomain ?? '' },
-    dmarc: saidBy(found.dmarc),
-    arc: found.arc ? asResult(found.arc.status?.result) : 'none',
+    dkim: signedBy(found.dkim.results),
+    dmarc: alignedBy(found.dmarc),
+    arc: chainedBy(found.arc),
+    // Without a verdict there were several authors, or none.
+    author: found.dmarc ? authorDomain(found.dkim.headerFrom[0] ?? '') : '',
   }
 }
 
-async function judge({ bytes, author }: Seen, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
-  return author === null
-    ? readThoroughly(bytes, facts, resolver)
-    : withoutSignatures(await judgeUnsigned(author, facts, resolver))
-}
+const unclear = { result: 'neutral', detail: '信头不合规范，可以有几种读法，无法确认' } as const
 
-function inWords({ spf, dkim, dmarc, arc }: Found): SenderChecks {
+/** Whatever the signatures sign, it may not be what we show. */
+async function readWithDoubt(author: string, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
+  const { spf, dmarc } = await judgeUnsigned(author, facts, resolver)
   return {
-    spf: { ...spf, detail: spfWords[spf.result] },
-    dkim: { ...dkim, detail: dkimWords[dkim.result] },
-    dmarc: { ...dmarc, detail: dmarcWords[dmarc.result] },
-    arc: {
-      result: arc,
-      domain: '',
-      detail: arc === 'pass' ? '转发链完整' : arc === 'fail' ? '转发链不完整' : '没有转发链',
-    },
+    ...withoutSignatures({ spf, dmarc: dmarc.result === 'pass' ? { ...dmarc, ...unclear } : dmarc }, author),
+    dkim: { ...nothing, ...unclear },
   }
 }
 
-async function inTime(checking: Promise<SenderChecks>): Promise<SenderChecks> {
+async function judge(raw: Buffer, plain: string | null, facts: EnvelopeFacts, resolver: Resolve) {
+  if (plain !== null) return withoutSignatures(await judgeUnsigned(plain, facts, resolver), plain)
+  const judgeable = judgeableMessage(raw)
+  return 'bytes' in judgeable
+    ? readThoroughly(judgeable.bytes, facts, resolver)
+    : readWithDoubt(judgeable.author, facts, resolver)
+}
+
+function inWords({ spf, dkim, dmarc, arc, author }: Found): CheckedSender {
+  const chain = arc.result === 'pass' ? '转发链完整' : arc.result === 'fail' ? '转发链不完整' : '没有转发链'
+  const checks = {
+    spf: { ...spf, detail: spf.detail ?? spfWords[spf.result] },
+    dkim: { ...dkim, detail: dkim.detail ?? dkimWords[dkim.result] },
+    dmarc: { ...dmarc, detail: dmarc.detail ?? dmarcWords[dmarc.result] },
+    arc: { ...arc, detail: arc.detail ?? chain },
+  }
+  return { checks, author }
+}
+
+const unchecked: CheckedSender = { checks: uncheckedSender, author: '' }
+
+async function inTime(checking: Promise<CheckedSender>): Promise<CheckedSender> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<SenderChecks>(resolve => {
-    timer = setTimeout(() => resolve(uncheckedSender), totalMs)
+  const late = new Promise<CheckedSender>(resolve => {
+    timer = setTimeout(() => resolve(unchecked), totalMs)
   })
   try {
     return await Promise.race([checking, late])
@@ -130,14 +168,14 @@ export async function checkSender(
   raw: Buffer,
   facts: EnvelopeFacts,
   resolver: Resolve,
-): Promise<SenderChecks> {
-  const seen = look(raw)
+): Promise<CheckedSender> {
+  const plain = unsignedAuthor(raw)
   // A sender known from a moment ago has no one wait, so nothing needs to be timed.
-  const known = seen.author === null ? null : recallUnsigned(seen.author, facts, resolver)
-  if (known !== null) return inWords(withoutSignatures(known))
+  const known = plain === null ? null : recallUnsigned(plain, facts, resolver)
+  if (plain !== null && known !== null) return inWords(withoutSignatures(known, plain))
   return inTime(
-    judge(seen, facts, resolver)
+    judge(raw, plain, facts, resolver)
       .then(inWords)
-      .catch(() => uncheckedSender),
+      .catch(() => unchecked),
   )
 }

@@ -4,8 +4,15 @@ import type { MailDetail } from '@yanshu/contract'
 export type SenderChecks = MailDetail['auth']
 export type CheckResult = SenderChecks['spf']
 
-/** What one check found, before it is put into words. */
-export type Said = Pick<CheckResult, 'result' | 'domain'>
+/** What one check found, before it is put into words; those it brings itself are more to the point. */
+export type Said = Pick<CheckResult, 'result' | 'domain'> & Partial<Pick<CheckResult, 'detail'>>
+
+/** The domain of an address, spelt as DMARC compares it. Not by a pattern: a domain of dots would take it very long. */
+export function authorDomain(address: string): string {
+  let end = address.length
+  while (address[end - 1] === '.') end--
+  return address.slice(address.lastIndexOf('@') + 1, end).toLowerCase()
+}
 
 const results = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
 export const asResult = (value: string | undefined): CheckResult['result'] =>
@@ -41,10 +48,11 @@ export const ownSender: SenderChecks = {
   arc: { result: 'none', domain: '', detail: '没有转发链' },
 }
 
-const twice: Pick<CheckResult, 'result' | 'detail'> = {
-  result: 'neutral',
-  detail: '信头有重复的，签名作证的不一定是显示的这一份',
-}
+type Doubt = Pick<CheckResult, 'result' | 'detail'>
+const doubted = (check: CheckResult, doubt: Doubt): CheckResult =>
+  check.result === 'pass' ? { ...check, ...doubt } : check
+
+const twice: Doubt = { result: 'neutral', detail: '信头有重复的，签名作证的不一定是显示的这一份' }
 
 /**
  * A field that stands twice: we show the first, a signature vouches for the last (RFC 6376, section 5.4.2). So a
@@ -52,12 +60,22 @@ const twice: Pick<CheckResult, 'result' | 'detail'> = {
  */
 export function withDoubleFields(checks: SenderChecks, fromTwice: boolean): SenderChecks {
   const byServer = checks.spf.result === 'pass' && checks.spf.domain === checks.dmarc.domain && !fromTwice
-  const believed = (check: CheckResult): CheckResult =>
-    check.result === 'pass' ? { ...check, ...twice } : check
   return {
     ...checks,
-    dkim: believed(checks.dkim),
-    dmarc: byServer ? checks.dmarc : believed(checks.dmarc),
-    arc: believed(checks.arc),
+    dkim: doubted(checks.dkim, twice),
+    dmarc: byServer ? checks.dmarc : doubted(checks.dmarc, twice),
+    arc: doubted(checks.arc, twice),
+  }
+}
+
+const another = '验证的不是显示的这个发件人'
+
+/** The author who was judged is not the one who is shown: whatever is proven, it is nothing about who is shown. */
+export function ofAnotherAuthor(checks: SenderChecks): SenderChecks {
+  return {
+    ...checks,
+    dkim: doubted(checks.dkim, { result: 'neutral', detail: another }),
+    dmarc: doubted(checks.dmarc, { result: 'fail', detail: `${another}，可能是冒充的` }),
+    arc: doubted(checks.arc, { result: 'neutral', detail: another }),
   }
 }

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { dmarc, spf } from 'mailauth'
 import type { Resolve } from './sender-resolver.ts'
-import { type Said, saidBy } from './sender-verdict.ts'
+import { authorDomain, type Said, saidBy } from './sender-verdict.ts'
 import { createVerdictMemory, type Finding, type VerdictMemory } from './verdict-memory.ts'
 
 export type EnvelopeFacts = { from: string; client: string; helo: string; host: string }
@@ -28,11 +28,10 @@ function memoryOf(resolver: Resolve): Memory {
 const spfKey = ({ client, from, helo, host }: EnvelopeFacts): string =>
   JSON.stringify([client, from, helo, host])
 
-const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 const passedDomain = (bySpf: Said): string => (bySpf.result === 'pass' ? bySpf.domain : '')
 /** Everything that DMARC goes by where there are no signatures: of the author, only the domain. */
 const dmarcKey = (author: string, bySpf: Said): string =>
-  JSON.stringify([domainOf(author), passedDomain(bySpf)])
+  JSON.stringify([authorDomain(author), passedDomain(bySpf)])
 
 const isAnswer = (cause: unknown): boolean => {
   const { code } = cause as NodeJS.ErrnoException

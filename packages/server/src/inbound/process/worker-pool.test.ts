@@ -5,6 +5,8 @@ import { noScanners } from './scan/scan.ts'
 import { createWorkerPool, type PoolLimits, TaskTimeout, type WorkerPool } from './worker-pool.ts'
 
 const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
+const setup = { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners }
+const usualLimits = { tasksPerThread: 8, bytesPerThread: 1_000_000, taskMs: 2500, stuckMs: 1000 }
 const envelope = { id: '', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }
 
 describe('the pool of worker threads', () => {
@@ -12,13 +14,7 @@ describe('the pool of worker threads', () => {
   afterEach(() => pool.stop())
 
   const open = (threads: number, change: Partial<PoolLimits> = {}) => {
-    const limits = { tasksPerThread: 8, bytesPerThread: 1_000_000, taskMs: 2500, stuckMs: 1000, ...change }
-    pool = createWorkerPool(
-      { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners },
-      threads,
-      limits,
-      poisonedWorker,
-    )
+    pool = createWorkerPool(setup, threads, { ...usualLimits, ...change }, poisonedWorker)
   }
   const read = async (subject: string, text = '') => {
     const { mail } = await pool.run('arrive', { raw: plainMail({ subject, text }), envelope, rules: [] })
@@ -78,5 +74,16 @@ describe('the pool of worker threads', () => {
     await pool.stop()
     await failed
     await expect(read('too late')).rejects.toThrow('the pool has stopped')
+  })
+
+  it('reads mail that arrives while what people asked for keeps a thread busy without end', async () => {
+    open(2, { taskMs: 60_000, stuckMs: 60_000 })
+    const raw = plainMail({ text: 'poison: hang' })
+    const asked = Array.from({ length: 20 }, () => pool.run('show', { raw }).catch(() => 'ended'))
+    expect(await Promise.all(['a', 'b', 'c'].map(subject => read(subject)))).toEqual(['a', 'b', 'c'])
+    // As many as one thread takes are with it, the others wait.
+    expect(pool.waiting()).toBeGreaterThanOrEqual(20 - usualLimits.tasksPerThread)
+    await pool.stop()
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['ended']))
   })
 })

@@ -3,6 +3,9 @@
  * be told from outside, so those that shared the thread are done again one by one, in a thread apart: only the one that
  * fails alone has failed, and nobody else waits for it. Threads are started when there is work for them, so that an idle
  * program stays small.
+ *
+ * Mail that arrives must not wait for what people ask for, however much that is: requests share one thread, and while it
+ * has any, arriving mail goes to the others.
  */
 import { Worker } from 'node:worker_threads'
 import { threadFile } from '../../thread-file.ts'
@@ -56,6 +59,8 @@ type Thread = {
   tasks: Map<number, Held>
   /** Of the messages among them. */
   bytes: number
+  /** Tasks that somebody asked for, among them. */
+  requests: number
   outgoing: WorkerRequest[]
   /** It has said something: a thread takes a while to start, and nobody should wait for that who need not. */
   ready: boolean
@@ -64,6 +69,8 @@ type Thread = {
 /** Of the message that a task is about. */
 const bytesOf = ({ input }: WorkerRequest): number => ('raw' in input ? input.raw.length : 0)
 
+const isRequest = ({ request }: Task): boolean => request.task !== 'arrive'
+
 export function createWorkerPool(
   setup: WorkerSetup,
   maxThreads: number,
@@ -71,7 +78,8 @@ export function createWorkerPool(
   file: URL = threadFile('worker', import.meta.url),
 ): WorkerPool {
   const threads = new Set<Thread>()
-  const queue: Task[] = []
+  const arrivals: Task[] = []
+  const requests: Task[] = []
   /** For tasks that were there when a thread ended. */
   let apart: Thread | null = null
   const suspects: Task[] = []
@@ -98,12 +106,13 @@ export function createWorkerPool(
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    const thread: Thread = { worker, tasks: new Map(), bytes: 0, outgoing: [], ready: false }
+    const thread: Thread = { worker, tasks: new Map(), bytes: 0, requests: 0, outgoing: [], ready: false }
     const take = (answer: WorkerAnswer) => {
       const held = thread.tasks.get(answer.id)
       if (!held) return
       thread.tasks.delete(answer.id)
       thread.bytes -= held.task.bytes
+      if (isRequest(held.task)) thread.requests--
       clearTimeout(held.timer)
       if ('failed' in answer) held.task.reject(new Error(answer.failed))
       else held.task.resolve(answer.output)
@@ -134,6 +143,7 @@ export function createWorkerPool(
     const held: Held = { task, timer: undefined, since: Number.POSITIVE_INFINITY }
     thread.tasks.set(task.request.id, held)
     thread.bytes += task.bytes
+    if (isRequest(task)) thread.requests++
     if (thread.ready) countTime(thread, held)
     thread.outgoing.push(task.request)
     // What is given in the same turn of the event loop travels together: waking a thread costs more than a message.
@@ -158,12 +168,15 @@ export function createWorkerPool(
 
   /** A stuck thread is not counted: another takes its place until it answers or is ended. */
   function freeThread(task: Task): Thread | null {
+    const isAsked = isRequest(task)
     let best: Thread | null = null
     let able = 0
     for (const thread of threads) {
       if (isStuck(thread)) continue
       able++
-      if (hasRoom(thread, task) && isBetter(thread, best)) best = thread
+      if (thread.requests > 0 && maxThreads > 1) {
+        if (isAsked) return hasRoom(thread, task) ? thread : null
+      } else if (hasRoom(thread, task) && isBetter(thread, best)) best = thread
     }
     const another =
       able < maxThreads && threads.size < 2 * maxThreads && (best === null || best.tasks.size > 0)
@@ -182,14 +195,20 @@ export function createWorkerPool(
     } else if (apart !== null) end(apart, new Error('no longer needed'))
   }
 
-  function pump(): void {
-    if (stopped) return
-    for (let task = queue[0]; task; task = queue[0]) {
+  function pumpLine(line: Task[]): void {
+    for (let task = line[0]; task; task = line[0]) {
       const thread = freeThread(task)
       if (!thread) break
-      queue.shift()
+      line.shift()
       give(thread, task)
     }
+  }
+
+  function pump(): void {
+    if (stopped) return
+    // They take one thread only; behind a flood of mail they would never have their turn.
+    pumpLine(requests)
+    pumpLine(arrivals)
     pumpSuspects()
   }
 
@@ -201,19 +220,26 @@ export function createWorkerPool(
           return
         }
         const request = { id: ++lastId, task, input } as WorkerRequest
-        const line = alone ? suspects : queue
-        line.push({ request, bytes: bytesOf(request), resolve: output => resolve(output as never), reject })
+        const line = task === 'arrive' ? arrivals : requests
+        const given = {
+          request,
+          bytes: bytesOf(request),
+          resolve: (output: unknown) => resolve(output as never),
+          reject,
+        }
+        if (alone) suspects.push(given)
+        else line.push(given)
         pump()
       })
     },
     warm() {
       if (!stopped && threads.size === 0) threads.add(startThread())
     },
-    waiting: () => queue.length + suspects.length,
+    waiting: () => arrivals.length + requests.length + suspects.length,
     async stop() {
       stopped = true
       const ending = [...threads, ...(apart ? [apart] : [])].map(thread => thread.worker.terminate())
-      for (const task of [...queue.splice(0), ...suspects.splice(0)]) {
+      for (const task of [...arrivals.splice(0), ...requests.splice(0), ...suspects.splice(0)]) {
         task.reject(new Error('the pool has stopped'))
       }
       await Promise.all(ending)

@@ -60,6 +60,22 @@ describe('an address', () => {
     })
   })
 
+  it.each([' ', '\t', '\r\n ', '\u00a0', '\u3000', '\0', '\u2028'])(
+    'with %j within a name is shown as it stands, never as that of somebody else',
+    blank => {
+      expect(one(`<security@bank.co${blank}m>`)?.address).toBe('security@bank.co m')
+      expect(one(`Bank <secur${blank}ity@bank.com>`)?.address).toBe('secur ity@bank.com')
+      expect(one(`"a b"@bank.co${blank}m`)?.address).not.toBe('"a b"@bank.com')
+      expect(one(`<"a b"@bank.co${blank}m>`)?.address).not.toBe('"a b"@bank.com')
+    },
+  )
+
+  it('may have blanks beside its signs', () => {
+    expect(one('<a . b @ bank . com>')?.address).toBe('a.b@bank.com')
+    expect(one('<me@evil.com  .bank.com>')?.address).toBe('me@evil.com.bank.com')
+    expect(one('< a@b.test >')?.address).toBe('a@b.test')
+  })
+
   it('longer than any mailbox is dropped', () => {
     expect(one(`Ann <${'a'.repeat(400)}@b.test>`)).toEqual({ name: 'Ann', address: '' })
   })
@@ -117,12 +133,15 @@ describe('an address list', () => {
       'a',
       '"a"@',
       '"\\',
+      ' .',
+      ' @ ',
     ]) {
       const value = hostile.repeat(Math.ceil(1_000_000 / hostile.length))
-      expect(
-        timed(() => parseAddressList(value)),
-        hostile,
-      ).toBeLessThan(SOON)
+      for (const start of ['', '<'])
+        expect(
+          timed(() => parseAddressList(start + value)),
+          start + hostile,
+        ).toBeLessThan(SOON)
     }
   })
 

@@ -124,12 +124,16 @@ function displayName(text: string): string {
     .trim()
 }
 
-/** The source route of RFC 5322, section 4.4 ("@a,@b:user@c") is dropped, the domain is written in lower case. */
+/**
+ * The source route of RFC 5322, section 4.4 ("@a,@b:user@c") is dropped, the domain is written in lower case. Blanks may
+ * stand beside "." and "@" only; one elsewhere stays, and shows that this is nobody's address: without it, it might be
+ * somebody else's.
+ */
 function cleanAddress(text: string): string {
   if (text === '') return ''
   const visible = stripInvisible(cleanHeaderText(text))
-  // Only a quoted local part may hold blanks.
-  const line = visible.startsWith('"') ? visible : visible.replace(/\s+/g, '')
+  const isPlain = visible.startsWith('"') || !/\s/.test(visible)
+  const line = isPlain ? visible : visible.replace(/\s+/g, ' ').replace(/ ?([.@]) ?/g, '$1')
   const route = line.startsWith('@') ? line.indexOf(':') : -1
   const address = route < 0 ? line.replace(/^mailto:/i, '') : line.slice(route + 1)
   if (address.length > MAX_ADDRESS_LENGTH) return ''

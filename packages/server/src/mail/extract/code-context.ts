@@ -1,4 +1,7 @@
+import { lazily } from '../lazily.ts'
 import { CODE_CONTEXT, CODE_NAMES, CODE_TALK, MAYBE_NAMES } from './code-words.ts'
+import { plainText } from './fold.ts'
+import { marksOf } from './learning/word-marks.ts'
 import type { Line } from './mail-lines.ts'
 import {
   COMPARE_NAMES,
@@ -45,8 +48,12 @@ const COMPOUND_ENDS = new Set(['番号', 'コード', '번호', '코드', '代�
 /** Lines of the mail with what was found in them. */
 export type Reading = {
   lines: Line[]
+  /** The words with which the mail begins, as marks. */
+  opening: () => readonly number[]
   tokens(line: number): Token[]
   labels(line: number): Label[]
+  /** What the words of the line speak of. */
+  kinds(line: number): Iterable<ContextKind>
   find(kind: ContextKind, line: number): readonly Found<ContextKind>[]
   has(kind: ContextKind, line: number, from?: number, to?: number): boolean
 }
@@ -93,6 +100,20 @@ function spoilBeside(plain: string, found: Label[]): Label[] {
   })
 }
 
+/** How much of the mail says what it is about. */
+const OPENING = 600
+
+function openingOf(lines: readonly Line[]): number[] {
+  const marks: number[] = []
+  let room = OPENING
+  for (const line of lines) {
+    if (room <= 0 || line.quoted) break
+    for (const mark of marksOf(plainText(line.folded.slice(0, room)))) marks.push(mark)
+    room -= line.folded.length
+  }
+  return marks
+}
+
 export function readMail(lines: Line[]): Reading {
   const tokens = new Map<number, Token[]>()
   const labels = new Map<number, Label[]>()
@@ -105,16 +126,20 @@ export function readMail(lines: Line[]): Reading {
     map.set(line, made)
     return made
   }
-  const find = (kind: ContextKind, line: number): readonly Found<ContextKind>[] => {
+  const contextOf = (line: number): FoundByKind<ContextKind> => {
     const known = contexts.get(line)
     const found = known ?? findContext(lines[line]?.plain() ?? '')
     if (known === undefined) contexts.set(line, found)
-    return found.get(kind) ?? []
+    return found
   }
+  const find = (kind: ContextKind, line: number): readonly Found<ContextKind>[] =>
+    contextOf(line).get(kind) ?? []
   return {
     lines,
+    opening: lazily(() => openingOf(lines)),
     tokens: line => kept(tokens, line, scanTokens),
     labels: line => kept(labels, line, read => spoilBeside(read.plain(), findNames(read.plain()))),
+    kinds: line => contextOf(line).keys(),
     find,
     has: (kind, line, from = 0, to = Number.POSITIVE_INFINITY) =>
       find(kind, line).some(one => one.start >= from && one.end <= to),

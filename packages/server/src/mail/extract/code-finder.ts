@@ -1,11 +1,17 @@
 import { type Reading, readMail } from './code-context.ts'
+import { knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf } from './code-place.ts'
 import { judge } from './code-score.ts'
 import type { Verdict } from './code-verdict.ts'
+import { makeChance } from './learning/chance.ts'
+import { CODE_WEIGHTS } from './learning/code-weights.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
 
-/** Finds the code of a mail among its lines: every candidate is judged, then the best and topmost one is taken. */
+/**
+ * Finds the code of a mail among its lines: every candidate is judged by the rules, weighed by what the corpus taught,
+ * and the likeliest and topmost one is taken.
+ */
 
 export type FoundCode = {
   value: string
@@ -18,17 +24,19 @@ export type FoundCode = {
 
 /** Candidates judged, from the top; a mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
-/** Below this a number is no code. */
-const THRESHOLD = 0.5
-/** From here on a number is clearly a code. */
-const CLEAR = 0.7
-/** Scores this close are equal. */
-const TIE = 0.12
+/** From this chance on a number is a code. */
+const LIKELY = 0.4
+/** From this score on the rules call it one. */
+const NAMED = 0.5
+/** Chances this close are equal. */
+const TIE = 0.03
 /** This many alike on neighbouring lines are a list, not a code. */
 const LIST = 3
 
+const chanceOf = makeChance(CODE_WEIGHTS)
+
 type Candidate = { line: number; token: Token; value: string; alone: boolean }
-type Judged = Candidate & Verdict
+export type Judged = Candidate & Verdict & { known: number[] }
 
 /** Nothing but numbers stands in the line. */
 function isWordless(reading: Reading, line: number): boolean {
@@ -105,37 +113,34 @@ function isAbout(reading: Reading, { alone }: Candidate): boolean {
   return said.size >= WORKSHOP || (said.size > 0 && marked)
 }
 
-function choose(judged: Judged[]): Judged | null {
-  const best = new Map<string, Judged>()
-  for (const one of judged) {
-    const known = best.get(one.value)
-    if (known === undefined) best.set(one.value, one)
-    else if (one.score > known.score) best.set(one.value, { ...one, line: one.line })
-  }
-  const good = [...best.values()].filter(one => one.score >= THRESHOLD)
-  const top = Math.max(0, ...good.map(one => one.score))
-  const close = good.filter(one => one.score >= top - TIE)
-  if (close.length > 1 && top < CLEAR) return null
-  return close.reduce<Judged | null>(
-    (first, one) => (first === null || one.line < first.line ? one : first),
-    null,
-  )
+function choose(judged: Judged[]): (Judged & { chance: number }) | null {
+  const likely = judged
+    .map(one => ({ ...one, chance: chanceOf(one.known) }))
+    // Words in capitals are on many a button: one must be called a code.
+    .filter(one => one.chance >= LIKELY && (one.token.shape !== 'letters' || one.score >= NAMED))
+  const best = Math.max(0, ...likely.map(one => one.chance))
+  return likely.find(one => one.chance >= best - TIE) ?? null
+}
+
+/** Every number that might be a code, with what the rules make of it. */
+export function judgeNumbers(reading: Reading): Judged[] {
+  return withoutLists(gather(reading)).map(candidate => {
+    const place = placeOf(reading, candidate.line, candidate.token)
+    const verdict = judge(place)
+    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict) }
+  })
 }
 
 /** Lines begin with the subject. */
 export function findCode(lines: Line[]): FoundCode | null {
   const reading = readMail(lines)
-  const judged = withoutLists(gather(reading)).map(candidate => ({
-    ...candidate,
-    ...judge(placeOf(reading, candidate.line, candidate.token)),
-  }))
-  const best = choose(judged)
+  const best = choose(judgeNumbers(reading))
   const chosen = best === null || isAbout(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null
   return {
     value: chosen.value,
-    confidence: Math.min(1, Math.round(chosen.score * 100) / 100),
+    confidence: Math.round(chosen.chance * 100) / 100,
     line,
     label: chosen.labelLine === chosen.line ? null : (lines[chosen.labelLine] ?? null),
     shown: line.shown.slice(chosen.token.start, chosen.token.end),

@@ -1,8 +1,8 @@
+import { type Visible, visibleText } from '../visible/visible-text.ts'
 import { type FoundCode, findCode } from './code-finder.ts'
 import { type FoundLink, findLink, type LinkPlace } from './link-finder.ts'
 import { placesOfHtml, placesOfText } from './link-places.ts'
 import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from './mail-lines.ts'
-import { type Visible, visibleText } from './visible-text.ts'
 
 /**
  * Finds the verification code and the confirm link of one mail, with the words that gave them. It reads what a
@@ -35,6 +35,7 @@ export type Extraction = {
 }
 
 const MAX_WORDS = 120
+const HALF_AT_THE_EDGE = /^[\udc00-\udfff]|[\ud800-\udbff]$/g
 /** HTML with fewer visible characters than this is an image with a frame; the text part speaks for it. */
 const SPARSE_HTML = 60
 
@@ -44,7 +45,10 @@ function clip(text: string, at: number, length: number): string {
   if (flat.length <= MAX_WORDS) return flat.trim()
   const room = Math.max(0, MAX_WORDS - length)
   const from = Math.max(0, Math.min(at - Math.floor(room / 2), flat.length - MAX_WORDS))
-  return flat.slice(from, from + MAX_WORDS).trim()
+  return flat
+    .slice(from, from + MAX_WORDS)
+    .replace(HALF_AT_THE_EDGE, '')
+    .trim()
 }
 
 function codeEvidence(found: FoundCode): Evidence {
@@ -75,6 +79,15 @@ function unlinked(visible: Visible, places: LinkPlace[]): LinkPlace[] {
   return places.filter(place => !shown.has(place.href))
 }
 
+/** The links of a mail: those that its HTML shows, or those of its text if that speaks for it. */
+export function linkPlaces(visible: Visible | null, htmlLines: Line[], textLines: Line[]): LinkPlace[] {
+  const shown =
+    visible === null
+      ? []
+      : [...placesOfHtml(visible, htmlLines), ...unlinked(visible, placesOfText(htmlLines))]
+  return [...shown, ...placesOfText(textLines)]
+}
+
 /** A caller that has rendered the HTML already hands that in; rendering is half of the work. */
 export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null = null): Extraction {
   const forwarded = isForwarded(input.subject)
@@ -87,12 +100,7 @@ export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null
   const textLines = fromHtml === null || sparse ? linesOfText(input.text ?? '', forwarded) : []
   const code = fromHtml ?? fromText(textLines, subject, visible)
 
-  const shownPlaces: LinkPlace[] =
-    visible === null
-      ? []
-      : [...placesOfHtml(visible, htmlLines), ...unlinked(visible, placesOfText(htmlLines))]
-  const textPlaces = sparse ? placesOfText(textLines) : []
-  const link = findLink([...shownPlaces, ...textPlaces], subject)
+  const link = findLink(linkPlaces(visible, htmlLines, sparse ? textLines : []), subject)
   return {
     code: code?.value ?? null,
     codeConfidence: code?.confidence ?? 0,

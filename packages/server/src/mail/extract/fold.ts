@@ -1,4 +1,4 @@
-import { unitAt } from './unit-at.ts'
+import { unitAt } from '../unit-at.ts'
 
 /**
  * Folding of text so that everything after it can think in ASCII: what is shown stays one character per

@@ -1,4 +1,18 @@
 import { foldText, plainText } from './fold.ts'
+import { makeChance } from './learning/chance.ts'
+import { LINK_WEIGHTS } from './learning/link-weights.ts'
+import { knownOfLink, MAX_WORDS } from './link-features.ts'
+import {
+  ARTICLE,
+  DEEDS,
+  type Deed,
+  HREF_DEEDS,
+  HREF_REFUSED,
+  hasToken,
+  isKeyed,
+  isUsable,
+  LONG_VALUE,
+} from './link-href.ts'
 import { LINK_WORDS } from './link-words.ts'
 import type { Line } from './mail-lines.ts'
 import { type FoundByKind, makeKindFinder } from './word-finder.ts'
@@ -26,79 +40,19 @@ export type FoundLink = { href: string; confidence: number; place: LinkPlace; ke
 
 type LinkKind = keyof typeof LINK_WORDS
 const MAX_LINK = 4_096
-const MAX_WORDS = 160
-const THRESHOLD = 0.6
+/** From this chance on a link is the one that is sought. */
+const LIKELY = 0.5
+/** Chances this close are equal. */
+const TIE = 0.03
 
 const findWords = makeKindFinder<LinkKind>(LINK_WORDS)
-
-const DEEDS = ['verify', 'reset', 'signin'] as const
-type Deed = (typeof DEEDS)[number]
-
-const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
-  verify:
-    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer/i,
-  reset:
-    /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
-  signin:
-    /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
-}
-const HREF_REFUSED =
-  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
-
-/** The address can be opened and names one host plainly. */
-function isUsable(href: string): boolean {
-  if (!/^https?:\/\//i.test(href) || /[\s<>"]/.test(href)) return false
-  try {
-    const url = new URL(href)
-    return url.username === '' && url.password === '' && url.hostname.length > 0
-  } catch {
-    return false
-  }
-}
-
-/** "/confirm/31c": short, but right behind the deed, and neither "step2" nor "2fa". */
-const SHORT_TOKEN =
-  /(?:verif|confirm|activ|aktiv|aktyw|reset|valid|bevestig|bestaetig|potwierdz)[a-z]{0,8}[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}(?:$|\?)/i
-
-/** Something in path, query or fragment that was made for this reader. */
-function hasToken(href: string): boolean {
-  // Where a reader came from is no token of his.
-  const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
-  if (/[?&#][\w.[\]-]{1,40}=[^&#]{6,}/.test(tail)) return true
-  if (/[?&;#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
-    return true
-  if (/[?&;](?:id|uid|u|c|s|h|e)=[^&;#]{3,}/i.test(tail)) return true
-  // Letters and digits together, or five digits, are nobody's page.
-  if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{3,}|\d{5,})/i.test(tail))
-    return true
-  if (SHORT_TOKEN.test(tail)) return true
-  return tail.split(/[/?#&=]/).some(part => {
-    if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{4,5}$/.test(part)) return true
-    if (part.length >= 20 && !/^[a-z-]+$/i.test(part)) return true
-    if (/^\d{6,}$/.test(part) || (part.length >= 6 && /[a-z][A-Z].*[a-z][A-Z]/.test(part))) return true
-    return (
-      part.length >= 6 &&
-      /\d/.test(part) &&
-      /[a-z]/i.test(part) &&
-      !/^v\d|^\d{1,4}-[a-z-]*$|^[a-z-]*-\d{1,4}$|\.html?$/i.test(part)
-    )
-  })
-}
 
 type Said = FoundByKind<LinkKind>
 const saidIn = (text: string): Said => findWords(plainText(foldText(text)))
 const first = (kind: LinkKind, said: Said): string | null => said.get(kind)?.[0]?.word ?? null
 
-/** The address itself signs in. */
-const KEYED =
-  /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|tk|tok|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
-const LONG_VALUE = /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}|\/(?=[\w-]{0,20}\d)[\w-]{14,}(?:$|[/?#])/
-
 type Judged = { score: number; keyword: string | null }
 const NOTHING: Judged = { score: 0, keyword: null }
-
-/** "/t/551209": a number of six digits and more may be a reader's, or that of an article. */
-const ARTICLE = /^https?:\/\/[^/?#]+(?:\/[a-z-]*)*\/\d+\/?$/i
 
 /** Words of a headline: a question asks, it does not offer a deed. */
 const isHeadline = (text: string) => /[?？]\s*$/.test(text)
@@ -110,10 +64,8 @@ function deedIn(said: Said, asked: boolean): Deed | undefined {
 const saysDeed = (said: Said) => DEEDS.some(one => said.has(one))
 
 /** "You asked for a new password. Follow this link:": where the last sentence only points, the one before it says what for. */
-function leadingWords(place: LinkPlace, mayReachBack: boolean): Said {
-  const around = place.said()
-  const lead = saidIn(around.lead)
-  if (!mayReachBack || !lead.has('generic') || saysDeed(lead)) return lead
+function reachBack(lead: Said, around: SaidAround): Said {
+  if (!lead.has('generic') || saysDeed(lead)) return lead
   return saysDeed(saidIn(around.before)) ? saidIn(`${around.before} ${around.lead}`) : lead
 }
 
@@ -124,25 +76,25 @@ function deedOfAddress(href: string, lead: Said): Deed | undefined {
   return deeds.find(one => HREF_DEEDS[one].test(href))
 }
 
-function judge(place: LinkPlace, subject: Said): Judged {
+/** What is said on a link and right before it. */
+type SaidOfLink = { words: Said; lead: Said }
+
+function judge(place: LinkPlace, { words, lead: nearest }: SaidOfLink, subject: Said): Judged {
   const text = place.text.slice(0, MAX_WORDS)
-  if (!hasToken(place.href) || HREF_REFUSED.test(place.href)) return NOTHING
-  const words = saidIn(text)
   const asked = subject.has('reset') && !subject.has('notice')
   if (words.has('change') && !asked) return NOTHING
   if (words.has('refuse') || words.has('elsewhere') || isHeadline(text)) return NOTHING
   // Words of its own that name no deed ("Open dashboard") are not outweighed by the words around.
   const deed = deedIn(words, asked)
   // But a subject that announces a link to sign in with speaks of the one that does.
-  const announcedKey = subject.has('magic') && KEYED.test(place.href) && HREF_DEEDS.signin.test(place.href)
+  const announcedKey = subject.has('magic') && isKeyed(place.href) && HREF_DEEDS.signin.test(place.href)
   if (deed === undefined && text !== '' && !words.has('generic') && !words.has('yes') && !announcedKey)
     return NOTHING
   const announced = saysDeed(subject)
   const promised = DEEDS.find(one => subject.has(one) && HREF_DEEDS[one].test(place.href))
-  const lead = leadingWords(
-    place,
-    deed === undefined && (announced || DEEDS.some(one => HREF_DEEDS[one].test(place.href))),
-  )
+  const mayReachBack =
+    deed === undefined && (announced || DEEDS.some(one => HREF_DEEDS[one].test(place.href)))
+  const lead = mayReachBack ? reachBack(nearest, place.said()) : nearest
   if (lead.has('unless')) return NOTHING
   // Where the words only point ("Open the following page:"), subject and address together say what for.
   const points = words.has('generic') || lead.has('generic')
@@ -164,7 +116,7 @@ function judge(place: LinkPlace, subject: Said): Judged {
   if (announced) score += 0.1
   if (spoken === 'signin' && ![lead, words, subject].some(said => said.has('magic'))) {
     // Anyone's way to the sign-in page, unless the address itself is the key.
-    const keyed = KEYED.test(place.href) || (lead.has('generic') && LONG_VALUE.test(place.href))
+    const keyed = isKeyed(place.href) || (lead.has('generic') && LONG_VALUE.test(place.href))
     if (!keyed) return NOTHING
     score -= 0.1
   }
@@ -179,17 +131,38 @@ function judge(place: LinkPlace, subject: Said): Judged {
   return { score, keyword: first(spoken, said) ?? first('change', said) }
 }
 
-/** Links from the top; the best is taken, the topmost of equals. */
+const chanceOf = makeChance(LINK_WEIGHTS)
+
+export type JudgedLink = Judged & { place: LinkPlace; known: number[] }
+
+/** Every link that was made for one reader, with what the rules make of it. */
+export function judgeLinks(places: readonly LinkPlace[], subject: Line): JudgedLink[] {
+  const about = findWords(subject.plain())
+  const own = places.filter(
+    ({ quoted, href }) =>
+      !quoted && href.length <= MAX_LINK && hasToken(href) && !HREF_REFUSED.test(href) && isUsable(href),
+  )
+  const seen = new Map<string, number>()
+  for (const { href } of own) seen.set(href, (seen.get(href) ?? 0) + 1)
+  return own.map((place, at) => {
+    const said = { words: saidIn(place.text.slice(0, MAX_WORDS)), lead: saidIn(place.said().lead) }
+    const judged = judge(place, said, about)
+    const again = (seen.get(place.href) ?? 0) > 1
+    const kinds = { text: said.words.keys(), lead: said.lead.keys(), subject: about.keys() }
+    const facts = { ...kinds, score: judged.score, at, of: own.length, again }
+    return { ...judged, place, known: knownOfLink(place, subject, facts) }
+  })
+}
+
+/** Links from the top; the likeliest is taken, the topmost of equals. */
 export function findLink(places: readonly LinkPlace[], subject: Line): FoundLink | null {
   if (places.length === 0) return null
-  let best: FoundLink | null = null
-  const about = findWords(subject.plain())
-  for (const place of places) {
-    if (place.quoted || place.href.length > MAX_LINK) continue
-    const { score, keyword } = judge(place, about)
-    if (score < THRESHOLD || (best !== null && score <= best.confidence + 0.001)) continue
-    if (!isUsable(place.href)) continue
-    best = { href: place.href, confidence: Math.min(1, Math.round(score * 100) / 100), place, keyword }
-  }
-  return best
+  const likely = judgeLinks(places, subject)
+    .map(one => ({ ...one, chance: chanceOf(one.known) }))
+    .filter(one => one.chance >= LIKELY)
+  const best = Math.max(0, ...likely.map(one => one.chance))
+  const chosen = likely.find(one => one.chance >= best - TIE)
+  if (chosen === undefined) return null
+  const { place, keyword, chance } = chosen
+  return { href: place.href, confidence: Math.round(chance * 100) / 100, place, keyword }
 }

@@ -1,8 +1,8 @@
+import { lazily } from '../lazily.ts'
+import type { Visible } from '../visible/visible-text.ts'
 import { cleanText } from './fold.ts'
-import { lazily } from './lazily.ts'
 import type { LinkPlace, SaidAround } from './link-finder.ts'
 import type { Line } from './mail-lines.ts'
-import type { Visible } from './visible-text.ts'
 
 /** Where the links of a mail stand and what was said just before them. */
 

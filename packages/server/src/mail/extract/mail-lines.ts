@@ -1,8 +1,8 @@
+import { lazily } from '../lazily.ts'
+import type { Block } from '../visible/visible-text.ts'
 import { addressSpans, type Span } from './addresses.ts'
-import { cleanAndFold, cleanText, plainText } from './fold.ts'
-import { lazily } from './lazily.ts'
+import { cleanAndFold, cleanText, foldText, plainText } from './fold.ts'
 import { paragraphsOf } from './paragraphs.ts'
-import type { Block } from './visible-text.ts'
 
 /**
  * The mail as lines to be searched: each in three aligned forms (as shown, folded to ASCII, plain for looking up
@@ -34,10 +34,10 @@ const BLOT = '\u0001'
 const ORIGINAL =
   /^[-_ ]{2,60}\s?(?:original message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original|mensagem original|messaggio originale|исходное сообщение|原始邮件|原始郵件|原邮件|元のメッセージ|original appointment|원본 메시지|oorspronkelijk bericht)/i
 const WROTE =
-  /(?:写道|寫道|wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написал\(а\)|のメール|님이 작성|schreef|napisał|님이 씀)\s?[::]\s?$/i
+  /(?:写道|寫道|wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написал\(а\)|のメール|님이 작성|schreef|napisał|님이 씀)\s?:\s?$/i
 const FORWARDED =
   /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|転送メッセージ|전달된 메일/i
-const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달)\s?[::]/i
+const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달)\s?:/i
 
 const END = /[。!?;]|\.(?=\s|$)/g
 
@@ -94,16 +94,28 @@ export function makeLine(
   return { where, shown, folded, ...more, struck, plain, addresses, sentences }
 }
 
-function beginsQuotation(folded: string): boolean {
-  if (ORIGINAL.test(folded)) return true
+/** Lines that an old mail is headed with when it is quoted without any mark. */
+const HEAD_FROM =
+  /^\s?\*{0,2}(?:发件人|寄件者|寄件人|from|von|de|da|от|кому|差出人|送信者|보낸 ?사람|van|od|kimden)\s?:/i
+const HEAD_SENT =
+  /^\s?\*{0,2}(?:发送时间|发送日期|日期|時間|寄件日期|傳送時間|sent|date|gesendet|datum|envoye|envoyé|date d'envoi|enviado|fecha|inviato|data|дата|отправлено|送信日時|日時|보낸 ?날짜|날짜|verzonden|wysłano|gönderildi)\s?:/i
+const HEAD_LINES = 4
+
+const isHeading = (lines: readonly Line[], at: number): boolean =>
+  HEAD_FROM.test(lines[at]?.folded ?? '') &&
+  lines.slice(at + 1, at + HEAD_LINES).some(line => HEAD_SENT.test(line.folded))
+
+function beginsQuotation(lines: readonly Line[], at: number): boolean {
+  const folded = lines[at]?.folded ?? ''
+  if (ORIGINAL.test(folded) || (at > 0 && isHeading(lines, at))) return true
   return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && WROTE.test(folded)
 }
 
 /** Marks what was written before: from the mark of a quotation on, everything is old. */
 function markQuoted(lines: Line[], forwarded: boolean): Line[] {
   let old = false
-  for (const line of lines) {
-    const begins = !forwarded && beginsQuotation(line.folded)
+  for (const [at, line] of lines.entries()) {
+    const begins = !forwarded && beginsQuotation(lines, at)
     if (old || begins) old = !FORWARDED.test(line.folded)
     line.quoted ||= old
   }
@@ -136,7 +148,7 @@ function joinSingles(lines: Line[]): Line[] {
 }
 
 export function isForwarded(subject: string): boolean {
-  return FORWARD_SUBJECT.test(subject)
+  return FORWARD_SUBJECT.test(foldText(subject))
 }
 
 export function subjectLine(subject: string): Line {

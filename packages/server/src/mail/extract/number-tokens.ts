@@ -1,7 +1,7 @@
+import { isDigit, unitAt } from '../unit-at.ts'
 import type { Span } from './addresses.ts'
 import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
-import { unitAt } from './unit-at.ts'
 
 /**
  * Everything in a line that might be read as a code or as another number. A candidate has a value; an opaque token
@@ -48,7 +48,6 @@ function mayHoldToken(folded: string): boolean {
 }
 
 const HYPHEN = 45
-const isDigit = (unit: number) => unit >= 48 && unit <= 57
 const isCapital = (unit: number) => unit >= 65 && unit <= 90
 const isSmall = (unit: number) => unit >= 97 && unit <= 122
 const isInWord = (unit: number) => isSmall(unit) || isDigit(unit) || isCapital(unit)
@@ -121,13 +120,19 @@ function digitsValue(groups: string[]): string | null {
 const looksLikeDate = (groups: string[]) =>
   groups.length === 3 && groups.every(group => group.length === 2 && Number(group) <= 31)
 
+/** "82hx4": no word, no count and no measure. */
+const isMixture = (part: string) =>
+  /^(?=.*\d.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part) && !MEASURED_WORD.test(part)
+
 function lettersValue(word: string): string | null {
   const bare = word.replaceAll('-', '')
   if (bare.length < MIN_CODE || bare.length > MAX_CODE || MEASURED_WORD.test(bare)) return null
   if (/x{3,}/i.test(bare)) return null
   const parts = word.split('-')
-  // "6-digit", "30-day": a word of its own is no part of a code.
-  if (parts.length > 3 || parts.some(part => /^[A-Z]?[a-z]{2,}$/.test(part))) return null
+  // "6-digit", "30-day": a word of its own is no part of a code, unless it is short and the rest is no word.
+  const wordy = parts.some(part => /^[A-Z]?[a-z]{2,}$/.test(part))
+  if (parts.length > 3 || (wordy && !parts.some(isMixture))) return null
+  if (parts.some(part => /^[A-Z]?[a-z]{5,}$/.test(part))) return null
   if (!/\d/.test(bare) && bare !== bare.toUpperCase()) return null
   return word
 }
@@ -136,9 +141,8 @@ function wordToken(shown: string, start: number, word: string): Token | null {
   const end = start + word.length
   if (/^[\d-]+$/.test(word)) {
     const groups = word.split('-')
-    const uneven = groups.length === 3 && groups.every(group => /^\d{2,4}$/.test(group)) && word.length <= 10
     const value = looksLikeDate(groups) ? null : digitsValue(groups)
-    if (value === null && uneven && groups[0]?.length !== 4)
+    if (value === null && (isUnevenPair(groups) || isUnevenRow(groups)) && !beginsWithYear(groups))
       return { start, end, value: groups.join(''), shape: 'digits', uneven: true }
     return { start, end, value, shape: 'digits' }
   }
@@ -148,6 +152,15 @@ function wordToken(shown: string, start: number, word: string): Token | null {
   return { start, end, value, shape }
 }
 
+const beginsWithYear = (groups: string[]) => groups.length < 4 && /^(?:19|20)\d\d$/.test(groups[0] ?? '')
+
+/** "62 88 40 1", "12-345-67" */
+function isUnevenRow(groups: string[]): boolean {
+  const { length } = groups.join('')
+  const few = groups.every(group => /^\d{1,4}$/.test(group)) && (groups[0]?.length ?? 0) > 1
+  return groups.length >= 3 && groups.length <= 4 && few && length >= 5 && length <= 8
+}
+
 function isUnevenPair(groups: string[]): boolean {
   const [first = '', second = ''] = groups
   const length = first.length + second.length
@@ -155,15 +168,24 @@ function isUnevenPair(groups: string[]): boolean {
   return groups.every(group => /^\d{2,5}$/.test(group))
 }
 
-/** "WQZ4 TN8B": two halves of one make, each with letters and digits. */
+const HALF = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{3,5}$/i
+
+/** What may be half of a code; three characters are too few for a code of their own, and may be part of something else. */
+function halfAt(folded: string, { start, end, value, shape }: Token): string {
+  if (value !== null || shape !== 'mixed' || end - start !== 3) return value ?? ''
+  const free =
+    /^[\s:(]?$/.test(folded.slice(Math.max(0, start - 1), start)) &&
+    /^[\s.,;!?)]?$/.test(folded.slice(end, end + 1))
+  return free ? folded.slice(start, end) : ''
+}
+
+/** "WQZ4 TN8B", "Rk7w Tz4c", "RT5 K82": two halves of one make, each with letters and digits. */
 function joinHalves(folded: string, tokens: Token[]): Token[] {
   const out: Token[] = []
   for (const token of tokens) {
     const last = out.at(-1)
-    const halves = [last?.value ?? '', token.value ?? '']
-    const fit =
-      halves.every(half => /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{4,5}$/.test(half)) &&
-      halves[0]?.length === halves[1]?.length
+    const halves = last === undefined ? [''] : [halfAt(folded, last), halfAt(folded, token)]
+    const fit = halves.every(half => HALF.test(half)) && halves[0]?.length === halves[1]?.length
     if (last !== undefined && fit && folded.slice(last.end, token.start) === ' ')
       out[out.length - 1] = { ...last, end: token.end, value: halves.join('') }
     else out.push(token)
@@ -183,8 +205,8 @@ function joinGroups(folded: string, run: Token[]): Token[] {
     return [{ start, end, value: whole, shape: 'digits' }]
   }
   // Few digits may count what follows: "4092 10 minutes".
-  const closed = (groups[1]?.length ?? 0) > 2 || /^(?:[.,;!?)。，；]|\s*$)/.test(folded.slice(end, end + 8))
-  if (isUnevenPair(groups) && closed)
+  const closed = (groups[1]?.length ?? 0) > 2 || !isMeasure(folded.slice(end, end + 16).toLowerCase())
+  if ((isUnevenPair(groups) && closed) || isUnevenRow(groups))
     return [{ start, end, value: groups.join(''), shape: 'digits', uneven: true }]
   if (groups.every(group => group.length === 1)) return [{ start, end, value: null, shape: 'digits' }]
   if (groups.length === 2 && groups.some(group => group.length <= 2)) return run
@@ -230,7 +252,8 @@ function isJoint(folded: string, last: Token, start: number, end: number): boole
   const between = folded.slice(last.end, start)
   if (between.includes('\t') && (last.end - last.start > MOST_IN_CELL || end - start > MOST_IN_CELL))
     return false
-  return /^(?:[ \t]{1,3}|[ \t][-·][ \t])$/.test(between)
+  // Between cells of digits may be cells that only keep them apart.
+  return /^(?:[ \t]{1,3}|\t {0,4}\t|[ \t][-·][ \t])$/.test(between)
 }
 
 /** All tokens of a line in order; what is struck out is not there. */

@@ -1,5 +1,5 @@
+import { isLetter } from '../unit-at.ts'
 import { makeTextCopier, type TextCopy } from './text-copier.ts'
-import { isLetter } from './unit-at.ts'
 
 /**
  * Plain text as its writer meant it: sentences that were wrapped by a machine are joined again, marks of quotation are

@@ -1,5 +1,5 @@
+import { unitAt } from '../unit-at.ts'
 import { plainText } from './fold.ts'
-import { unitAt } from './unit-at.ts'
 
 /**
  * Finds many words and phrases in one pass over a text. Phrases are written as people write them; a trailing "*"

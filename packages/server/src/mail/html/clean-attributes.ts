@@ -1,5 +1,5 @@
 import { PLAIN_ATTRIBUTES, prefixedName } from './allowed-markup.ts'
-import { filterDeclarations } from './css-declarations.ts'
+import { type Declarations, filterDeclarations } from './css-declarations.ts'
 import { tokeniseCss } from './css-tokens.ts'
 import { contentId, dataImageUrl, remoteImageUrl, safeLink } from './safe-url.ts'
 
@@ -12,6 +12,10 @@ export type AttributeContext = {
   attachmentUrl(cid: string): string | null
   remoteImages: number
   blockedLinks: number
+  /** What became of each style: elements share them, and reading them is most of the work. */
+  styles: Map<string, Declarations>
+  /** For more of them; below nothing, the mail has more than are read. */
+  styleRoom: number
 }
 
 /** One transparent pixel: keeps the layout of a picture that waits for consent. */
@@ -46,8 +50,7 @@ export function cleanAttributes(
 }
 
 function cleanStyle(given: Map<string, string>, clean: Map<string, string>, context: AttributeContext): void {
-  const style = given.get('style') ?? ''
-  const declarations = filterDeclarations(tokeniseCss(style.length > MAX_STYLE_LENGTH ? '' : style))
+  const declarations = declarationsOf(given.get('style') ?? '', context)
   if (declarations.css !== '') clean.set('style', declarations.css)
   const candidates = [
     given.get('data-remote-background'),
@@ -58,6 +61,18 @@ function cleanStyle(given: Map<string, string>, clean: Map<string, string>, cont
   if (background === undefined || background === null) return
   context.remoteImages++
   clean.set('data-remote-background', background)
+}
+
+const noDeclarations: Declarations = { css: '', remoteImages: [] }
+
+function declarationsOf(style: string, context: AttributeContext): Declarations {
+  if (style === '' || style.length > MAX_STYLE_LENGTH || context.styleRoom < 0) return noDeclarations
+  const known = context.styles.get(style)
+  if (known !== undefined) return known
+  context.styleRoom -= style.length
+  const declarations = filterDeclarations(tokeniseCss(style))
+  context.styles.set(style, declarations)
+  return declarations
 }
 
 function cleanLink(given: Map<string, string>, clean: Map<string, string>, context: AttributeContext): void {

@@ -8,6 +8,18 @@ export function escapeAttribute(text: string): string {
   return /[&<>"\u00a0]/.test(text) ? text.replace(/[&<>"\u00a0]/g, toReference) : text
 }
 
+const growth: Readonly<Record<number, number>> = { 38: 4, 60: 3, 62: 3, 160: 5 }
+
+/** How long a text is at most when all of it has been escaped. */
+export function escapedLength(text: string): number {
+  let length = text.length
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x3f || code === 0xa0) length += growth[code] ?? 0
+  }
+  return length
+}
+
 function toReference(char: string): string {
   switch (char) {
     case '&':

@@ -2,7 +2,7 @@
  * HTML that one of our people wrote, made ready to leave: cleaned like mail that comes in, since what is pasted or sent
  * by a program is no more to be trusted, but with its pictures, and with a plain-text twin that says the same.
  */
-import { visibleText } from '../extract/visible-text.ts'
+import { visibleText } from '../visible/visible-text.ts'
 import { MAIL_ROOT_CLASS } from './allowed-markup.ts'
 import { sanitiseMailHtml } from './sanitise.ts'
 

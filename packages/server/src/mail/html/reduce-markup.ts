@@ -36,23 +36,39 @@ const RAW_TEXT: ReadonlyMap<string, 'drop' | 'show' | 'style'> = new Map([
 /** Dropped with all that they hold: other languages, inert documents, lists that need a form control. */
 const DROPPED_TREES: ReadonlySet<string> = new Set(['svg', 'math', 'template', 'select', 'datalist'])
 
+/** Of these, browsers show what stands in them if they are never closed. */
+const FOREIGN_TREES: ReadonlySet<string> = new Set(['svg', 'math'])
+
+type Dropping = { name: string; depth: number; start: number; tagsBefore: number }
+
 type Tag = { name: string; attributes: Map<string, string>; selfClosing: boolean; next: number }
 
 export function reduceMarkup(html: string, maxTags: number): ReducedMarkup | null {
   const out: string[] = []
   const styles: string[] = []
   let tagCount = 0
-  let dropping: { name: string; depth: number } | null = null
+  let dropping: Dropping | null = null
+  const neverClosed = new Set<string>()
   let hasBody = false
   let at = 0
   const text = (piece: string) => {
     if (dropping === null && piece !== '') out.push(piece)
   }
-  while (at < html.length) {
+  for (;;) {
+    if (at >= html.length) {
+      if (dropping === null || !FOREIGN_TREES.has(dropping.name)) break
+      // Once for each name, so that it stays linear.
+      neverClosed.add(dropping.name)
+      at = dropping.start
+      tagCount = dropping.tagsBefore
+      dropping = null
+      continue
+    }
     const open = html.indexOf('<', at)
     if (open < 0) {
       text(html.slice(at))
-      break
+      at = html.length
+      continue
     }
     text(html.slice(at, open))
     const second = html.charAt(open + 1)
@@ -70,8 +86,8 @@ export function reduceMarkup(html: string, maxTags: number): ReducedMarkup | nul
     } else if (NAME_START.test(second)) {
       if (++tagCount > maxTags) return null
       const tag = readTag(html, open + 1)
-      if (tag === null) break
-      at = tag.next
+      at = tag?.next ?? html.length
+      if (tag === null) continue
       if (dropping !== null) {
         if (tag.name === dropping.name && !tag.selfClosing) dropping.depth++
         continue
@@ -87,7 +103,8 @@ export function reduceMarkup(html: string, maxTags: number): ReducedMarkup | nul
         text(html.slice(at).replaceAll('<', '&lt;'))
         break
       } else if (DROPPED_TREES.has(tag.name)) {
-        if (!tag.selfClosing) dropping = { name: tag.name, depth: 1 }
+        const isDropped = !tag.selfClosing && !neverClosed.has(tag.name)
+        if (isDropped) dropping = { name: tag.name, depth: 1, start: at, tagsBefore: tagCount }
       } else if (tag.name === 'body') {
         if (!hasBody) out.push(bodyStart(tag))
         hasBody = true

@@ -21,6 +21,16 @@ describe('markup without measure', () => {
     ['50,000 tables in one another', '<table><tr><td>'.repeat(50_000)],
     ['200,000 elements', '<p>x</p>'.repeat(200_000)],
     ['5 MB', 'x'.repeat(5_000_000)],
+    ['signs that come out as five', '&'.repeat(3_400_000)],
+    ['blanks that come out as six', '\u00a0'.repeat(900_000)],
+    ['addresses full of such signs', `<a href="https://a.test/?${'&'.repeat(1900)}">b</a>`.repeat(1700)],
+    [
+      'styles that all differ',
+      Array.from(
+        { length: 320 },
+        (_, at) => `<p style="padding:${at}px;${'color:red;'.repeat(790)}">x</p>`,
+      ).join(''),
+    ],
     [
       'formatting that never closes',
       Array.from({ length: 20_000 }, (_, i) => `<p><font color="c${i}">`).join(''),
@@ -30,6 +40,18 @@ describe('markup without measure', () => {
     expect(result.tooComplex).toBe(true)
     expect(result.html).toContain('secret')
     expect(result.html).not.toMatch(/<(?!\/?div)/)
+  })
+
+  it('is bounded in what comes out, as words too', () => {
+    for (const html of ['&'.repeat(3_400_000), '\u00a0'.repeat(5_000_000), '<p>&</p>'.repeat(300_000)]) {
+      expect(sanitiseSoon(html).html.length).toBeLessThan(2_000_000)
+    }
+    expect(sanitiseSoon('&'.repeat(790_000)).html.length).toBeLessThanOrEqual(4_000_000)
+  })
+
+  it('leaves a style that many elements share to all of them', () => {
+    const result = sanitiseSoon(`<p style="${'color:red;'.repeat(800)}">x</p>`.repeat(300))
+    expect([result.tooComplex, result.html.match(/<p style="color:red/g)?.length]).toEqual([false, 300])
   })
 
   it('keeps the words readable, character references included, without script or style', () => {
@@ -56,9 +78,16 @@ describe('markup without measure', () => {
     ['broken script ends', `<script>${'</scrip'.repeat(300_000)}`],
     ['10,000 style rules', `<style>${'p{color:red}'.repeat(10_000)}</style>`],
     ['10,000 style elements', '<style>p{color:red}</style>'.repeat(10_000)],
+    ['20,000 drawings that are never closed', '<svg><math>'.repeat(10_000)],
     ['10,000 content ids', '<img src="cid:x">'.repeat(10_000)],
     ['10,000 links', '<a href="https://a.test/x">bank.com</a>'.repeat(10_000)],
     ['one link with endless text', `<a href="https://a.test/">${'<b>x</b>'.repeat(10_000)}`],
+    ...['a.', 'a.com ', 'https://', 'https://a.com', 'https://a.com/?', 'www.', '银.', '\u200b'].map(
+      piece => [
+        `one link that says ${piece} without end`,
+        `<a href="https://a.test/">${piece.repeat(2_000_000 / piece.length)}</a>`,
+      ],
+    ),
     ['character references', '&lt;&#x41;&notanentity;'.repeat(100_000)],
     ['a 3 MB data image', `<img src="data:image/png;base64,${'A'.repeat(3_000_000)}">`],
     [

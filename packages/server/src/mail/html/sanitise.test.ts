@@ -139,6 +139,13 @@ describe('ordinary mail', () => {
     )
   })
 
+  it('shows what stands behind a drawing that is never closed, and nothing of one that is', () => {
+    expect(clean('<svg width=1><p>hello there</p>')).toBe('<p>hello there</p>')
+    expect(clean('<svg><svg></svg><math><p>hello</p> there')).toBe('<p>hello</p> there')
+    expect(clean('<svg><p>gone</p></svg><p>hello</p>')).toBe('<p>hello</p>')
+    expect(clean('<svg><script>alert(1)</script><p onclick=x>hello</p><b')).toBe('<p>hello</p>')
+  })
+
   it('shows the words of forms, fallbacks and text areas without making them work', () => {
     expect(
       clean('<form action=x>Name <input value=1><button>Send</button><textarea><b>t</b></textarea></form>'),
@@ -255,6 +262,43 @@ describe('links', () => {
     ['https://bаnk.com/', 'go', 'xn--bnk-6cd.com'],
     ['https://evil.test/', 'go\u202emoc', 'evil.test'],
     ['https://evil.test/', '请登录 https://bank.com 查看', 'evil.test'],
+    ['https://evil.test/', 'h&#8203;ttps://bank.com/login', 'evil.test'],
+    ['https://evil.test/', 'ht&shy;tps://bank.com/login', 'evil.test'],
+    ['https://evil.test/', 'https:/&zwnj;/bank.com/login', 'evil.test'],
+    ['https://evil.test/', 'bank.c&#8203;om', 'evil.test'],
+    ['https://evil.test/', '<span>https://evil.test </span>https://bank.com/login', 'evil.test'],
+    [
+      'https://evil.test/?https://bank.com/',
+      '<i style="font-size:0">evil.test/?</i>https://bank.com/',
+      'evil.test',
+    ],
+    ['https://evil.test/', 'bank<i style="display:none">@</i>.com', 'evil.test'],
+    ['https://evil.test/', 'evil.test/ bank.com', 'evil.test'],
+    ['https://evil.test/', `${' '.repeat(310)}https://bank.com/login`, 'evil.test'],
+    ['https://evil.test/', `<b>${'a'.repeat(5_000)}</b> https://bank.com/login`, 'evil.test'],
+    ['https://evil.test/', '前往 bank.com', 'evil.test'],
+    ['https://evil.test/', '前往bank.com登录', 'evil.test'],
+    ['https://evil.test/', 'bank.com 登录', 'evil.test'],
+    ['https://evil.test/', '&rarr; bank.com', 'evil.test'],
+    ['https://evil.test/', '“bank.com”', 'evil.test'],
+    ['https://evil.test/', '登录 Bank.Com/login', 'evil.test'],
+    ['https://evil.test/', 'https:&#8260;&#8260;bank.com&#8260;login', 'evil.test'],
+    ['https://evil.test/', 'https:&#8725;&#8725;bank.com', 'evil.test'],
+    ['https://evil.test/', 'https://bank&#12290;com', 'evil.test'],
+    ['https://evil.test/', 'bank&#12290;com', 'evil.test'],
+    ['https://evil.test/', '银行.中国', 'evil.test'],
+    ['https://evil.test/', 'https://bank.zip', 'evil.test'],
+    ['https://evil.test/', 'bank.zip/login', 'evil.test'],
+    ['https://evil.test/', 'bank.md', 'evil.test'],
+    ['https://evil.test/', 'help@bank.com', 'evil.test'],
+    ['https://evil.test/', 'https://bank.com@evil.test/', 'evil.test'],
+    ['https://evil.test/', '<img alt="https://bank.com">', 'evil.test'],
+    ['https://evil.test/', '<table><tr><td>https://bank.com<a></a></td></tr></table>', 'evil.test'],
+    [
+      'https://evil.test/',
+      '<table><tr><td>https://bank.com<a href="https://a.test">b</a></td></tr></table>',
+      'evil.test',
+    ],
   ])('to %s that say %s tell the true host', (href, text, host) => {
     const result = sanitise(`<a href="${href}" title="https://bank.com">${text}</a>`)
     expect(result.deceptiveLinks).toBe(1)
@@ -269,6 +313,21 @@ describe('links', () => {
     ['https://a.test/', '下载 report.pdf'],
     ['https://a.test/', 'report.pdf'],
     ['https://a.test/', '第1.2节'],
+    ['https://a.test/', '第1.2.3.4版'],
+    ['https://a.test/', 'photos.zip'],
+    ['https://a.test/', 'README.md'],
+    ['https://a.test/', '查看 src/main.rs 和 setup.py'],
+    ['https://a.test/', 'It is done.In a week we write again, e.g. at 9 a.m.'],
+    ['https://a.test/', '您好。公司 年会通知'],
+    ['https://a.test/', '退订 someone@example.com 的邮件'],
+    ['https://a.test/', 'Node.js 24'],
+    ['https://bank.com/', '“https://bank.com”，谢谢'],
+    ['https://bank.com/', '请打开https://bank.com登录'],
+    ['https://bank.com/', '请打开 bank.com。Next week'],
+    ['https://bank.com.evil.test/', 'see bank.com.evil.test'],
+    ['https://a.test/?u=https%3A%2F%2Fb.test%2F', 'https://a.test/?u=https://b.test/'],
+    ['https://www.example.com/', 'https://www.exam<wbr>ple.com/'],
+    ['https://a.test/', '<img alt="标志">'],
   ])('to %s that say %s are honest', (href, text) => {
     expect(sanitise(`<a href="${href}">${text}</a>`).deceptiveLinks).toBe(0)
   })

@@ -1,8 +1,10 @@
+import { cutText } from '../mime/cut-text.ts'
 import { ALLOWED_ELEMENTS, VOID_ELEMENTS } from './allowed-markup.ts'
 import { type AttributeContext, cleanAttributes } from './clean-attributes.ts'
 import { filterStyleSheet } from './css-rules.ts'
-import { escapeAttribute, escapeText } from './escape.ts'
+import { escapeAttribute, escapedLength, escapeText } from './escape.ts'
 import { deceptiveHost } from './link-honesty.ts'
+import { createLinkWords, type LinkWords } from './link-words.ts'
 import { type MailNode, parseMailTree, walk } from './mail-tree.ts'
 import { markupToText, reduceMarkup } from './reduce-markup.ts'
 import { safeLink } from './safe-url.ts'
@@ -33,18 +35,21 @@ export type SanitisedMail = {
   tooComplex: boolean
 }
 
+/** Of what goes in and of what comes out: one sign may come out as six. */
 const MAX_HTML_LENGTH = 4_000_000
 const MAX_TAGS = 100_000
+/** Of styles that differ, at elements. */
+const MAX_STYLES_LENGTH = 400_000
 const TREE_LIMITS = { maxNodes: 60_000, maxDepth: 256 }
 const MAX_ROUNDS = 6
 const MAX_FALLBACK_LENGTH = 1_000_000
-const MAX_LINK_TEXT = 300
+const MAX_FALLBACK_WORDS = 300_000
 
 type Counts = Pick<SanitisedMail, 'remoteImages' | 'blockedLinks' | 'deceptiveLinks'>
 
 export function sanitiseMailHtml(html: string, options: SanitiseOptions): SanitisedMail {
   const reduced = html.length > MAX_HTML_LENGTH ? null : reduceMarkup(html, MAX_TAGS)
-  if (reduced === null) return fallback(html)
+  if (reduced === null || escapedLength(reduced.markup) > MAX_HTML_LENGTH) return fallback(html)
   const styles = filterStyleSheet(reduced.styles.join('\n'))
   let markup = reduced.markup
   let counts: Counts | null = null
@@ -64,7 +69,8 @@ export function sanitiseMailHtml(html: string, options: SanitiseOptions): Saniti
 }
 
 function fallback(html: string): SanitisedMail {
-  const words = markupToText(html.slice(0, MAX_FALLBACK_LENGTH)).replaceAll('<', '&lt;')
+  const text = markupToText(html.slice(0, MAX_FALLBACK_LENGTH))
+  const words = cutText(text, MAX_FALLBACK_WORDS).replaceAll('<', '&lt;')
   const plain = cleanMarkup(`<div style="white-space:pre-wrap">${words}</div>`, { attachmentUrl: () => null })
   return { html: plain?.html ?? '', remoteImages: 0, blockedLinks: 0, deceptiveLinks: 0, tooComplex: true }
 }
@@ -76,9 +82,12 @@ function cleanMarkup(markup: string, options: SanitiseOptions): { html: string; 
     attachmentUrl: cid => options.attachmentUrl(cid),
     remoteImages: 0,
     blockedLinks: 0,
+    styles: new Map(),
+    styleRoom: MAX_STYLES_LENGTH,
   }
   const attributes = new Map<MailNode, Map<string, string>>()
   const deceptiveLinks = cleanTree(root, context, attributes)
+  if (context.styleRoom < 0) return null
   const { remoteImages, blockedLinks } = context
   return { html: serialise(root, attributes), counts: { remoteImages, blockedLinks, deceptiveLinks } }
 }
@@ -88,35 +97,28 @@ function cleanTree(
   context: AttributeContext,
   attributes: Map<MailNode, Map<string, string>>,
 ): number {
-  let link: MailNode | null = null
-  let linkText = ''
+  const words = createLinkWords()
   let deceptive = 0
   walk(
     root,
     node => {
-      if (node.tag === '#text') {
-        if (link !== null && linkText.length < MAX_LINK_TEXT) linkText += node.text.slice(0, MAX_LINK_TEXT)
-        return
-      }
-      attributes.set(node, cleanAttributes(node.tag, node.attrs, context))
-      if (node.tag === 'a') {
-        link = node
-        linkText = ''
-      }
+      if (node.tag === '#text') return words.addWords(node.text)
+      const own = cleanAttributes(node.tag, node.attrs, context)
+      attributes.set(node, own)
+      words.enter(node, own)
     },
     node => {
-      if (node !== link) return
+      const link = words.leave(node)
       const own = attributes.get(node)
-      if (own !== undefined && markDeceptive(own, linkText)) deceptive++
-      link = null
+      if (link !== null && own !== undefined && markDeceptive(own, link)) deceptive++
     },
   )
   return deceptive
 }
 
-function markDeceptive(attributes: Map<string, string>, text: string): boolean {
+function markDeceptive(attributes: Map<string, string>, { all, shown }: LinkWords): boolean {
   const url = safeLink(attributes.get('href') ?? '')
-  const host = url === null ? null : deceptiveHost(text, url)
+  const host = url && (deceptiveHost(all, url) ?? (shown === all ? null : deceptiveHost(shown, url)))
   if (host === null) return false
   attributes.set('title', `实际网址：${host}`)
   attributes.set('data-true-host', host)

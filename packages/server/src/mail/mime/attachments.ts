@@ -1,4 +1,5 @@
 import { cleanHeaderText } from './clean-text.ts'
+import { cutText } from './cut-text.ts'
 import { safeFilename } from './filename.ts'
 import { readHeaderBlock } from './header-block.ts'
 import { fieldText, fieldValue } from './header-text.ts'
@@ -83,5 +84,5 @@ function nestedSubject(raw: Buffer, part: MailPart, limits: MimeLimits): string 
   const block = readHeaderBlock(nested, 0, limits, () => false)
   const field = block.fields.find(candidate => candidate.key === 'subject')
   const subject = field === undefined ? '' : fieldValue(nested, field, null)
-  return subject === '' ? null : `${subject.replace(/[/\\]/g, '_').slice(0, 200)}.eml`
+  return subject === '' ? null : `${cutText(subject.replace(/[/\\]/g, '_'), 200)}.eml`
 }

@@ -130,12 +130,16 @@ function metaCharset(part: MailPart, content: Uint8Array): string | null {
   return /<meta[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(opening)?.[1] ?? null
 }
 
-/** RFC 2387: the root is the part that `start` names, or the first. */
+const mayHoldWords = ({ isContainer, contentType: { value } }: MailPart): boolean =>
+  isContainer || (value.startsWith('text/') && !DATA_TYPES.has(value))
+
+/** RFC 2387: the root is the part that `start` names, or the first; the first with words where `start` names none. */
 function isRelatedRoot(raw: Buffer, parts: MailPart[], index: number): boolean {
   const part = parts[index]
   const container = parts[part?.parent ?? -1]
   const start = container?.contentType.params.get('start')
   const siblings = parts.filter(candidate => candidate.parent === part?.parent)
-  const named = start && siblings.find(sibling => fieldText(raw, sibling, 'content-id').includes(start))
-  return part === (named || siblings[0])
+  if (!start) return part === siblings[0]
+  const named = siblings.find(sibling => fieldText(raw, sibling, 'content-id').includes(start))
+  return part === (named ?? siblings.find(mayHoldWords))
 }

@@ -51,8 +51,11 @@ export function parameterText(
   return decodeEncodedWords(decodeText(Buffer.from(plain, 'latin1'), charsetHint).text)
 }
 
-/** RFC 2231, sections 3 and 4. A missing section ends the value. */
-function decodeExtended(structured: StructuredValue, name: string, charsetHint: string | null): string {
+/** The octets of a parameter in the forms of RFC 2231, sections 3 and 4, and their charset. A missing section ends the value. */
+export function extendedOctets(
+  structured: StructuredValue,
+  name: string,
+): { octets: string; charset: string | null } {
   const whole = structured.params.get(`${name}*`)
   const sections: { text: string; encoded: boolean }[] = []
   if (whole !== undefined) sections.push({ text: whole, encoded: true })
@@ -73,10 +76,15 @@ function decodeExtended(structured: StructuredValue, name: string, charsetHint: 
       first.text = first.text.slice(marked[0].length)
     }
   }
-  const bytes = sections
+  const octets = sections
     .map(section => (section.encoded ? percentDecode(section.text) : section.text))
     .join('')
-  const text = decodeText(Buffer.from(bytes, 'latin1'), charset ?? charsetHint).text
+  return { octets, charset }
+}
+
+function decodeExtended(structured: StructuredValue, name: string, charsetHint: string | null): string {
+  const { octets, charset } = extendedOctets(structured, name)
+  const text = decodeText(Buffer.from(octets, 'latin1'), charset ?? charsetHint).text
   // Mailers that cut an encoded word into continuation sections exist, too.
   return charset === null ? decodeEncodedWords(text) : text
 }

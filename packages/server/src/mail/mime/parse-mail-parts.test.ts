@@ -31,6 +31,47 @@ describe('multiparts', () => {
     })
   })
 
+  it.each([
+    'boundary*0=A; boundary*1=B',
+    "boundary*0*=us-ascii''%41; boundary*1=B",
+    "boundary*=us-ascii''A%42",
+  ])('may have a boundary in pieces: %s', boundary => {
+    const raw = rawMail(
+      `Content-Type: multipart/mixed; ${boundary}`,
+      '',
+      'A preamble, so that the first line does not give the boundary away.',
+      '--AB',
+      'Content-Type: text/plain',
+      '',
+      'hello there',
+      '--AB--',
+    )
+    expect(parseMail(raw)).toMatchObject({ text: 'hello there', attachments: [], warnings: [] })
+  })
+
+  it('of which none is the one that "start" names show the first that has words', () => {
+    const raw = rawMail(
+      'Content-Type: multipart/related; boundary=r; start="<none>"',
+      '',
+      '--r',
+      'Content-Type: image/png',
+      '',
+      'x',
+      '--r',
+      'Content-Type: text/html',
+      '',
+      '<b>hello there</b>',
+      '--r',
+      'Content-Type: text/html',
+      '',
+      'other',
+      '--r--',
+    )
+    const { html, attachments } = parseMail(raw)
+    expect(html).toBe('<b>hello there</b>')
+    expect(attachments.map(item => item.contentType)).toEqual(['image/png', 'text/html'])
+  })
+
   it('may have a boundary of octets that is written alike everywhere', () => {
     const boundary = '惠'
     const raw = Buffer.from(

@@ -1,6 +1,6 @@
 import { type HeaderBlock, rawValue, readHeaderBlock, trimBlankEnd, unfold } from './header-block.ts'
 import type { MimeLimits } from './limits.ts'
-import { parseStructured, type StructuredValue } from './parameters.ts'
+import { extendedOctets, parseStructured, type StructuredValue } from './parameters.ts'
 import type { MailWarning } from './parsed-mail.ts'
 
 /**
@@ -121,8 +121,9 @@ function contentTypeOf(raw: Buffer, block: HeaderBlock, container: MailPart | un
 
 /** The declared boundary; if none is declared, the first line of the body when it looks like a delimiter. */
 function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
+  const { contentType } = part
   const declared = trimBlankEnd(
-    part.contentType.params.get('boundary') ?? part.contentType.params.get('boundary*0') ?? '',
+    contentType.params.get('boundary') ?? extendedOctets(contentType, 'boundary').octets,
   )
   if (declared !== '') return declared.length <= limits.maxBoundaryLength ? declared : null
   const opening = raw.toString('latin1', part.start, part.start + 256)

@@ -3,14 +3,16 @@
  * expressions over letters of all scripts take two to four times as long.
  */
 
-/** `unspaced`: of a script in which a word is not set off by spaces. */
-export const charKind = { other: 0, letter: 1, unspaced: 2 } as const
+/** `unspaced`: of a script in which a word is not set off by spaces; `emoji`: pictures, which stand like those. */
+export const charKind = { other: 0, letter: 1, unspaced: 2, emoji: 3 } as const
 
 const letters = /[\p{L}\p{N}]+/gu
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
+/** Signs of old, such as © and →, are no pictures. */
+const emoji = /[\p{Emoji_Presentation}[\p{Extended_Pictographic}--[\0-\u25ff]]]+/gv
 
 /** Characters of two units, such as 𠮷, are not in the table: it only says that this is half of one. */
-const half = 3
+const half = 4
 const [firstHalf, firstLowHalf, afterHalves, unitCount] = [0xd800, 0xdc00, 0xe000, 0x10000]
 const kinds = kindsOfUnits()
 
@@ -23,6 +25,7 @@ function kindsOfUnits(): Uint8Array {
     table.fill(charKind.letter, index, index + run.length)
   for (const { 0: run, index } of all.matchAll(unspaced))
     table.fill(charKind.unspaced, index, index + run.length)
+  for (const { 0: run, index } of all.matchAll(emoji)) table.fill(charKind.emoji, index, index + run.length)
   return table.fill(half, firstHalf, afterHalves)
 }
 
@@ -41,12 +44,25 @@ export function widthAt(units: Uint16Array, at: number): number {
   return at + 1 < units.length && isHalf(units[at + 1], firstLowHalf, afterHalves) ? 2 : 1
 }
 
-/** Rare enough to ask the patterns. A half without its other half is no letter. */
+/** Kinds of characters of two units that were asked for, each one more than it is: 0 is not asked for yet. */
+const pairKinds = new Uint8Array(0x100000)
+
+function kindOfChar(char: string): number {
+  if (char.search(unspaced) === 0) return charKind.unspaced
+  if (char.search(letters) === 0) return charKind.letter
+  return char.search(emoji) === 0 ? charKind.emoji : charKind.other
+}
+
+/** Few enough to ask the patterns once for each. A half without its other half is no letter. */
 function kindOfPair(units: Uint16Array, at: number): number {
   if (widthAt(units, at) === 1) return charKind.other
-  const char = String.fromCharCode(units[at] ?? 0, units[at + 1] ?? 0)
-  if (char.search(unspaced) === 0) return charKind.unspaced
-  return char.search(letters) === 0 ? charKind.letter : charKind.other
+  const [first, second] = [units[at] ?? 0, units[at + 1] ?? 0]
+  const place = ((first & 0x3ff) << 10) | (second & 0x3ff)
+  const known = pairKinds[place] ?? 0
+  if (known > 0) return known - 1
+  const kind = kindOfChar(String.fromCharCode(first, second))
+  pairKinds[place] = kind + 1
+  return kind
 }
 
 export function kindAt(units: Uint16Array, at: number): number {

@@ -1,5 +1,6 @@
 /**
- * Text as searchers compare it: full width and half width, capitals and small letters are the same. Nearly all characters
+ * Text as searchers compare it: full width and half width, capitals and small letters are the same, and what nobody sees
+ * is not there. Nearly all characters
  * of nearly all mails become one other character, whatever stands beside them: those are looked up in a table, which takes
  * a fraction of the time. A text with any other character is folded as a whole by the rules of Unicode.
  */
@@ -8,29 +9,40 @@ import { unitsOf } from './characters.ts'
 
 export const maxIndexedChars = 60_000
 
-export const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Of the characters that nobody sees, all but the joiners. */
+const invisible = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu
+/** Persian and its neighbours part the pieces of a word by a joiner, and a search goes by those pieces. */
+const strayJoiner = /(?<![\u0590-\u10ff])[\u200c\u200d]/g
+const [firstJoined, lastJoined] = [0x590, 0x10ff]
 
-/** In the table: not to be folded by itself. */
+export const fold = (text: string): string =>
+  text.replace(invisible, '').normalize('NFKC').toLowerCase().replace(strayJoiner, '')
+
+/** In the table: not to be folded by itself, not there, and a joiner. Characters of these numbers go by the rules. */
 const needsRules = 0
+const notThere = 1
+const joiner = 2
 const [firstHalf, firstLowHalf, afterHalves, unitCount] = [0xd800, 0xdc00, 0xe000, 0x10000]
 
 /** Becomes one of two letters, by what stands beside it. */
 const sigma = 'Σ'
 /** Marks and the parts of Hangul syllables melt into what stands before them. */
 const joining = /[\p{M}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u
-/** A mark by name that joins nothing, and stands behind many an emoji. */
-const emojiSelector = 0xfe0f
 /** The first half of many emoji, and of nothing that folds; any other may be that of a letter. */
 const emojiHalf = 0xd83d
 
 const foldedUnits = makeTable()
 
 function foldedAlone(unit: number): number {
-  if (unit === emojiSelector || unit === emojiHalf) return unit
+  if (unit === emojiHalf) return unit
   if (unit >= firstHalf && unit < firstLowHalf) return needsRules
   // A second half means nothing without a first one, and of those only that of emoji gets here.
   if (unit >= firstLowHalf && unit < afterHalves) return unit
-  const form = String.fromCharCode(unit).normalize('NFKC')
+  const char = String.fromCharCode(unit)
+  if (unit <= joiner) return needsRules
+  if (char.search(invisible) === 0) return notThere
+  if (char.search(strayJoiner) === 0) return joiner
+  const form = char.normalize('NFKC')
   const small = form.toLowerCase()
   return small.length > 1 || form === sigma || joining.test(small) ? needsRules : small.charCodeAt(0)
 }
@@ -41,14 +53,29 @@ function makeTable(): Uint16Array {
   return table
 }
 
-/** Folds in place; false where there is one that is not to be folded by itself. */
-function foldUnits(units: Uint16Array): boolean {
+const isJoined = (unit: number): boolean => unit >= firstJoined && unit <= lastJoined
+
+/** Folds in place up to the first unit that does not become one other, and says where that is. Most texts have none. */
+function foldPlain(units: Uint16Array): number {
   for (let at = 0; at < units.length; at++) {
     const small = foldedUnits[units[at] ?? 0] ?? needsRules
-    if (small === needsRules) return false
+    if (small <= joiner) return at
     units[at] = small
   }
-  return true
+  return units.length
+}
+
+/** Folds the rest in place. The folded length, or -1 where there is a unit that is not to be folded by itself. */
+function foldRest(units: Uint16Array, from: number): number {
+  let length = from
+  for (let at = from; at < units.length; at++) {
+    const unit = units[at] ?? 0
+    const small = foldedUnits[unit] ?? needsRules
+    if (small > joiner) units[length++] = small
+    else if (small === needsRules) return -1
+    else if (small === joiner && length > 0 && isJoined(units[length - 1] ?? 0)) units[length++] = unit
+  }
+  return length
 }
 
 /** One for all texts, as they are folded one after the other: a new one each time must be cleared and collected. */
@@ -66,5 +93,7 @@ export function foldedUnitsOf(text: string): Uint16Array {
   // For ASCII, small letters are all there is to it.
   if (isAsciiText(text)) return inRoom(text.toLowerCase())
   const units = inRoom(text)
-  return foldUnits(units) ? units : unitsOf(fold(text))
+  const plain = foldPlain(units)
+  const length = plain === units.length ? plain : foldRest(units, plain)
+  return length < 0 ? unitsOf(fold(text)) : units.subarray(0, length)
 }

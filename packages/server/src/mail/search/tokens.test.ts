@@ -38,6 +38,21 @@ describe('search tokens', () => {
     ['한국어 메일', '국어'],
     ['𠮷野家の店', '𠮷野'],
     ['Ünïcödé Straße', 'ünï'],
+    ['重\u200b要通知', '重要'],
+    ['您的账\u200c单', '账单'],
+    ['重\ufe0f要', '重要'],
+    ['pay\u00adment', 'payment'],
+    ['payment', 'pay\u200bment'],
+    ['Donau\u00addampf\u00adschiff', 'Donaudampfschiff'],
+    ['می\u200cخواهم', 'خواهم'],
+    ['恭喜🎉🎉中奖', '🎉'],
+    ['恭喜🎉🎉中奖', '🎉🎉'],
+    ['恭喜🎉🎉中奖', '恭喜🎉'],
+    ['恭喜中奖', '恭喜🎉'],
+    ['❤\ufe0f love', '❤'],
+    ['👩\u200d💻', '👩\u200d💻'],
+    ['🇨🇳', '🇨🇳'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
   ])('of "%s" are found by "%s"', (text, query) => expect(finds(text, query)).toBe(true))
 
   it.each([
@@ -49,6 +64,8 @@ describe('search tokens', () => {
     ['verification', 'ification'],
     ['verification', 'verifications'],
     ['您的验证码', '密'],
+    ['恭喜🎉', '🎊'],
+    ['恭喜🎉中奖', '恭喜中奖'],
   ])('of "%s" are not found by "%s"', (text, query) => expect(finds(text, query)).toBe(false))
 
   it('hold nothing that means something to a database, whatever the text', () => {
@@ -130,6 +147,6 @@ describe('search tokens', () => {
   })
 
   it('are none for what has no letters', () => {
-    for (const text of ['', '   ', '" * : ( )', '！？。', '😀😀']) expect(searchTerms(text)).toEqual([])
+    for (const text of ['', '   ', '" * : ( )', '！？。', '© →']) expect(searchTerms(text)).toEqual([])
   })
 })

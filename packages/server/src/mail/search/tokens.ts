@@ -1,6 +1,6 @@
 /**
  * Search tokens, made by ourselves so that both databases find the same. Latin and other alphabetic words are tokens as
- * they are; scripts written without spaces (Chinese, Japanese, Korean) are cut into overlapping pairs, so that any two
+ * they are; scripts written without spaces (Chinese, Japanese, Korean), and emoji, are cut into overlapping pairs, so that any two
  * neighbouring characters are found wherever they stand. Pure; knows no database.
  */
 import { charKind, kindAt, runEnd, unitsOf, widthAt } from './characters.ts'
@@ -71,7 +71,7 @@ export function searchTokens(text: string): string {
       end = runEnd(units, end, charKind.letter)
       const wordEnd = Math.min(end, at + maxWordLength)
       if (isNewWord(seen, units, at, wordEnd)) writeToken(list, units, at, wordEnd)
-    } else if (kind === charKind.unspaced) {
+    } else if (kind !== charKind.other) {
       end = runEnd(units, at, kind)
       writeRun(list, units, at, end)
     } else end++
@@ -98,17 +98,25 @@ function runTerm(text: string, units: Uint16Array, start: number, end: number): 
   return { kind: 'phrase', tokens: tokens.slice(0, -1) }
 }
 
-/** What a person typed, as terms that must all be found. Empty when nothing searchable was typed. */
-export function searchTerms(typed: string): SearchTerm[] {
-  const text = fold(typed)
+function termsOf(text: string, wants: (kind: number) => boolean): SearchTerm[] {
   const units = unitsOf(text)
   const terms: SearchTerm[] = []
   let end = 0
   for (let at = 0; at < units.length && terms.length < maxQueryTerms; at = end) {
     const kind = kindAt(units, at)
     end = kind === charKind.other ? at + 1 : runEnd(units, at, kind)
-    if (kind === charKind.letter) terms.push(wordTerm(text.slice(at, end)))
-    else if (kind === charKind.unspaced) terms.push(runTerm(text, units, at, end))
+    if (!wants(kind)) continue
+    terms.push(kind === charKind.letter ? wordTerm(text.slice(at, end)) : runTerm(text, units, at, end))
   }
   return terms
+}
+
+/**
+ * What a person typed, as terms that must all be found. Empty when nothing searchable was typed. Emoji count where nothing
+ * else was typed: mails from before they were indexed are found by the words beside them.
+ */
+export function searchTerms(typed: string): SearchTerm[] {
+  const text = fold(typed)
+  const words = termsOf(text, kind => kind === charKind.letter || kind === charKind.unspaced)
+  return words.length > 0 ? words : termsOf(text, kind => kind === charKind.emoji)
 }

@@ -1,4 +1,4 @@
-/** A worker that starts quickly, sees of a message its subject and code, and fails when a message tells it to. */
+/** A worker that starts quickly, sees of a message its subject and code, and fails when a message tells it to. It shows nothing. */
 import { parentPort } from 'node:worker_threads'
 import { unreadableMail } from '../unreadable-mail.ts'
 import type { WorkerRequest } from '../worker-protocol.ts'
@@ -26,6 +26,7 @@ parentPort?.postMessage([])
 
 parentPort?.on('message', (requests: readonly WorkerRequest[]) => {
   for (const request of requests) {
+    if (request.task === 'show') obey(Buffer.from(request.input.raw).toString())
     if (request.task !== 'arrive') continue
     arrive(request.input).then(
       output => parentPort?.postMessage([{ id: request.id, output }]),

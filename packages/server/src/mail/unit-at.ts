@@ -9,3 +9,4 @@ export const unitAt = (text: string, at: number): number => charCodeAt.call(text
 
 /** Of ASCII. */
 export const isLetter = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)
+export const isDigit = (unit: number) => unit >= 48 && unit <= 57

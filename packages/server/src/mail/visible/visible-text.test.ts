@@ -37,8 +37,8 @@ describe('hidden text', () => {
     ['white on a dark ground', '<div style="background:#222"><b style="color:white">x</b></div>'],
     ['white on a picture', '<div style="background-image:url(a.png)"><b style="color:white">x</b></div>'],
     [
-      'white on a ground from a rule that is not understood',
-      '<style>td .btn{background:#06f}</style><b class="btn" style="color:#fff">x</b>',
+      'white on a ground from a rule for what is around it',
+      '<style>td .btn{background:#06f}</style><table><tr><td><b class="btn" style="color:#fff">x</b></table>',
     ],
     ['letters inside a cell without size', '<td style="font-size:0"><p style="font-size:14px">x</p></td>'],
     ['visible inside invisible', '<div style="visibility:hidden"><p style="visibility:visible">x</p></div>'],

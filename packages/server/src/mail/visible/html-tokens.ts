@@ -1,5 +1,5 @@
+import { isLetter, unitAt } from '../unit-at.ts'
 import { decodeEntities } from './html-entities.ts'
-import { isLetter, unitAt } from './unit-at.ts'
 
 /**
  * A forgiving tokenizer for the HTML of mails: start tags, end tags and text, in one pass without a tree and
@@ -13,14 +13,12 @@ export type HtmlHandler = {
   onEnd(name: string): void
   onText(text: string): void
   /** The inside of a style element. */
-  onStyle(css: string): void
+  onStyle(css: string, attributes: ReadonlyMap<string, string>): void
 }
 
 /** Tags, texts and comments looked at; a real mail has a thousand or two. */
-const MAX_TOKENS = 8_000
-/** Attributes read of one tag. */
-const MAX_ATTRIBUTES = 40
-/** Characters looked at of one attribute value; longer ones are embedded images. */
+const MAX_TOKENS = 16_000
+/** Characters looked at of one attribute value; longer ones are embedded images. What may hide a text is read whole. */
 const MAX_ATTRIBUTE_LENGTH = 8_192
 /** Characters looked at of the name of a tag. */
 const MAX_NAME = 40
@@ -29,7 +27,10 @@ const MAX_TEXT_LENGTH = 49_152
 /** Elements whose inside is not markup. */
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
-const ATTRIBUTES = new Set('alt background bgcolor cite class color hidden href id style type'.split(' '))
+const ATTRIBUTES = new Set(
+  'alt background bgcolor cite class color data dir hidden href id media open style text type'.split(' '),
+)
+const WHOLE_ATTRIBUTES = new Set(['class', 'id', 'style'])
 const LONGEST_ATTRIBUTE = 10
 const NO_ATTRIBUTES = new Map<string, string>()
 
@@ -89,14 +90,13 @@ function readAttributes(
   let attributes: Map<string, string> = NO_ATTRIBUTES
   const { length } = html
   let at = from
-  for (let seen = 0; at < length; ) {
+  while (at < length) {
     const unit = unitAt(html, at)
     if (unit === CLOSE) return { attributes, end: at + 1 }
     if (isSpace(unit) || unit === SLASH || unit === EQUALS) {
       at++
       continue
     }
-    if (++seen > MAX_ATTRIBUTES) break
     const nameEnd = endOfAttributeName(html, at)
     const name = nameEnd - at > LONGEST_ATTRIBUTE ? '' : html.slice(at, nameEnd).toLowerCase()
     at = skipSpace(html, nameEnd)
@@ -113,10 +113,10 @@ function readAttributes(
     // HTML, section 13.2.5.33: the first of two attributes with one name counts.
     if (!ATTRIBUTES.has(name) || attributes.has(name)) continue
     if (attributes === NO_ATTRIBUTES) attributes = new Map()
-    const value = html.slice(valueStart, Math.min(valueEnd, valueStart + MAX_ATTRIBUTE_LENGTH))
-    attributes.set(name, decodeEntities(value, true))
+    const most = WHOLE_ATTRIBUTES.has(name) ? valueEnd : valueStart + MAX_ATTRIBUTE_LENGTH
+    attributes.set(name, decodeEntities(html.slice(valueStart, Math.min(valueEnd, most)), true))
   }
-  return { attributes, end: endOf(html, '>', at) + 1 }
+  return { attributes, end: length }
 }
 
 /** The place of "</name", whatever its case. */
@@ -132,7 +132,13 @@ function endOfRaw(html: string, name: string, from: number): number {
 function skipMarkup(html: string, at: number): number {
   if (!html.startsWith('<!--', at)) return endOf(html, '>', at) + 1
   if (html.startsWith('<!-->', at)) return at + 5
-  return endOf(html, '-->', at + 4) + 3
+  if (html.startsWith('<!--->', at)) return at + 6
+  for (let end = html.indexOf('--', at + 4); end >= 0; end = html.indexOf('--', end + 1)) {
+    if (html[end + 2] === '>') return end + 3
+    // HTML, section 13.2.5.52: this ends a comment too.
+    if (html.startsWith('!>', end + 2)) return end + 4
+  }
+  return html.length
 }
 
 /** Runs over the markup once and reports what it meets. */
@@ -164,7 +170,7 @@ export function tokenizeHtml(html: string, handler: HtmlHandler): void {
       continue
     }
     const rawEnd = endOfRaw(html, name, at)
-    if (name === 'style') handler.onStyle(html.slice(at, rawEnd))
+    if (name === 'style') handler.onStyle(html.slice(at, rawEnd), attributes)
     at = endOf(html, '>', rawEnd) + 1
   }
 }

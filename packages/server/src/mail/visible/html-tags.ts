@@ -12,6 +12,12 @@ export type Tag = {
   neverShown: boolean
   striking: boolean
   strong: boolean
+  /** Set above or below the line. */
+  raised: boolean
+  /** Its text is seen as that around it. */
+  plain: boolean
+  /** Where its end is missing it begins anew behind the end of what is around it (HTML, section 13.2.4.3). */
+  reopened: boolean
   /** Of its letters, in pixels, where it sets one. */
   size: number | undefined
   /** What starting it closes first (HTML, section 13.1.2.4, optional end tags). */
@@ -25,9 +31,11 @@ const LINE = words(
 )
 const WALLS = words('td th table caption')
 const TABLE_PARTS = words('td th tr tbody thead tfoot table caption')
-const NEVER_SHOWN = words('head template object video audio canvas map select datalist svg math noframes')
+const NEVER_SHOWN = words('head template video audio canvas map select datalist dialog svg math noframes rp')
 const STRIKING = words('s del strike')
 const STRONG = words('b strong h1 h2 h3 code kbd th')
+const RAISED = words('sup sub rt')
+const REOPENED = words('a b big code em font i nobr s small strike strong tt u')
 const SIZES = new Map([
   ['h1', 32],
   ['h2', 24],
@@ -53,6 +61,9 @@ function makeTag(name: string): Tag {
     neverShown: NEVER_SHOWN.has(name),
     striking: STRIKING.has(name),
     strong: STRONG.has(name),
+    raised: RAISED.has(name),
+    plain: !NEVER_SHOWN.has(name) && !SIZES.has(name) && name !== 'a',
+    reopened: REOPENED.has(name),
     size: SIZES.get(name),
     closes: CLOSES.get(name) ?? [],
   }
@@ -66,6 +77,8 @@ const KNOWN: ReadonlyMap<string, Tag> = new Map(
     ...NEVER_SHOWN,
     ...STRIKING,
     ...STRONG,
+    ...RAISED,
+    ...REOPENED,
     ...CLOSES.keys(),
     'span',
     'font',

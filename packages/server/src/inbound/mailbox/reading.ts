@@ -1,0 +1,97 @@
+/**
+ * Stored messages read for people, in a thread. What is asked for several times at once is done once; what one person
+ * asks for is done one after another, so that nobody waits for all that another wants.
+ */
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import type { LoggedIn } from '../../identity/access.ts'
+import { escapeAttribute } from '../../mail/html/escape.ts'
+import type { AttachedFile, ShownMessage } from '../process/show-message.ts'
+import type { WorkerPool } from '../process/worker-pool.ts'
+import { type BytesPlace, wholeMessage } from './message-bytes.ts'
+
+export type StoredMessage = BytesPlace & { message_seq: number }
+
+export type Reading = {
+  show(reader: LoggedIn, message: StoredMessage): Promise<ShownMessage>
+  /** Whether the mail, as it is shown, has this picture of the web in it. */
+  hasImage(reader: LoggedIn, message: StoredMessage, url: string): Promise<boolean>
+  attachment(reader: LoggedIn, message: StoredMessage, id: string): Promise<AttachedFile | null>
+}
+
+/** Each does what it asked for after what it asked for before. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return <T>(who: string, act: () => Promise<T>): Promise<T> => {
+    const mine = (last.get(who) ?? Promise.resolve()).then(act)
+    const over: Promise<unknown> = mine
+      .catch(() => undefined)
+      .then(() => {
+        if (last.get(who) === over) last.delete(who)
+      })
+    last.set(who, over)
+    return mine
+  }
+}
+
+const maxRemembered = 100
+const maxRememberedLength = 4_000_000
+
+/** The pictures of the mails shown last: a page asks for each of them by itself. */
+function createImageMemory() {
+  const images = new Map<number, ReadonlySet<string>>()
+  let length = 0
+  const lengthOf = (urls: ReadonlySet<string> | undefined) =>
+    [...(urls ?? [])].reduce((sum, url) => sum + url.length, 0)
+  const forget = (seq: number) => {
+    length -= lengthOf(images.get(seq))
+    images.delete(seq)
+  }
+  return {
+    of: (seq: number) => images.get(seq),
+    remember(seq: number, urls: ReadonlySet<string>): void {
+      forget(seq)
+      images.set(seq, urls)
+      length += lengthOf(urls)
+      for (const oldest of images.keys()) {
+        if (images.size <= maxRemembered && length <= maxRememberedLength) break
+        forget(oldest)
+      }
+    },
+  }
+}
+
+const nameOf = (reader: LoggedIn): string => (reader.role === 'mailbox' ? reader.mailboxId : reader.accountId)
+
+export function createReading({ blobs, pool }: { blobs: BlobStore; pool: WorkerPool }): Reading {
+  const inTurn = createTurns()
+  const underWay = new Map<string, Promise<ShownMessage>>()
+  const memory = createImageMemory()
+
+  function show(reader: LoggedIn, message: StoredMessage): Promise<ShownMessage> {
+    const seq = message.message_seq
+    const name = nameOf(reader)
+    const key = `${name} ${seq}`
+    const same = underWay.get(key)
+    if (same !== undefined) return same
+    const showing = inTurn(name, async () => {
+      // Fetched only now: those that wait for their turn may be many.
+      const shown = await pool.run('show', { raw: await wholeMessage(blobs, message) })
+      memory.remember(seq, new Set(shown.images))
+      return shown
+    }).finally(() => underWay.delete(key))
+    underWay.set(key, showing)
+    return showing
+  }
+
+  return {
+    show,
+    async hasImage(reader, message, url) {
+      const images = memory.of(message.message_seq) ?? new Set((await show(reader, message)).images)
+      return images.has(escapeAttribute(url))
+    },
+    attachment: (reader, message, id) =>
+      inTurn(nameOf(reader), async () =>
+        pool.run('attachment', { raw: await wholeMessage(blobs, message), id }),
+      ),
+  }
+}

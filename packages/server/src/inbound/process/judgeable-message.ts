@@ -1,0 +1,91 @@
+/**
+ * What of a message is given to mailauth: the very header that we read, and no more work than an honest mail asks for.
+ * Where mailauth may read another header than we do, it would vouch for one author while another is shown.
+ */
+import { parseAddressList } from '../../mail/address/parse-address-list.ts'
+import {
+  type HeaderBlock,
+  type HeaderField,
+  rawValue,
+  readHeaderBlock,
+  unfold,
+} from '../../mail/mime/header-block.ts'
+import { defaultMimeLimits } from '../../mail/mime/limits.ts'
+
+/** Every signature may have mailauth go through the body once more, and look up a key. */
+export const maxSignatures = 8
+/** Those with a length of their own always do; the others share what was gone through. */
+export const maxPartialSignatures = 2
+/** Three of them make a link of the chain. */
+const maxArcFields = 30
+/** The time that mailauth takes grows with the square of these. */
+const maxLines = 10_000
+const maxFieldBytes = 4096
+
+export type Judgeable =
+  | { readonly bytes: Buffer }
+  /** The header can be read in several ways: all that can be judged is the author whom we show. */
+  | { readonly author: string }
+
+const LF = 0x0a
+const lengthTag = /(?:^|;)[^a-z0-9=;]*l[^a-z0-9=;]*=/i
+
+const isArc = ({ key }: HeaderField): boolean => key.startsWith('arc-')
+const isSignature = (field: HeaderField): boolean => field.key === 'dkim-signature' || isArc(field)
+
+const lineStart = (raw: Buffer, { start }: HeaderField): number => raw.lastIndexOf(LF, start - 1) + 1
+
+function nextLine(raw: Buffer, { end }: HeaderField): number {
+  const newline = raw.indexOf(LF, end)
+  return newline === -1 ? raw.length : newline + 1
+}
+
+function hasTooManyLines(raw: Buffer, end: number): boolean {
+  if (end <= maxLines) return false
+  let lines = 0
+  for (let at = raw.indexOf(LF); at !== -1 && at < end; at = raw.indexOf(LF, at + 1)) lines++
+  return lines > maxLines
+}
+
+/** Of the signatures, the first few of each kind. */
+function surplus(raw: Buffer, signatures: readonly HeaderField[]): HeaderField[] {
+  let [arc, dkim, partial] = [0, 0, 0]
+  return signatures.filter(field => {
+    if (field.end - field.start > maxFieldBytes) return true
+    if (isArc(field)) return ++arc > maxArcFields
+    if (lengthTag.test(rawValue(raw, field)) && ++partial > maxPartialSignatures) return true
+    return ++dkim > maxSignatures
+  })
+}
+
+function without(raw: Buffer, from: number, fields: readonly HeaderField[]): Buffer {
+  const pieces: Buffer[] = []
+  let at = from
+  for (const field of fields) {
+    pieces.push(raw.subarray(at, lineStart(raw, field)))
+    at = nextLine(raw, field)
+  }
+  return Buffer.concat([...pieces, raw.subarray(at)])
+}
+
+function isReadByAllAlike(raw: Buffer, { fields, bodyStart, malformed, truncated }: HeaderBlock): boolean {
+  if (malformed || truncated || hasTooManyLines(raw, bodyStart)) return false
+  return fields.every(({ key, start, end }) => key !== 'from' || end - start <= maxFieldBytes)
+}
+
+export function judgeableMessage(raw: Buffer): Judgeable {
+  const block = readHeaderBlock(raw, 0, defaultMimeLimits, () => false)
+  const [first] = block.fields
+  if (first === undefined || !isReadByAllAlike(raw, block)) {
+    const from = block.fields.find(({ key }) => key === 'from')
+    const [author] = from === undefined ? [] : parseAddressList(unfold(rawValue(raw, from)), 1)
+    return { author: author?.address ?? '' }
+  }
+  // What stands before the first field, such as the line of an mbox file, is no field to us.
+  const begin = lineStart(raw, first)
+  const signatures = block.fields.filter(isSignature)
+  // Of a message that nobody has signed, only the header is judged; its body need not be gone through.
+  if (signatures.length === 0) return { bytes: raw.subarray(begin, block.bodyStart) }
+  const tooMany = surplus(raw, signatures)
+  return { bytes: tooMany.length === 0 ? raw.subarray(begin) : without(raw, begin, tooMany) }
+}

@@ -1,0 +1,141 @@
+import type { Label, Reading } from './code-context.ts'
+import { fillsCell, fillsLine, type Place } from './code-place.ts'
+import type { Verdict } from './code-verdict.ts'
+import { gatherKnown, type Know, knowAll } from './learning/knowledge.ts'
+import { markOf, marksOf } from './learning/word-marks.ts'
+
+/** What is known of one number: the words around it, its shape, and what the rules make of it. */
+
+/** How much of a line is looked at on each side of the number. */
+const REACH = 120
+/** A line longer than this tells of many things; beside a number it tells nothing of it. */
+const LONG_LINE = 600
+
+/** Signs that open and close what somebody else says. */
+const OPENING = /[“„«「『]/g
+const CLOSING = /[”»」』]/g
+
+function isSpoken(before: string): boolean {
+  return (before.match(OPENING)?.length ?? 0) > (before.match(CLOSING)?.length ?? 0)
+}
+
+const LABEL_MARKS = marksByName('compare code talk spoil not other soft maybe')
+const KIND_MARKS = marksByName(
+  'auth type brief minutes guard warn once venue sample stale match workshop bargain handover fraud',
+)
+
+function marksByName(names: string): ReadonlyMap<string, number> {
+  return new Map(names.split(' ').map(name => [name, markOf(`kind ${name}`)]))
+}
+
+const WHAT = {
+  any: markOf('any'),
+  before: markOf('before'),
+  after: markOf('after'),
+  rightBefore: markOf('right before'),
+  rightAfter: markOf('right after'),
+  line: markOf('line'),
+  over: markOf('over'),
+  under: markOf('under'),
+  rightOver: markOf('right over'),
+  lineBefore: markOf('line before'),
+  lineAfter: markOf('line after'),
+  subject: markOf('subject'),
+  opening: markOf('opening'),
+  lone: markOf('lone'),
+  strong: markOf('strong'),
+  small: markOf('small letters'),
+  hyphened: markOf('hyphened'),
+  uneven: markOf('uneven'),
+  year: markOf('year'),
+  spoken: markOf('spoken'),
+  atLine: markOf('at line'),
+  lines: markOf('lines'),
+  beside: markOf('numbers beside'),
+  sign: markOf('sign before'),
+  score: markOf('score'),
+  nameBefore: markOf('name before'),
+  nameAfter: markOf('name after'),
+  nameOver: markOf('name over'),
+  nameInSubject: markOf('name in subject'),
+} as const
+
+/** The things known of the number. */
+export function knownOfNumber(place: Place, verdict: Verdict): number[] {
+  const lone = fillsLine(place)
+  return gatherKnown(know => {
+    know(WHAT.any)
+    knowWords(place, lone, know)
+    knowShape(place, lone, know)
+    knowRules(place, verdict, know)
+  })
+}
+
+const plainOf = (reading: Reading, line: number) => reading.lines[line]?.plain() ?? ''
+const isShort = (reading: Reading, line: number) => (reading.lines[line]?.folded.length ?? 0) <= LONG_LINE
+
+function knowWords(place: Place, lone: boolean, know: Know): void {
+  const { reading, line, token, from, to } = place
+  const plain = plainOf(reading, line)
+  const marksOfLine = (at: number) =>
+    isShort(reading, at) ? marksOf(plainOf(reading, at).slice(0, 2 * REACH)) : []
+  const before = marksOf(plain.slice(Math.max(from, token.start - REACH), token.start))
+  const after = marksOf(plain.slice(token.end, Math.min(to, token.end + REACH)))
+  knowAll(know, WHAT.before, before)
+  knowAll(know, WHAT.after, after)
+  knowAll(know, WHAT.rightBefore, before.slice(-2))
+  knowAll(know, WHAT.rightAfter, after.slice(0, 2))
+  knowAll(know, WHAT.line, marksOf(plain.slice(Math.max(0, token.start - REACH), token.start)))
+  knowAll(know, WHAT.line, marksOf(plain.slice(token.end, token.end + REACH)))
+  const apart = lone || fillsCell(place)
+  knowAll(know, apart ? WHAT.over : WHAT.lineBefore, marksOfLine(line - 1))
+  knowAll(know, apart ? WHAT.under : WHAT.lineAfter, marksOfLine(line + 1))
+  if (apart) knowAll(know, WHAT.rightOver, marksOf(plainOf(reading, line - 1).slice(-REACH)).slice(-2))
+  knowAll(know, WHAT.subject, marksOfLine(0))
+  knowAll(know, WHAT.opening, reading.opening())
+}
+
+function knowShape({ reading, line, token }: Place, lone: boolean, know: Know): void {
+  const value = token.value ?? ''
+  const shape = markOf(token.shape)
+  const shown = (reading.lines[line]?.shown ?? '').slice(0, token.start)
+  know(shape)
+  know(shape, value.replaceAll('-', '').length)
+  know(WHAT.lone, lone ? shape : 0)
+  if (reading.lines[line]?.strong) know(WHAT.strong)
+  if (/[a-z]/.test(value)) know(WHAT.small)
+  if (value.includes('-')) know(WHAT.hyphened)
+  if (token.uneven) know(WHAT.uneven)
+  if (/^(?:19|20)\d\d$/.test(value)) know(WHAT.year)
+  if (isSpoken(shown)) know(WHAT.spoken)
+  know(WHAT.atLine, Math.min(line, 6))
+  know(WHAT.lines, Math.min(Math.ceil(Math.log2(reading.lines.length)), 6))
+  know(WHAT.beside, Math.min(reading.tokens(line).length, 4))
+  know(WHAT.sign, shown.trimEnd().at(-1)?.charCodeAt(0) ?? 0)
+}
+
+function knowRules({ reading, line, token, from, to }: Place, verdict: Verdict, know: Know): void {
+  const nameOf = (label: Label | undefined) => (label === undefined ? 0 : (LABEL_MARKS.get(label.kind) ?? 0))
+  const labels = reading.labels(line)
+  know(WHAT.score, Math.round(verdict.score * 10))
+  know(WHAT.nameBefore, nameOf(labels.findLast(one => one.end <= token.start)))
+  know(WHAT.nameAfter, nameOf(labels.find(one => one.start >= token.end)))
+  for (const label of reading.labels(0)) know(WHAT.nameInSubject, nameOf(label))
+  const knowKinds = (what: number, at: number) => {
+    for (const kind of reading.kinds(at)) {
+      const mark = KIND_MARKS.get(kind)
+      if (mark !== undefined) know(what, mark)
+    }
+  }
+  for (const kind of reading.kinds(line)) {
+    const mark = KIND_MARKS.get(kind)
+    if (mark !== undefined && reading.has(kind, line, from, to)) know(WHAT.any, mark)
+  }
+  knowKinds(WHAT.line, line)
+  knowKinds(WHAT.subject, 0)
+  if (isShort(reading, line - 1)) {
+    know(WHAT.nameOver, nameOf(reading.labels(line - 1).at(-1)))
+    knowKinds(WHAT.over, line - 1)
+  }
+  if (isShort(reading, line + 1)) knowKinds(WHAT.under, line + 1)
+}

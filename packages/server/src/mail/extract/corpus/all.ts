@@ -1,0 +1,84 @@
+import { afterFifth } from './after-fifth.ts'
+import { chinese } from './chinese.ts'
+import { english } from './english.ts'
+import { european } from './european.ts'
+import { heldOutEighteenth } from './held-out-eighteenth.ts'
+import { heldOutEighthEast } from './held-out-eighth-east.ts'
+import { heldOutEighthWest } from './held-out-eighth-west.ts'
+import { heldOutEleventh } from './held-out-eleventh.ts'
+import { heldOutFifteenth } from './held-out-fifteenth.ts'
+import { heldOutFifth, missedInFifth } from './held-out-fifth.ts'
+import { heldOutFirst } from './held-out-first.ts'
+import { heldOutFourteenth } from './held-out-fourteenth.ts'
+import { heldOutFourth } from './held-out-fourth.ts'
+import { heldOutNineteenth } from './held-out-nineteenth.ts'
+import { heldOutNinth } from './held-out-ninth.ts'
+import { heldOutSecond } from './held-out-second.ts'
+import { heldOutSeventeenthChinese } from './held-out-seventeenth-chinese.ts'
+import { heldOutSeventeenthEnglish } from './held-out-seventeenth-english.ts'
+import { heldOutSeventeenthEuropean } from './held-out-seventeenth-european.ts'
+import { heldOutSeventeenthEveryday } from './held-out-seventeenth-everyday.ts'
+import { heldOutSeventeenthJapaneseKorean } from './held-out-seventeenth-japanese-korean.ts'
+import { heldOutSeventeenthTempting } from './held-out-seventeenth-tempting.ts'
+import { heldOutSeventhEast } from './held-out-seventh-east.ts'
+import { heldOutSeventhWest } from './held-out-seventh-west.ts'
+import { heldOutSixteenthEast } from './held-out-sixteenth-east.ts'
+import { heldOutSixteenthWest } from './held-out-sixteenth-west.ts'
+import { heldOutSixthEast } from './held-out-sixth-east.ts'
+import { heldOutSixthWest } from './held-out-sixth-west.ts'
+import { heldOutTenth } from './held-out-tenth.ts'
+import { heldOutThird } from './held-out-third.ts'
+import { heldOutThirteenth } from './held-out-thirteenth.ts'
+import { heldOutTwelfth } from './held-out-twelfth.ts'
+import { heldOutTwentiethEast } from './held-out-twentieth-east.ts'
+import { heldOutTwentiethWest } from './held-out-twentieth-west.ts'
+import { japaneseKorean } from './japanese-korean.ts'
+import { links } from './links.ts'
+import { nothingEastAsian } from './nothing-east-asian.ts'
+import { nothingWestern } from './nothing-western.ts'
+import { oneLiners } from './one-liners.ts'
+import type { Sample } from './sample.ts'
+
+/** The mails that `npm run learn` learns from. */
+export const taught: readonly Sample[] = [
+  ...afterFifth,
+  ...chinese,
+  ...english,
+  ...european,
+  ...heldOutEighteenth,
+  ...heldOutEighthEast,
+  ...heldOutEighthWest,
+  ...heldOutEleventh,
+  ...heldOutFifteenth,
+  ...heldOutFirst,
+  ...heldOutFourteenth,
+  ...heldOutFourth,
+  ...heldOutNineteenth,
+  ...heldOutNinth,
+  ...heldOutSecond,
+  ...heldOutSeventeenthChinese,
+  ...heldOutSeventeenthEnglish,
+  ...heldOutSeventeenthEuropean,
+  ...heldOutSeventeenthEveryday,
+  ...heldOutSeventeenthJapaneseKorean,
+  ...heldOutSeventeenthTempting,
+  ...heldOutSeventhEast,
+  ...heldOutSeventhWest,
+  ...heldOutSixteenthEast,
+  ...heldOutSixteenthWest,
+  ...heldOutSixthEast,
+  ...heldOutSixthWest,
+  ...heldOutTenth,
+  ...heldOutThird,
+  ...heldOutThirteenth,
+  ...heldOutTwelfth,
+  ...heldOutTwentiethEast,
+  ...heldOutTwentiethWest,
+  ...japaneseKorean,
+  ...links,
+  ...nothingEastAsian,
+  ...nothingWestern,
+  ...oneLiners,
+  ...heldOutFifth,
+  ...missedInFifth,
+]

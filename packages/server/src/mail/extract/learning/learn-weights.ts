@@ -1,0 +1,67 @@
+import { chanceBy, STRETCH, UNIT } from './chance.ts'
+import { SLOTS } from './knowledge.ts'
+
+/**
+ * Learns from mails whose answer is known how much each thing that can be known speaks for or against a number or link:
+ * logistic regression, trained by gradient descent with a step of its own for each weight (AdaGrad). The same mails
+ * in the same order always give the same weights.
+ */
+
+/** A number or a link of a mail: what is known of it, and whether it is the one that is sought. */
+export type Lesson = { known: number[]; isRight: boolean }
+
+const ROUNDS = 25
+const STEP = 0.15
+/** Draws weights back to nothing, so that no single word decides. */
+const DRAW = 0.0003
+/** What is met less often than this teaches nothing. */
+const SELDOM = 3
+const MOST = 127
+
+/** Numbers in an order that looks like chance and is always the same. */
+function makeDice(): (sides: number) => number {
+  let state = 1
+  return sides => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * sides)
+  }
+}
+
+function shuffle(lessons: Lesson[], roll: (sides: number) => number): void {
+  for (let last = lessons.length - 1; last > 0; last--) {
+    const other = roll(last + 1)
+    const kept = lessons[last] as Lesson
+    lessons[last] = lessons[other] as Lesson
+    lessons[other] = kept
+  }
+}
+
+function withoutSeldom(lessons: readonly Lesson[]): Lesson[] {
+  const met = new Uint32Array(SLOTS)
+  for (const { known } of lessons) for (const slot of known) met[slot] = (met[slot] ?? 0) + 1
+  return lessons.map(lesson => ({
+    ...lesson,
+    known: lesson.known.filter(slot => (met[slot] ?? 0) >= SELDOM),
+  }))
+}
+
+export function learnWeights(taught: readonly Lesson[]): Int8Array {
+  const lessons = withoutSeldom(taught)
+  // Never quite nothing: what is nothing counts as unknown.
+  const weights = new Float64Array(SLOTS).fill(1e-9)
+  const moved = new Float64Array(SLOTS).fill(1e-6)
+  const roll = makeDice()
+  for (let round = 0; round < ROUNDS; round++) {
+    shuffle(lessons, roll)
+    for (const { known, isRight } of lessons) {
+      const error = (chanceBy(weights, 1, known) - (isRight ? 1 : 0)) / Math.sqrt(known.length)
+      for (const slot of known) {
+        const weight = weights[slot] ?? 0
+        const slope = STRETCH * error + DRAW * weight
+        moved[slot] = (moved[slot] ?? 0) + slope * slope
+        weights[slot] = weight - (STEP * slope) / Math.sqrt(moved[slot] ?? 1)
+      }
+    }
+  }
+  return Int8Array.from(weights, weight => Math.max(-MOST, Math.min(MOST, Math.round(weight * UNIT))))
+}

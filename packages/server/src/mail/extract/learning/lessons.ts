@@ -1,0 +1,36 @@
+import { type Visible, visibleText } from '../../visible/visible-text.ts'
+import { readMail } from '../code-context.ts'
+import { judgeNumbers } from '../code-finder.ts'
+import type { Sample } from '../corpus/sample.ts'
+import { linkPlaces } from '../extract.ts'
+import { judgeLinks } from '../link-finder.ts'
+import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from '../mail-lines.ts'
+import type { Lesson } from './learn-weights.ts'
+
+/** What a mail of the corpus teaches. HTML and text are two readings of it. */
+
+type Body = { visible: Visible | null; lines: Line[] }
+
+function bodiesOf({ subject, html, text }: Sample): Body[] {
+  const forwarded = isForwarded(subject)
+  const visible = html === null ? null : visibleText(html)
+  const bodies: Body[] = []
+  if (visible !== null) bodies.push({ visible, lines: linesOfBlocks(visible.blocks, forwarded) })
+  if (text !== null) bodies.push({ visible: null, lines: linesOfText(text, forwarded) })
+  return bodies
+}
+
+export function codeLessons(sample: Sample): Lesson[] {
+  return bodiesOf(sample)
+    .flatMap(({ lines }) => judgeNumbers(readMail([subjectLine(sample.subject), ...lines])))
+    .map(({ value, known }) => ({ known, isRight: value === sample.expect.code }))
+}
+
+export function linkLessons(sample: Sample): Lesson[] {
+  const subject = subjectLine(sample.subject)
+  return bodiesOf(sample)
+    .flatMap(({ visible, lines }) =>
+      judgeLinks(linkPlaces(visible, visible === null ? [] : lines, visible === null ? lines : []), subject),
+    )
+    .map(({ place, known }) => ({ known, isRight: place.href === sample.expect.link }))
+}

@@ -1,0 +1,66 @@
+/** What the address of a link tells: whether it can be opened, was made for one reader, and what opening it does. */
+
+export const DEEDS = ['verify', 'reset', 'signin'] as const
+export type Deed = (typeof DEEDS)[number]
+
+export const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
+  verify:
+    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer/i,
+  reset:
+    /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
+  signin:
+    /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
+}
+export const HREF_REFUSED =
+  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
+
+/** The address can be opened and names one host plainly. */
+export function isUsable(href: string): boolean {
+  if (!/^https?:\/\//i.test(href) || /[\s<>"]/.test(href)) return false
+  try {
+    const url = new URL(href)
+    return url.username === '' && url.password === '' && url.hostname.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** "/confirm/31c": short, but right behind the deed, and neither "step2" nor "2fa". */
+const SHORT_TOKEN =
+  /(?:verif|confirm|activ|aktiv|aktyw|reset|valid|bevestig|bestaetig|potwierdz)[a-z]{0,8}[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}(?:$|\?)/i
+
+/** Something in path, query or fragment that was made for this reader. */
+export function hasToken(href: string): boolean {
+  // Where a reader came from is no token of his.
+  const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
+  if (/[?&#][\w.[\]-]{1,40}=[^&#]{6,}/.test(tail)) return true
+  if (/[?&;#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
+    return true
+  if (/[?&;](?:id|uid|u|c|s|h|e)=[^&;#]{3,}/i.test(tail)) return true
+  // Letters and digits together, or five digits, are nobody's page.
+  if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{3,}|\d{5,})/i.test(tail))
+    return true
+  if (SHORT_TOKEN.test(tail)) return true
+  return tail.split(/[/?#&=]/).some(part => {
+    if (/^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{4,5}$/.test(part)) return true
+    if (part.length >= 20 && !/^[a-z_-]+$/i.test(part)) return true
+    if (/^\d{6,}$/.test(part) || (part.length >= 6 && /[a-z][A-Z].*[a-z][A-Z]/.test(part))) return true
+    return (
+      part.length >= 6 &&
+      /\d/.test(part) &&
+      /[a-z]/i.test(part) &&
+      !/^v\d|^\d{1,4}-[a-z-]*$|^[a-z-]*-\d{1,4}$|\.html?$/i.test(part)
+    )
+  })
+}
+
+/** The address itself signs in. */
+const KEYED =
+  /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|tk|tok|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
+export const LONG_VALUE =
+  /[?&;][\w.-]{1,20}=(?=[\w-]{0,20}\d)[\w-]{8,}|\/(?=[\w-]{0,20}\d)[\w-]{14,}(?:$|[/?#])/
+
+export const isKeyed = (href: string): boolean => KEYED.test(href)
+
+/** "/t/551209": a number of six digits and more may be a reader's, or that of an article. */
+export const ARTICLE = /^https?:\/\/[^/?#]+(?:\/[a-z-]*)*\/\d+\/?$/i
