@@ -2,6 +2,7 @@
  * Style text to tokens (CSS Syntax Level 3, section 4). Escapes are decoded here, so that later checks see what browsers
  * see: `u\72l(` is a url. Linear, never throws.
  */
+import { readCssEscape } from '../css-escape.ts'
 
 export type CssToken =
   | { type: 'ident' | 'function' | 'at' | 'hash' | 'string' | 'url' | 'delim'; value: string }
@@ -12,7 +13,6 @@ const IDENT_START = /[A-Za-z_\u0080-\uffff]/
 const IDENT_CHAR = /[A-Za-z0-9_\-\u0080-\uffff]/
 const NUMBER = /^[+-]?(?:\d{1,20}(?:\.\d{1,20})?|\.\d{1,20})(?:e[+-]?\d{1,3})?/i
 const BLANK = /[ \t\n]/
-const HEX = /[0-9A-Fa-f]/
 
 export function tokeniseCss(source: string): CssToken[] {
   const css = source.replace(/\r\n?|\f/g, '\n').replaceAll('\0', '\ufffd')
@@ -71,26 +71,12 @@ function readName(css: string, from: number): { value: string; next: number } {
   while (at < css.length) {
     if (IDENT_CHAR.test(css.charAt(at))) value += css.charAt(at++)
     else if (isEscape(css, at)) {
-      const escaped = readEscape(css, at + 1)
+      const escaped = readCssEscape(css, at + 1)
       value += escaped.value
       at = escaped.next
     } else break
   }
   return { value, next: at }
-}
-
-/** Section 4.3.7: up to six hexadecimal digits and one blank, or the character itself. */
-function readEscape(css: string, from: number): { value: string; next: number } {
-  let at = from
-  while (at < from + 6 && HEX.test(css.charAt(at))) at++
-  if (at === from) {
-    const char = String.fromCodePoint(css.codePointAt(from) ?? 0xfffd)
-    return { value: char, next: from + char.length }
-  }
-  const code = Number.parseInt(css.slice(from, at), 16)
-  if (BLANK.test(css.charAt(at))) at++
-  const isChar = code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-  return { value: isChar ? String.fromCodePoint(code) : '\ufffd', next: at }
 }
 
 function readIdentLike(css: string, from: number, tokens: CssToken[]): number {
@@ -120,7 +106,7 @@ function readUrl(css: string, from: number, tokens: CssToken[]): number {
   let value = ''
   while (at < css.length && css.charAt(at) !== ')') {
     if (isEscape(css, at)) {
-      const escaped = readEscape(css, at + 1)
+      const escaped = readCssEscape(css, at + 1)
       value += escaped.value
       at = escaped.next
     } else value += css.charAt(at++)
@@ -147,7 +133,7 @@ function readString(css: string, from: number, tokens: CssToken[]): number {
     }
     if (char === '\\' && css.charAt(at + 1) === '\n') at += 2
     else if (isEscape(css, at)) {
-      const escaped = readEscape(css, at + 1)
+      const escaped = readCssEscape(css, at + 1)
       value += escaped.value
       at = escaped.next
     } else {

@@ -3,6 +3,7 @@
  * comments are blanks, strings and addresses are empty, escapes are what they stand for, and what stands in brackets
  * holds no sign that parts declarations or rules.
  */
+import { readCssEscape } from '../css-escape.ts'
 
 /** An escaped sign is part of a name and parts nothing: it stands this far up, in the private area. */
 const ESCAPED = 0xe000
@@ -20,15 +21,6 @@ const escapedSign = (sign: string) =>
 export function markName(name: string): string {
   const own = name.startsWith('m-') ? name.slice(2) : name
   return own.replace(/[^\w\-\u0080-\uffff]/g, escapedSign)
-}
-
-function readEscape(css: string, at: number): { sign: string; end: number } {
-  const hex = /^[0-9a-f]{1,6}/i.exec(css.slice(at + 1, at + 7))?.[0]
-  if (hex === undefined) return { sign: escapedSign(css.charAt(at + 1)), end: at + 2 }
-  const code = Number.parseInt(hex, 16)
-  const end = at + 1 + hex.length
-  const sign = code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
-  return { sign: escapedSign(sign), end: /\s/.test(css.charAt(end)) ? end + 1 : end }
 }
 
 /** Behind the closing quotation mark; a string ends with its line. */
@@ -73,9 +65,9 @@ export function plainCss(css: string): string {
       from = endOfString(css, from, sign)
       out += "''"
     } else if (sign === '\\') {
-      const read = readEscape(css, index)
-      from = read.end
-      out += read.sign
+      const escaped = readCssEscape(css, from)
+      from = escaped.next
+      out += escapedSign(escaped.value)
     } else if (sign === '(' && isAddress(css, index)) {
       from = endOf(css, ')', from)
       out += '()'
