@@ -36,6 +36,9 @@ const unreadable = new Set([
   'seventeenth ja-ko ko-makgeolli-forum-both',
   'seventh west en-school-parent-app',
   'tenth en-home-made-site',
+  'twenty-first english en-telco-esim',
+  'twenty-first talk en-both-explainer',
+  'twenty-first talk ko-bank-gyeonggo',
 ])
 /** The address holds too little to be told from that of a page for everybody. */
 const bareLinks = new Set(['thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])

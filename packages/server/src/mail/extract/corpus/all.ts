@@ -32,6 +32,11 @@ import { heldOutThirteenth } from './held-out-thirteenth.ts'
 import { heldOutTwelfth } from './held-out-twelfth.ts'
 import { heldOutTwentiethEast } from './held-out-twentieth-east.ts'
 import { heldOutTwentiethWest } from './held-out-twentieth-west.ts'
+import { heldOutTwentyFirstChinese } from './held-out-twenty-first-chinese.ts'
+import { heldOutTwentyFirstEnglish } from './held-out-twenty-first-english.ts'
+import { heldOutTwentyFirstEuropean } from './held-out-twenty-first-european.ts'
+import { heldOutTwentyFirstJapaneseKorean } from './held-out-twenty-first-japanese-korean.ts'
+import { heldOutTwentyFirstTalk } from './held-out-twenty-first-talk.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -74,6 +79,11 @@ export const taught: readonly Sample[] = [
   ...heldOutTwelfth,
   ...heldOutTwentiethEast,
   ...heldOutTwentiethWest,
+  ...heldOutTwentyFirstChinese,
+  ...heldOutTwentyFirstEnglish,
+  ...heldOutTwentyFirstEuropean,
+  ...heldOutTwentyFirstJapaneseKorean,
+  ...heldOutTwentyFirstTalk,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,

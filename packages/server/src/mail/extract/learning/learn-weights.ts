@@ -13,7 +13,7 @@ export type Lesson = { known: number[]; isRight: boolean }
 const ROUNDS = 25
 const STEP = 0.15
 /** Draws weights back to nothing, so that no single word decides. */
-const DRAW = 0.0003
+const DRAW = 0.0001
 /** What is met less often than this teaches nothing. */
 const SELDOM = 3
 const MOST = 127
