@@ -25,7 +25,7 @@ export type FoundCode = {
 /** Candidates judged, from the top; a mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
 /** From this chance on a number is a code. */
-const LIKELY = 0.4
+const LIKELY = 0.5
 /** From this score on the rules call it one. */
 const NAMED = 0.5
 /** Chances this close are equal. */
@@ -102,7 +102,9 @@ function announcesCode(reading: Reading): boolean {
 
 /** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */
 function isAbout(reading: Reading, { alone }: Candidate): boolean {
-  if (reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')) return true
+  const warns = reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')
+  // What a warning quotes stands within its sentences; a code that it brings stands apart.
+  if (warns && !alone) return true
   const marked = TRACKER.test(reading.lines[0]?.folded ?? '')
   // What is quoted in a report stands within its lines.
   const plain = alone || announcesCode(reading)

@@ -9,11 +9,9 @@ import { unseenEveryday } from './corpus/unseen-everyday.ts'
 import { type ExtractInput, extractCodeAndLink } from './extract.ts'
 import { cleanText, foldText } from './fold.ts'
 
-/** Taken apart in a way that no other number is: to put them together would be to guess elsewhere. */
+/** Longer than a code, or taken apart in a way that no other number is: to read them would be to guess elsewhere. */
 const unreadable = new Set([
   'fourteenth en-selfhost',
-  'nineteenth en-helpdesk-password-reset-code',
-  'seventeenth chinese hk-clinic-queue-login',
   'seventeenth chinese hk-hiking-forum',
   'seventeenth english allotment-vote-characters',
   'seventeenth english parish-petition-passcode-mid',
@@ -23,12 +21,8 @@ const unreadable = new Set([
   'seventeenth english parcel-broker-both',
   'seventeenth european de-schule-elternapp',
   'seventeenth european de-forum-modellbahn',
-  'seventeenth european de-arztportal',
   'seventeenth european fr-creche-famille',
-  'seventeenth european es-banca-clave',
   'seventeenth european es-coche-compartido',
-  'seventeenth european ru-igra-pochta',
-  'seventeenth european ru-laboratoriya',
   'seventeenth european ru-volonter-both',
   'seventeenth european nl-fietsmaatje-both',
   'seventeenth european tr-spor-kulubu',
@@ -36,9 +30,10 @@ const unreadable = new Set([
   'seventeenth ja-ko ko-makgeolli-forum-both',
   'seventh west en-school-parent-app',
   'tenth en-home-made-site',
-  'twenty-first english en-telco-esim',
   'twenty-first talk en-both-explainer',
-  'twenty-first talk ko-bank-gyeonggo',
+  'twenty-second english en-dcv-cert',
+  'twenty-second others es-universidad-doble',
+  'twenty-second others ja-magic-kintai',
 ])
 /** The address holds too little to be told from that of a page for everybody. */
 const bareLinks = new Set(['thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])

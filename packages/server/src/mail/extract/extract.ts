@@ -100,7 +100,8 @@ export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null
   const textLines = fromHtml === null || sparse ? linesOfText(input.text ?? '', forwarded) : []
   const code = fromHtml ?? fromText(textLines, subject, visible)
 
-  const link = findLink(linkPlaces(visible, htmlLines, sparse ? textLines : []), subject)
+  const spoken = sparse ? textLines : []
+  const link = findLink(linkPlaces(visible, htmlLines, spoken), subject, [...htmlLines, ...spoken])
   return {
     code: code?.value ?? null,
     codeConfidence: code?.confidence ?? 0,

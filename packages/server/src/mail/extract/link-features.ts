@@ -14,6 +14,7 @@ const WHAT = {
   lead: markOf('lead'),
   before: markOf('before'),
   subject: markOf('subject'),
+  opening: markOf('opening'),
   host: markOf('host'),
   path: markOf('path'),
   score: markOf('score'),
@@ -35,6 +36,8 @@ export type LinkFacts = {
   text: Iterable<string>
   lead: Iterable<string>
   subject: Iterable<string>
+  /** The words that the mail begins with. */
+  opening: readonly number[]
   /** Which of the links it is, of how many, and whether the same address stands there twice. */
   at: number
   of: number
@@ -70,6 +73,7 @@ export function knownOfLink(place: LinkPlace, subject: Line, facts: LinkFacts): 
     knowAll(know, WHAT.lead, plainMarks(lead))
     knowAll(know, WHAT.before, plainMarks(before))
     knowAll(know, WHAT.subject, marksOf(subject.plain().slice(0, MAX_WORDS)))
+    knowAll(know, WHAT.opening, facts.opening)
     knowHref(place.href, know)
     know(WHAT.score, Math.round(facts.score * 10))
     for (const kind of facts.text) know(WHAT.deedInText, markOf(kind))

@@ -1,3 +1,4 @@
+import { openingOf } from './code-context.ts'
 import { foldText, plainText } from './fold.ts'
 import { makeChance } from './learning/chance.ts'
 import { LINK_WEIGHTS } from './learning/link-weights.ts'
@@ -136,12 +137,14 @@ const chanceOf = makeChance(LINK_WEIGHTS)
 export type JudgedLink = Judged & { place: LinkPlace; known: number[] }
 
 /** Every link that was made for one reader, with what the rules make of it. */
-export function judgeLinks(places: readonly LinkPlace[], subject: Line): JudgedLink[] {
+export function judgeLinks(places: readonly LinkPlace[], subject: Line, body: readonly Line[]): JudgedLink[] {
   const about = findWords(subject.plain())
   const own = places.filter(
     ({ quoted, href }) =>
       !quoted && href.length <= MAX_LINK && hasToken(href) && !HREF_REFUSED.test(href) && isUsable(href),
   )
+  if (own.length === 0) return []
+  const opening = openingOf([subject, ...body])
   const seen = new Map<string, number>()
   for (const { href } of own) seen.set(href, (seen.get(href) ?? 0) + 1)
   return own.map((place, at) => {
@@ -149,15 +152,19 @@ export function judgeLinks(places: readonly LinkPlace[], subject: Line): JudgedL
     const judged = judge(place, said, about)
     const again = (seen.get(place.href) ?? 0) > 1
     const kinds = { text: said.words.keys(), lead: said.lead.keys(), subject: about.keys() }
-    const facts = { ...kinds, score: judged.score, at, of: own.length, again }
+    const facts = { ...kinds, opening, score: judged.score, at, of: own.length, again }
     return { ...judged, place, known: knownOfLink(place, subject, facts) }
   })
 }
 
 /** Links from the top; the likeliest is taken, the topmost of equals. */
-export function findLink(places: readonly LinkPlace[], subject: Line): FoundLink | null {
+export function findLink(
+  places: readonly LinkPlace[],
+  subject: Line,
+  body: readonly Line[],
+): FoundLink | null {
   if (places.length === 0) return null
-  const likely = judgeLinks(places, subject)
+  const likely = judgeLinks(places, subject, body)
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
     .filter(one => one.chance >= LIKELY)
   const best = Math.max(0, ...likely.map(one => one.chance))

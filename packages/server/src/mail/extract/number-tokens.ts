@@ -228,6 +228,19 @@ function spacedLine(folded: string): Token | null {
   return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
 }
 
+const PIECES = /(?:^|[:：][ \t]?)[ \t]{0,8}([A-Z0-9]{1,4}(?: [A-Z0-9]{1,4}){1,3})[ \t]*[.。]?$/
+
+/** Pieces of unlike make that fill a line or all of it behind a colon: "HN 6093", "Passcode: G5 82 KD". */
+function piecedEnd(folded: string): Token | null {
+  const found = PIECES.exec(folded)
+  const pieces = found?.[1]
+  if (found === null || pieces === undefined) return null
+  const value = pieces.replaceAll(' ', '')
+  if (value.length < 5 || value.length > 9 || !/[A-Z]/.test(value) || !/\d/.test(value)) return null
+  const start = found.index + found[0].lastIndexOf(pieces)
+  return { start, end: start + pieces.length, value, shape: 'mixed', uneven: true }
+}
+
 /** A code of words that fills its line: "olive-harbor-tiger", "mango-violet-4812". */
 function wordsLine(folded: string): Token | null {
   const text = folded.trim()
@@ -264,6 +277,7 @@ export function scanTokens(line: Line): Token[] {
   if (!mayHoldToken(folded)) return []
   const spaced = spacedLine(folded)
   if (spaced !== null && line.struck.length === 0) return [spaced]
+  const pieced = line.struck.length === 0 ? piecedEnd(folded) : null
   const addresses = line.addresses()
   const tokens: Token[] = addresses.map(([start, end]) => ({ start, end, value: null, shape: 'mixed' }))
   let run: Token[] = []
@@ -277,6 +291,7 @@ export function scanTokens(line: Line): Token[] {
       continue
     }
     if (within(addresses, start, end)) continue
+    if (pieced !== null && start >= pieced.start) continue
     const token = wordToken(line.shown, start, folded.slice(start, end))
     const last = run.at(-1)
     if (last !== undefined && !isJoint(folded, last, start, end)) settle()
@@ -286,6 +301,7 @@ export function scanTokens(line: Line): Token[] {
     } else run.push(token)
   }
   settle()
+  if (pieced !== null) tokens.push(vetted(line, pieced))
   tokens.push(...hanTokens(folded).filter(one => !within(line.struck, one.start, one.end)))
   return joinHalves(
     folded,
@@ -304,7 +320,8 @@ function isShouted(shown: string, { start, end }: Token): boolean {
 function vetted({ shown, plain: words }: Line, token: Token): Token {
   if (token.value === null) return token
   const plain = words()
-  const before = plain.slice(Math.max(0, token.start - 24), token.start)
+  // "# 186 042" is a heading.
+  const before = plain.slice(Math.max(0, token.start - 24), token.start).replace(/^# $/, '')
   const refused =
     isTangled(shown, token.start, token.end) ||
     isMarkedBefore(before) ||

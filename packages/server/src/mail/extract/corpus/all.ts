@@ -37,6 +37,10 @@ import { heldOutTwentyFirstEnglish } from './held-out-twenty-first-english.ts'
 import { heldOutTwentyFirstEuropean } from './held-out-twenty-first-european.ts'
 import { heldOutTwentyFirstJapaneseKorean } from './held-out-twenty-first-japanese-korean.ts'
 import { heldOutTwentyFirstTalk } from './held-out-twenty-first-talk.ts'
+import { heldOutTwentySecondChinese } from './held-out-twenty-second-chinese.ts'
+import { heldOutTwentySecondEnglish } from './held-out-twenty-second-english.ts'
+import { heldOutTwentySecondOthers } from './held-out-twenty-second-others.ts'
+import { heldOutTwentySecondTalk } from './held-out-twenty-second-talk.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -84,6 +88,10 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyFirstEuropean,
   ...heldOutTwentyFirstJapaneseKorean,
   ...heldOutTwentyFirstTalk,
+  ...heldOutTwentySecondChinese,
+  ...heldOutTwentySecondEnglish,
+  ...heldOutTwentySecondOthers,
+  ...heldOutTwentySecondTalk,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,

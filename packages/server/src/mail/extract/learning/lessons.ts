@@ -30,7 +30,11 @@ export function linkLessons(sample: Sample): Lesson[] {
   const subject = subjectLine(sample.subject)
   return bodiesOf(sample)
     .flatMap(({ visible, lines }) =>
-      judgeLinks(linkPlaces(visible, visible === null ? [] : lines, visible === null ? lines : []), subject),
+      judgeLinks(
+        linkPlaces(visible, visible === null ? [] : lines, visible === null ? lines : []),
+        subject,
+        lines,
+      ),
     )
     .map(({ place, known }) => ({ known, isRight: place.href === sample.expect.link }))
 }
