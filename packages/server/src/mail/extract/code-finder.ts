@@ -25,7 +25,7 @@ export type FoundCode = {
 /** Candidates judged, from the top; a mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
 /** From this chance on a number is a code. */
-const LIKELY = 0.5
+const LIKELY = 0.4
 /** From this score on the rules call it one. */
 const NAMED = 0.5
 /** Chances this close are equal. */

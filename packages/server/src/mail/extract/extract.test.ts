@@ -6,6 +6,7 @@ import { taught } from './corpus/all.ts'
 import type { Sample } from './corpus/sample.ts'
 import { unseenDistracting } from './corpus/unseen-distracting.ts'
 import { unseenEveryday } from './corpus/unseen-everyday.ts'
+import { unseenMonth } from './corpus/unseen-month.ts'
 import { type ExtractInput, extractCodeAndLink } from './extract.ts'
 import { cleanText, foldText } from './fold.ts'
 
@@ -35,6 +36,11 @@ const unreadable = new Set([
   'twenty-second others es-universidad-doble',
   'twenty-second others ja-magic-kintai',
 ])
+/** A warning of fraud that brings a code within its sentences, where others quote one. */
+const amidWarnings = new Set([
+  'twenty-third quoted es-aviso-estafa-codigo-real',
+  'twenty-third quoted zhtw-bank-warning-real-otp',
+])
 /** The address holds too little to be told from that of a page for everybody. */
 const bareLinks = new Set(['thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])
 
@@ -50,7 +56,7 @@ describe('the mails that taught it', () => {
   it.each(taught)('$name', ({ name, expect: sought, ...sample }) => {
     const { code, link } = extractCodeAndLink(sample)
     expect({ code, link }).toEqual({
-      code: unreadable.has(name) ? null : sought.code,
+      code: unreadable.has(name) || amidWarnings.has(name) ? null : sought.code,
       link: bareLinks.has(name) ? null : sought.link,
     })
   })
@@ -94,7 +100,7 @@ function readUnseen(samples: readonly Sample[]) {
 
 describe('mails that it has not seen', () => {
   it('are read as people would read them, nearly all', () => {
-    const { wrong, missed } = readUnseen([...unseenEveryday, ...unseenDistracting])
+    const { wrong, missed } = readUnseen([...unseenEveryday, ...unseenDistracting, ...unseenMonth])
     expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(2)
     expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(5)
   })

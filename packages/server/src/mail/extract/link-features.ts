@@ -13,6 +13,7 @@ const WHAT = {
   bare: markOf('bare address'),
   lead: markOf('lead'),
   before: markOf('before'),
+  after: markOf('after'),
   subject: markOf('subject'),
   opening: markOf('opening'),
   host: markOf('host'),
@@ -66,12 +67,13 @@ function knowHref(href: string, know: Know): void {
 
 export function knownOfLink(place: LinkPlace, subject: Line, facts: LinkFacts): number[] {
   return gatherKnown(know => {
-    const { lead, before } = place.said()
+    const { lead, before, after } = place.said()
     know(WHAT.any)
     if (place.text === '') know(WHAT.bare)
     knowAll(know, WHAT.text, plainMarks(place.text))
     knowAll(know, WHAT.lead, plainMarks(lead))
     knowAll(know, WHAT.before, plainMarks(before))
+    knowAll(know, WHAT.after, plainMarks(after))
     knowAll(know, WHAT.subject, marksOf(subject.plain().slice(0, MAX_WORDS)))
     knowAll(know, WHAT.opening, facts.opening)
     knowHref(place.href, know)

@@ -36,6 +36,8 @@ export type SaidAround = {
   lead: string
   /** The sentence before that one. */
   before: string
+  /** What follows it: the rest of its line, and the next one. */
+  after: string
 }
 export type FoundLink = { href: string; confidence: number; place: LinkPlace; keyword: string | null }
 

@@ -19,8 +19,10 @@ const ENDS = ['. ', '! ', '? ', '。', '！', '？', '; ', '；']
 const withoutEnd = (text: string) => text.trimEnd().replace(/[.!?。！？:：]{1,5}$/, '')
 const lastEnd = (text: string) => Math.max(...ENDS.map(end => text.lastIndexOf(end)))
 
+type Said = Omit<SaidAround, 'after'>
+
 /** The last sentence of the words before (a colon or nothing at its end leads over to the link), and the one before it. */
-function lastSentences(words: string): SaidAround {
+function lastSentences(words: string): Said {
   const text = words.slice(-MAX_LEAD).trimEnd()
   const at = lastEnd(withoutEnd(withoutEnd(text).replace(REMARK, '')))
   const earlier = text.slice(0, at + 1)
@@ -35,12 +37,16 @@ function sentenceRest(words: string): string {
 
 const withoutAddresses = (text: string) => text.replace(PLAIN_ADDRESS, ' ')
 
-function saidBy(before: string, after: string, above: readonly string[]): SaidAround {
-  const said = saidAround(before, after, above)
-  return { lead: withoutAddresses(said.lead).trim(), before: withoutAddresses(said.before).trim() }
+function saidBy(before: string, after: string, above: readonly string[], below: string): SaidAround {
+  const said = saidBefore(before, after, above)
+  return {
+    lead: withoutAddresses(said.lead).trim(),
+    before: withoutAddresses(said.before).trim(),
+    after: withoutAddresses(`${after.slice(0, MAX_LEAD)} ${below.slice(0, MAX_LEAD)}`).trim(),
+  }
 }
 
-function saidAround(before: string, after: string, above: readonly string[]): SaidAround {
+function saidBefore(before: string, after: string, above: readonly string[]): Said {
   const spoken = /[\p{L}\p{N}]/u
   if (spoken.test(before)) {
     const said = lastSentences(before)
@@ -75,7 +81,8 @@ export function placesOfHtml(visible: Visible, lines: readonly Line[]): LinkPlac
       said: lazily(() => {
         const text = visible.blocks[link.block]?.text ?? ''
         const above = visible.blocks.slice(Math.max(0, link.block - 3), link.block).map(one => one.text)
-        return saidBy(text.slice(0, link.start), text.slice(link.start + shown.length), above)
+        const below = visible.blocks[link.block + 1]?.text ?? ''
+        return saidBy(text.slice(0, link.start), text.slice(link.start + shown.length), above, below)
       }),
     })
   }
@@ -110,7 +117,7 @@ export function placesOfText(lines: readonly Line[]): LinkPlace[] {
         said: lazily(() => {
           const above = lines.slice(Math.max(0, index - 3), index).map(one => one.shown)
           const after = line.shown.slice(match.index + href.length)
-          return saidBy(line.shown.slice(0, match.index), after, above)
+          return saidBy(line.shown.slice(0, match.index), after, above, lines[index + 1]?.shown ?? '')
         }),
       })
     }

@@ -41,6 +41,9 @@ import { heldOutTwentySecondChinese } from './held-out-twenty-second-chinese.ts'
 import { heldOutTwentySecondEnglish } from './held-out-twenty-second-english.ts'
 import { heldOutTwentySecondOthers } from './held-out-twenty-second-others.ts'
 import { heldOutTwentySecondTalk } from './held-out-twenty-second-talk.ts'
+import { heldOutTwentyThirdMoney } from './held-out-twenty-third-money.ts'
+import { heldOutTwentyThirdQuoted } from './held-out-twenty-third-quoted.ts'
+import { heldOutTwentyThirdSmall } from './held-out-twenty-third-small.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -92,6 +95,9 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentySecondEnglish,
   ...heldOutTwentySecondOthers,
   ...heldOutTwentySecondTalk,
+  ...heldOutTwentyThirdMoney,
+  ...heldOutTwentyThirdQuoted,
+  ...heldOutTwentyThirdSmall,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,
