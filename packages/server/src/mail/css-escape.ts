@@ -1,4 +1,7 @@
-/** An escape in a style, behind its backslash (CSS Syntax Level 3, section 4.3.7): up to six hexadecimal digits and a blank, or the character itself. */
+/**
+ * An escape in a style, read from behind its backslash (CSS Syntax Level 3, section 4.3.7): up to six hexadecimal digits
+ * and a blank, or the character itself.
+ */
 export function readCssEscape(css: string, from: number): { value: string; next: number } {
   const digits = /^[0-9a-f]{1,6}/i.exec(css.slice(from, from + 6))?.[0]
   if (digits === undefined) {

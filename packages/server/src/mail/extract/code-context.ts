@@ -103,8 +103,7 @@ function spoilBeside(plain: string, found: Label[]): Label[] {
 /** How much of the mail says what it is about. */
 const OPENING = 600
 
-/** The words that the mail begins with, subject first. */
-export function openingOf(lines: readonly Line[]): number[] {
+function openingOf(lines: readonly Line[]): number[] {
   const marks: number[] = []
   let room = OPENING
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import { type Reading, readMail } from './code-context.ts'
+import type { Reading } from './code-context.ts'
 import { knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf } from './code-place.ts'
 import { judge } from './code-score.ts'
@@ -133,9 +133,8 @@ export function judgeNumbers(reading: Reading): Judged[] {
   })
 }
 
-/** Lines begin with the subject. */
-export function findCode(lines: Line[]): FoundCode | null {
-  const reading = readMail(lines)
+export function findCode(reading: Reading): FoundCode | null {
+  const { lines } = reading
   const best = choose(judgeNumbers(reading))
   const chosen = best === null || isAbout(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]

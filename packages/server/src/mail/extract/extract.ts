@@ -1,4 +1,5 @@
 import { type Visible, visibleText } from '../visible/visible-text.ts'
+import { type Reading, readMail } from './code-context.ts'
 import { type FoundCode, findCode } from './code-finder.ts'
 import { type FoundLink, findLink, type LinkPlace } from './link-finder.ts'
 import { placesOfHtml, placesOfText } from './link-places.ts'
@@ -65,10 +66,10 @@ function linkEvidence(found: FoundLink): Evidence {
 }
 
 /** The text part speaks for a mail whose HTML shows next to nothing, or confirms what the HTML shows without saying why. */
-function fromText(textLines: Line[], subject: Line, visible: Visible | null): FoundCode | null {
+function fromText(text: Reading, visible: Visible | null): FoundCode | null {
   // The subject was looked at together with the HTML.
-  if (visible !== null && textLines.length === 0) return null
-  const found = findCode([subject, ...textLines])
+  if (visible !== null && text.lines.length === 1) return null
+  const found = findCode(text)
   if (found === null || visible === null || visible.text.length < SPARSE_HTML) return found
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
 }
@@ -95,13 +96,16 @@ export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null
   const visible =
     input.html === null || input.html.trim() === '' ? null : (rendered ?? visibleText(input.html))
   const htmlLines = visible === null ? [] : linesOfBlocks(visible.blocks, forwarded)
-  const fromHtml = visible === null ? null : findCode([subject, ...htmlLines])
+  const html = readMail([subject, ...htmlLines])
+  const fromHtml = visible === null ? null : findCode(html)
   const sparse = visible === null || visible.text.length < SPARSE_HTML
   const textLines = fromHtml === null || sparse ? linesOfText(input.text ?? '', forwarded) : []
-  const code = fromHtml ?? fromText(textLines, subject, visible)
+  const text = readMail([subject, ...textLines])
+  const code = fromHtml ?? fromText(text, visible)
 
-  const spoken = sparse ? textLines : []
-  const link = findLink(linkPlaces(visible, htmlLines, spoken), subject, [...htmlLines, ...spoken])
+  const places = linkPlaces(visible, htmlLines, sparse ? textLines : [])
+  const { opening } = sparse && textLines.length > 0 ? text : html
+  const link = findLink(places, subject, opening)
   return {
     code: code?.value ?? null,
     codeConfidence: code?.confidence ?? 0,

@@ -1,4 +1,3 @@
-import { openingOf } from './code-context.ts'
 import { foldText, plainText } from './fold.ts'
 import { makeChance } from './learning/chance.ts'
 import { LINK_WEIGHTS } from './learning/link-weights.ts'
@@ -138,15 +137,17 @@ const chanceOf = makeChance(LINK_WEIGHTS)
 
 export type JudgedLink = Judged & { place: LinkPlace; known: number[] }
 
+/** The words with which the mail begins, as marks. */
+export type Opening = () => readonly number[]
+
 /** Every link that was made for one reader, with what the rules make of it. */
-export function judgeLinks(places: readonly LinkPlace[], subject: Line, body: readonly Line[]): JudgedLink[] {
-  const about = findWords(subject.plain())
+export function judgeLinks(places: readonly LinkPlace[], subject: Line, opening: Opening): JudgedLink[] {
   const own = places.filter(
     ({ quoted, href }) =>
       !quoted && href.length <= MAX_LINK && hasToken(href) && !HREF_REFUSED.test(href) && isUsable(href),
   )
   if (own.length === 0) return []
-  const opening = openingOf([subject, ...body])
+  const about = findWords(subject.plain())
   const seen = new Map<string, number>()
   for (const { href } of own) seen.set(href, (seen.get(href) ?? 0) + 1)
   return own.map((place, at) => {
@@ -154,19 +155,15 @@ export function judgeLinks(places: readonly LinkPlace[], subject: Line, body: re
     const judged = judge(place, said, about)
     const again = (seen.get(place.href) ?? 0) > 1
     const kinds = { text: said.words.keys(), lead: said.lead.keys(), subject: about.keys() }
-    const facts = { ...kinds, opening, score: judged.score, at, of: own.length, again }
+    const facts = { ...kinds, opening: opening(), score: judged.score, at, of: own.length, again }
     return { ...judged, place, known: knownOfLink(place, subject, facts) }
   })
 }
 
 /** Links from the top; the likeliest is taken, the topmost of equals. */
-export function findLink(
-  places: readonly LinkPlace[],
-  subject: Line,
-  body: readonly Line[],
-): FoundLink | null {
+export function findLink(places: readonly LinkPlace[], subject: Line, opening: Opening): FoundLink | null {
   if (places.length === 0) return null
-  const likely = judgeLinks(places, subject, body)
+  const likely = judgeLinks(places, subject, opening)
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
     .filter(one => one.chance >= LIKELY)
   const best = Math.max(0, ...likely.map(one => one.chance))

@@ -120,6 +120,8 @@ export function isMeasure(after: string): boolean {
 
 /** Whether what precedes a number makes it money, or a sign of another number. */
 export function isMarkedBefore(before: string): boolean {
+  // A heading begins so.
+  if (before === '# ') return false
   return /(?:[$€£¥₩₽₹₺₫฿№#+©]|(?:^|[^a-z])(?:usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|pln|chf|aud|cad|rs\.?|rp\.?|nº|n°|no\.|nr\.|pr|mr|bug|rfc|iso|copyright|\(c\)))\s?$/.test(
     before,
   )

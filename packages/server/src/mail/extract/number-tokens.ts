@@ -320,8 +320,7 @@ function isShouted(shown: string, { start, end }: Token): boolean {
 function vetted({ shown, plain: words }: Line, token: Token): Token {
   if (token.value === null) return token
   const plain = words()
-  // "# 186 042" is a heading.
-  const before = plain.slice(Math.max(0, token.start - 24), token.start).replace(/^# $/, '')
+  const before = plain.slice(Math.max(0, token.start - 24), token.start)
   const refused =
     isTangled(shown, token.start, token.end) ||
     isMarkedBefore(before) ||

@@ -33,7 +33,7 @@ export function linkLessons(sample: Sample): Lesson[] {
       judgeLinks(
         linkPlaces(visible, visible === null ? [] : lines, visible === null ? lines : []),
         subject,
-        lines,
+        readMail([subject, ...lines]).opening,
       ),
     )
     .map(({ place, known }) => ({ known, isRight: place.href === sample.expect.link }))
