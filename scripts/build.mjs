@@ -58,4 +58,8 @@ export function build() {
   buildWeb()
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) build()
+// node scripts/build.mjs [server]
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  if (process.argv[2] === 'server') buildServer()
+  else build()
+}

@@ -37,10 +37,9 @@ async function countApiCall(deps: Deps, caller: AccountCaller, reply: FastifyRep
     return
   }
   const now = deps.clock.now()
-  const { count, windowEndsAt } = await deps.db.transaction(tx =>
+  const { count, secondsLeft: reset } = await deps.db.transaction(tx =>
     hit(tx, rateKey(caller.accountId), minute, now),
   )
-  const reset = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
   reply.headers({
     // The three fields that clients know, and the policy they follow from (draft-ietf-httpapi-ratelimit-headers).
     'ratelimit-limit': limit,

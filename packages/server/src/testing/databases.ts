@@ -1,5 +1,5 @@
 /** Databases for tests: the whole suite runs on each kind that is there. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -29,11 +29,10 @@ async function onServer(statement: string): Promise<void> {
   }
 }
 
-/** An empty database and an empty folder. */
-export async function makePlace(kind: DatabaseKind): Promise<TestPlace> {
+async function makeFrom(kind: DatabaseKind, template: 'template0' | 'template1'): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yanshu-test-'))
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2)}`
-  if (kind === 'postgres') await onServer(`CREATE DATABASE ${name}`)
+  if (kind === 'postgres') await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     kind,
     databaseUrl: kind === 'postgres' ? postgresUrl.replace('/postgres?', `/${name}?`) : '',
@@ -43,6 +42,17 @@ export async function makePlace(kind: DatabaseKind): Promise<TestPlace> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** An empty database and an empty folder. */
+export const makePlace = (kind: DatabaseKind): Promise<TestPlace> => makeFrom(kind, 'template0')
+
+/** A database that only lacks its rows, so that a test need not wait until a program has made its tables. */
+export async function makeMigratedPlace(kind: DatabaseKind): Promise<TestPlace> {
+  const place = await makeFrom(kind, 'template1')
+  const file = 'yanshu.sqlite'
+  if (kind === 'sqlite') copyFileSync(join(inject('migratedFolder'), file), join(place.dataDir, file))
+  return place
 }
 
 export function openPlace(place: TestPlace): Promise<Db> {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { TestPlace } from './databases.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
 export type Program = {
   readonly pid: number

@@ -14,7 +14,7 @@ import type { DatabaseKind } from '../database/types.ts'
 import { createLog } from '../log.ts'
 import { findProgram } from '../operate/version/program-files.ts'
 import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
-import { makePlace, type TestPlace } from './databases.ts'
+import { makeMigratedPlace, type TestPlace } from './databases.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 
 export const adminPassword = 'correct horse battery'
@@ -73,7 +73,7 @@ async function readAnswer(response: Response): Promise<PlainAnswer> {
 }
 
 export async function startTestApp(kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> {
-  const place = options.place ?? (await makePlace(kind))
+  const place = options.place ?? (await makeMigratedPlace(kind))
   const clock = options.clock ?? createTestClock()
   const logged: string[] = []
   const config = loadConfig({

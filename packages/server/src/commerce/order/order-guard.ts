@@ -33,7 +33,7 @@ export async function beginQuery(
     phone: await hit(tx, keys.phone, windowMs, now),
   }))
   for (const kind of ['pair', 'client', 'phone'] as const) {
-    if (counts[kind].count > wrongPasswords[kind]) throw shut(counts[kind].windowEndsAt, now)
+    if (counts[kind].count > wrongPasswords[kind]) throw shut(counts[kind].secondsLeft)
   }
   // The wrong ones stay counted: anyone can place an order under another's phone, and knows its password.
   return () =>
@@ -49,8 +49,8 @@ export async function countLook(deps: Deps, look: { phone: string; client: strin
     { limit: looks.client, ...(await hit(tx, `order:look:${clientNetwork(look.client)}`, hour, now)) },
     { limit: looks.phone, ...(await hit(tx, `order:look:${look.phone}`, hour, now)) },
   ])
-  for (const { count, limit, windowEndsAt } of counts) {
-    if (count > limit) throw shut(windowEndsAt, now)
+  for (const { count, limit, secondsLeft } of counts) {
+    if (count > limit) throw shut(secondsLeft)
   }
 }
 
@@ -60,9 +60,8 @@ const resetsPerDay = 5
 
 async function countOne(deps: Deps, key: string, spanMs: number, limit: number, msg: string): Promise<void> {
   const now = deps.clock.now()
-  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, spanMs, now))
-  if (count > limit)
-    throw new AppError('tooMany', { retryAfter: Math.max(1, Math.ceil((windowEndsAt - now) / 1000)), msg })
+  const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, key, spanMs, now))
+  if (count > limit) throw new AppError('tooMany', { retryAfter: secondsLeft, msg })
 }
 
 export const countNameCheck = (deps: Deps, client: string): Promise<void> =>

@@ -87,8 +87,7 @@ async function demandProof(deps: GuardDeps, purpose: AuthPurpose, proof: string 
   if (!(await deps.proofs.spend(deps.db, purpose, proof, deps.clock.now()))) throw new AppError('proofWrong')
 }
 
-export function shut(windowEndsAt: number, now: number): AppError {
-  const retryAfter = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
+export function shut(retryAfter: number): AppError {
   const wait = retryAfter < 60 ? `${retryAfter} 秒` : `${Math.ceil(retryAfter / 60)} 分钟`
   return new AppError('tooMany', { retryAfter, msg: `尝试次数太多，请 ${wait}后再试` })
 }
@@ -116,9 +115,9 @@ export async function beginAttempt(
     client: await hit(tx, keys.client, windowMs, now),
     account: await hit(tx, keys.account, windowMs, now),
   }))
-  if (pair.count > pairSteps.shut) throw shut(pair.windowEndsAt, now)
-  if (client.count > clientSteps.shut) throw shut(client.windowEndsAt, now)
-  if (account.count > accountSteps.shut && !(await isKnown())) throw shut(account.windowEndsAt, now)
+  if (pair.count > pairSteps.shut) throw shut(pair.secondsLeft)
+  if (client.count > clientSteps.shut) throw shut(client.secondsLeft)
+  if (account.count > accountSteps.shut && !(await isKnown())) throw shut(account.secondsLeft)
   return {
     async uncount(tx) {
       for (const key of [keys.pair, keys.client, keys.account]) await unhit(tx, key)
@@ -154,15 +153,15 @@ export async function beginGuess(
   if (guess.accountId !== undefined) {
     const key = `${purpose}:own:${guess.accountId}`
     const now = deps.clock.now()
-    const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
-    if (count > guessesOfAccount) throw shut(windowEndsAt, now)
+    const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+    if (count > guessesOfAccount) throw shut(secondsLeft)
     return { uncount: tx => unhit(tx, key) }
   }
   const keys = keysOf(purpose, '', guess.client)
   if ((await hardnessFor(deps, keys)) > 0) await demandProof(deps, purpose, guess.proof)
   const now = deps.clock.now()
-  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, keys.client, windowMs, now))
-  if (count > clientSteps.shut) throw shut(windowEndsAt, now)
+  const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, keys.client, windowMs, now))
+  if (count > clientSteps.shut) throw shut(secondsLeft)
   return { uncount: tx => unhit(tx, keys.client) }
 }
 
@@ -176,8 +175,8 @@ export async function beginOwnAttempt(
 ): Promise<Attempt> {
   const key = `own:${subjectId}`
   const now = deps.clock.now()
-  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
-  if (count > pairSteps.shut) throw shut(windowEndsAt, now)
+  const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+  if (count > pairSteps.shut) throw shut(secondsLeft)
   return { succeeded: tx => clear(tx, key) }
 }
 
@@ -191,8 +190,8 @@ export async function checkCreation(
   const now = deps.clock.now()
   const before = (await peek(deps.db.query, [key], hour, now)).get(key)?.count ?? 0
   if (before >= creation.freePerHour) await demandProof(deps, purpose, creation.proof)
-  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, hour, now))
-  if (count > Math.max(creation.freePerHour, leastFree) * 20) throw shut(windowEndsAt, now)
+  const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, key, hour, now))
+  if (count > Math.max(creation.freePerHour, leastFree) * 20) throw shut(secondsLeft)
   // Several at once may all have seen a low count; only those within the free number pass without a proof.
   if (before < creation.freePerHour && count > creation.freePerHour) {
     await demandProof(deps, purpose, creation.proof)

@@ -40,8 +40,8 @@ const windowMs = 15 * minute
 export async function spendSecondFactor(deps: Deps, account: AccountRow, given: string): Promise<boolean> {
   const key = `totp:${account.id}`
   const now = deps.clock.now()
-  const { count, windowEndsAt } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
-  if (count > maxWrongCodes) throw shut(windowEndsAt, now)
+  const { count, secondsLeft } = await deps.db.transaction(tx => hit(tx, key, windowMs, now))
+  if (count > maxWrongCodes) throw shut(secondsLeft)
   const right = await spendCode(deps, account, given)
   if (right) await deps.db.transaction(tx => unhit(tx, key))
   return right

@@ -12,7 +12,15 @@ const slackMs = 5 * minute
 
 const lastEnd = (windowMs: number, now: number): number => now + windowMs + slackMs
 
-export type Count = { count: number; windowEndsAt: number }
+export type Count = {
+  count: number
+  /** Of the running window. */
+  secondsLeft: number
+}
+
+/** At least one, so that nobody comes back too early; of two at once the later may be counted first, and yet none waits longer than a window. */
+const secondsLeft = (endsAt: number, windowMs: number, now: number): number =>
+  Math.max(1, Math.ceil(Math.min(endsAt - now, windowMs) / 1000))
 
 /** Counts one more and tells how many there are in the running window. */
 export async function hit(tx: Tx, key: string, windowMs: number, now: number, by = 1): Promise<Count> {
@@ -28,7 +36,7 @@ export async function hit(tx: Tx, key: string, windowMs: number, now: number, by
     )
     .returning(['count', 'window_ends_at'])
     .executeTakeFirstOrThrow()
-  return { count: Number(row.count), windowEndsAt: Number(row.window_ends_at) }
+  return { count: Number(row.count), secondsLeft: secondsLeft(Number(row.window_ends_at), windowMs, now) }
 }
 
 /**
@@ -67,7 +75,12 @@ export async function peek(
     .where('window_ends_at', '>', now)
     .where('window_ends_at', '<=', lastEnd(windowMs, now))
     .execute()
-  return new Map(rows.map(row => [row.key, { count: row.count, windowEndsAt: row.window_ends_at }]))
+  return new Map(
+    rows.map(row => [
+      row.key,
+      { count: row.count, secondsLeft: secondsLeft(row.window_ends_at, windowMs, now) },
+    ]),
+  )
 }
 
 export async function sweep(tx: Tx, now: number): Promise<void> {

@@ -42,8 +42,8 @@ function batches<T>(list: readonly T[], size: number): T[][] {
 async function countTry({ db, clock }: TryDeps, caller: LoggedIn): Promise<void> {
   const now = clock.now()
   const who = caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
-  const { count, windowEndsAt } = await db.transaction(tx => hit(tx, `filter-try:${who}`, minute, now))
-  if (count > triesPerMinute) throw shut(windowEndsAt, now)
+  const { count, secondsLeft } = await db.transaction(tx => hit(tx, `filter-try:${who}`, minute, now))
+  if (count > triesPerMinute) throw shut(secondsLeft)
 }
 
 export async function tryFilter(

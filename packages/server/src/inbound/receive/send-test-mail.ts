@@ -73,12 +73,12 @@ export function testMailRoutes(deps: Deps) {
       const mailbox = await findScopedMailbox(deps.db.query, mailboxScope(asLoggedIn(caller)), body.mailbox)
       if (!mailbox) throw new AppError('notFound')
       const now = deps.clock.now()
-      const { count, windowEndsAt } = await deps.db.transaction(tx =>
+      const { count, secondsLeft } = await deps.db.transaction(tx =>
         hit(tx, `test-mail:${mailbox.id}`, hour, now),
       )
       if (count > perHour) {
         throw new AppError('tooMany', {
-          retryAfter: Math.ceil((windowEndsAt - now) / 1000),
+          retryAfter: secondsLeft,
           msg: '测试邮件发得太多，请稍后再试',
         })
       }

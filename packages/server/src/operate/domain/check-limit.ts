@@ -16,10 +16,12 @@ export async function countCheck(
 ): Promise<void> {
   const now = clock.now()
   const by = kinds?.length ?? dnsKinds.length
-  const { count, windowEndsAt } = await db.transaction(tx =>
+  const { count, secondsLeft } = await db.transaction(tx =>
     hit(tx, `check-dns:${accountId}`, minute, now, by),
   )
   if (count <= kindsPerMinute) return
-  const retryAfter = Math.max(1, Math.ceil((windowEndsAt - now) / 1000))
-  throw new AppError('tooMany', { retryAfter, msg: `检查得太勤了，请 ${retryAfter} 秒后再试` })
+  throw new AppError('tooMany', {
+    retryAfter: secondsLeft,
+    msg: `检查得太勤了，请 ${secondsLeft} 秒后再试`,
+  })
 }

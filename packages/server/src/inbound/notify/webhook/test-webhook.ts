@@ -15,11 +15,11 @@ const sampleAddress = 'test@example.com'
 
 /** Each test is a request that we make for somebody: not to be had without end. */
 async function countTest(db: Db, owner: HookOwner, now: number): Promise<void> {
-  const { count, windowEndsAt } = await db.transaction(tx =>
+  const { count, secondsLeft } = await db.transaction(tx =>
     hit(tx, `webhook-test:${owner.kind}:${owner.id}`, minute, now),
   )
   if (count > testsPerMinute) {
-    throw new AppError('tooMany', { retryAfter: Math.max(1, Math.ceil((windowEndsAt - now) / 1000)) })
+    throw new AppError('tooMany', { retryAfter: secondsLeft })
   }
 }
 
