@@ -8,7 +8,6 @@ export default defineConfig({
     testTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
-    // One browser at a time: two cores have the server beside it.
-    maxWorkers: 1,
+    maxWorkers: 2,
   },
 })
