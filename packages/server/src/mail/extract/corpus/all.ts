@@ -44,6 +44,9 @@ import { heldOutTwentySecondTalk } from './held-out-twenty-second-talk.ts'
 import { heldOutTwentyThirdMoney } from './held-out-twenty-third-money.ts'
 import { heldOutTwentyThirdQuoted } from './held-out-twenty-third-quoted.ts'
 import { heldOutTwentyThirdSmall } from './held-out-twenty-third-small.ts'
+import { heldOutTwentyFourthChinese } from './held-out-twenty-fourth-chinese.ts'
+import { heldOutTwentyFourthHtml } from './held-out-twenty-fourth-html.ts'
+import { heldOutTwentyFourthQuoted } from './held-out-twenty-fourth-quoted.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -98,6 +101,9 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyThirdMoney,
   ...heldOutTwentyThirdQuoted,
   ...heldOutTwentyThirdSmall,
+  ...heldOutTwentyFourthChinese,
+  ...heldOutTwentyFourthHtml,
+  ...heldOutTwentyFourthQuoted,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,
