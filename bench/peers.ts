@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 export type Peer = { name: string; smtpPort: number; httpPort: number; stop(): Promise<void> }
+export type PeerProgram = Peer & { pid: number }
 
 async function untilListening(port: number): Promise<boolean> {
   for (let tries = 0; tries < 200; tries++) {
@@ -158,19 +159,19 @@ async function startProgram(
   folder: string,
   args: string[],
   ports: { smtpPort: number; httpPort: number },
-): Promise<Peer | null> {
+): Promise<PeerProgram | null> {
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' })
   const up = await untilListening(ports.smtpPort)
   const stop = async () => {
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true })
   }
-  if (up) return { name, ...ports, stop }
+  if (up) return { name, ...ports, pid: child.pid ?? 0, stop }
   await stop()
   return null
 }
 
-export async function startMaildev(): Promise<Peer | null> {
+export async function startMaildev(): Promise<PeerProgram | null> {
   const folder = installPeer('maildev')
   if (!folder) return null
   const ports = { smtpPort: await freePort(), httpPort: await freePort() }

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Site, startSite } from '../e2e/site.ts'
 import { hasSmtpSource, pourLoad } from './load.ts'
-import { startMaildev } from './peers.ts'
+import { type Peer, startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 
 /** What is meant is what a server keeps up: the first thousands of mails are slower, until the compiler has seen them. */
@@ -43,16 +43,27 @@ async function ours(): Promise<{ rates: number[]; memory: number }> {
   return { rates, memory }
 }
 
+/** How fast mails arrive in a maildev that has so many already. */
+export async function maildevRate(
+  peer: Peer,
+  { before, count, reuse }: { before: number; count: number; reuse: boolean },
+): Promise<number> {
+  // Its list has every mail in full; all but the last are left out, or writing the list would be what is measured.
+  const last = `http://127.0.0.1:${peer.httpPort}/email?skip=${before + count - 1}`
+  return measure(
+    peer.smtpPort,
+    count,
+    reuse,
+    async () => ((await (await fetch(last)).json()) as unknown[]).length > 0,
+  )
+}
+
 async function maildev(): Promise<number[] | null> {
   const peer = await startMaildev()
   if (!peer) return null
-  const mails = `http://127.0.0.1:${peer.httpPort}/email`
-  // Its list has every mail in full; all but the last are left out, or writing the list would be what is measured.
-  const hasLast = async () =>
-    ((await (await fetch(`${mails}?skip=${count - 1}`)).json()) as unknown[]).length > 0
   const rateOf = async (reuse: boolean) => {
-    await fetch(`${mails}/all`, { method: 'DELETE' })
-    return measure(peer.smtpPort, count, reuse, hasLast)
+    await fetch(`http://127.0.0.1:${peer.httpPort}/email/all`, { method: 'DELETE' })
+    return maildevRate(peer, { before: 0, count, reuse })
   }
   await rateOf(true)
   const rates: number[] = []

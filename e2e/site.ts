@@ -65,6 +65,12 @@ function clientFor(url: string, token: string | null): Client<undefined> {
   })
 }
 
+/** What a program holds in memory. */
+export function residentMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
 export async function startSite(
   environment: Record<string, string> = {},
   dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
@@ -111,10 +117,7 @@ export async function startSite(
       })
       return token
     },
-    residentMb() {
-      const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
-    },
+    residentMb: () => residentMb(child.pid ?? 0),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     halt,
     async stop() {

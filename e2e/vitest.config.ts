@@ -9,5 +9,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
     maxWorkers: 2,
+    // After the other tests, and not beside them.
+    sequence: { groupOrder: 1 },
   },
 })

@@ -1,0 +1,65 @@
+/** The whole way for minutes without a pause: whether a server keeps its speed, and its memory, for as long as mail comes. */
+import { residentMb, startSite } from '../e2e/site.ts'
+import { hasSmtpSource } from './load.ts'
+import { startMaildev } from './peers.ts'
+import type { Table } from './table.ts'
+import { arrivalRate, maildevRate } from './whole-way.ts'
+
+const portion = 10_000
+const portions = 35
+
+type Step = { rate: number; memory: number }
+
+/** Until all is sent, or until the server no longer takes any. */
+async function steps(next: (at: number) => Promise<Step>): Promise<Step[]> {
+  const done: Step[] = []
+  for (let at = 0; at < portions; at++) {
+    const step = await next(at).catch(() => null)
+    if (step === null) break
+    done.push(step)
+  }
+  return done
+}
+
+async function ours(): Promise<Step[]> {
+  const site = await startSite()
+  const { token } = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
+  const done = await steps(async () => ({
+    rate: await arrivalRate(site, token, portion, true),
+    memory: site.residentMb(),
+  }))
+  await site.stop()
+  return done
+}
+
+async function maildev(): Promise<Step[] | null> {
+  const peer = await startMaildev()
+  if (!peer) return null
+  const done = await steps(async at => ({
+    rate: await maildevRate(peer, { before: at * portion, count: portion, reuse: true }),
+    memory: residentMb(peer.pid),
+  }))
+  await peer.stop()
+  return done
+}
+
+const rowOf = (name: string, done: readonly Step[]): (string | number)[] => [
+  name,
+  done.length * portion,
+  ...[done[0], done[Math.floor(done.length / 2)], done.at(-1)].map(step => step?.rate.toFixed(0) ?? 'none'),
+  `${done.at(-1)?.memory ?? 0} MB`,
+  done.length < portions ? 'died' : 'goes on',
+]
+
+export async function benchSustained(): Promise<Table> {
+  const table: Table = {
+    title: `Whole way without a pause, ${portions * portion} mails, mails/s (10 KB, 20 connections, reused)`,
+    columns: ['server', 'mails taken', 'first 10,000', 'in the middle', 'last 10,000', 'memory', 'then'],
+    rows: [],
+  }
+  if (!hasSmtpSource) return { ...table, notes: ['smtp-source is missing: install Debian’s postfix'] }
+  table.rows.push(rowOf('Yanshu (SQLite, durable)', await ours()))
+  const theirs = await maildev()
+  if (theirs !== null) table.rows.push(rowOf('maildev (in memory)', theirs))
+  return table
+}
