@@ -47,6 +47,8 @@ import { heldOutTwentyThirdSmall } from './held-out-twenty-third-small.ts'
 import { heldOutTwentyFourthChinese } from './held-out-twenty-fourth-chinese.ts'
 import { heldOutTwentyFourthHtml } from './held-out-twenty-fourth-html.ts'
 import { heldOutTwentyFourthQuoted } from './held-out-twenty-fourth-quoted.ts'
+import { heldOutTwentyFourthTempting } from './held-out-twenty-fourth-tempting.ts'
+import { heldOutTwentyFourthPositives } from './held-out-twenty-fourth-positives.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -104,6 +106,8 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyFourthChinese,
   ...heldOutTwentyFourthHtml,
   ...heldOutTwentyFourthQuoted,
+  ...heldOutTwentyFourthTempting,
+  ...heldOutTwentyFourthPositives,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,
