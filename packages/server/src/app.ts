@@ -19,7 +19,7 @@ import { programServers } from './identity/email-account/client-setting.ts'
 import { manageRoutes } from './identity/email-account/manage-routes.ts'
 import { emailAccountRoutes } from './identity/email-account/routes.ts'
 import { callerIsValid } from './identity/session/authenticate.ts'
-import { createPasswords } from './identity/session/password.ts'
+import { createPasswords, type HashCost } from './identity/session/password.ts'
 import { createProofs } from './identity/session/proof.ts'
 import { sweepSessions } from './identity/session/repository.ts'
 import { sessionRoutes } from './identity/session/routes.ts'
@@ -66,6 +66,8 @@ export type AppDeps = {
   program: ProgramFiles
   /** For tests, whose push service and images are on this machine. */
   allowPrivate?: readonly string[]
+  /** For tests, where people log in thousands of times. */
+  hashCost?: HashCost
   /** For tests, whose mail servers are on this machine. */
   delivery?: Partial<DelivererDeps>
   /** Whether the SMTP port has a thread of its own, as it has when the program is run. */
@@ -132,6 +134,7 @@ export async function startApp({
   log,
   program,
   allowPrivate,
+  hashCost,
   delivery = {},
   smtpThread = false,
 }: AppDeps): Promise<App> {
@@ -151,7 +154,7 @@ export async function startApp({
     )
   }
   const secrets = await openSecrets(config, db, clock.now())
-  const passwords = createPasswords()
+  const passwords = createPasswords(hashCost)
   const proofs = createProofs(secrets)
   const site = createSiteSettings({ db, clock, secrets })
   const metrics = createMetrics()

@@ -19,6 +19,9 @@ import { createTestClock, type TestClock } from './test-clock.ts'
 
 export const adminPassword = 'correct horse battery'
 
+/** People log in thousands of times in these tests, and nobody guesses their passwords. */
+const quickHash = { memory: 512, passes: 1 }
+
 export type Answer<T> = { status: number; headers: Headers; body: Partial<T> & ErrorBody }
 
 export type TestRequest = {
@@ -93,6 +96,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     clock,
     log,
     program,
+    hashCost: quickHash,
     ...(options.allowPrivate && { allowPrivate: options.allowPrivate }),
     ...(options.delivery ? { delivery: options.delivery } : {}),
   })

@@ -5,10 +5,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createTurns, type Turns } from './turns.ts'
 
-const memory = 19_456
-/** Of the light form, for passwords of full entropy. */
-const lightMemory = 256
-const passes = 2
+/** What one hash takes: KiB of memory, gone over so many times. */
+export type HashCost = { readonly memory: number; readonly passes: number }
+
+const usualCost: HashCost = { memory: 19_456, passes: 2 }
+/** For passwords of full entropy. */
+const lightCost: HashCost = { memory: 256, passes: 1 }
 const parallelism = 1
 const tagLength = 32
 const maxAtOnce = 2
@@ -60,38 +62,38 @@ function parse(stored: string): { parameters: Parameters; tag: Buffer } | null {
   }
 }
 
-async function hashWith(password: string, size: number, times: number): Promise<string> {
+async function hashWith(password: string, cost: HashCost): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive(password, { memory: size, passes: times, parallelism, nonce, tagLength })
-  return `$argon2id$v=19$m=${size},t=${times},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+  const tag = await derive(password, { ...cost, parallelism, nonce, tagLength })
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
-const hashingIn = (turn: Turns['inTurn']): Hashing => ({
-  hash: password => turn(() => hashWith(password, memory, passes)),
-  hashRandom: password => turn(() => hashWith(password, lightMemory, 1)),
+const hashingIn = (turn: Turns['inTurn'], cost: HashCost): Hashing => ({
+  hash: password => turn(() => hashWith(password, cost)),
+  hashRandom: password => turn(() => hashWith(password, lightCost)),
 })
 
-export function createPasswords(): Passwords {
+export function createPasswords(cost = usualCost): Passwords {
   const { inTurn, inBulk } = createTurns(maxAtOnce)
 
   const standIn = {
-    parameters: { memory, passes, parallelism, nonce: randomBytes(16), tagLength },
+    parameters: { ...cost, parallelism, nonce: randomBytes(16), tagLength },
     tag: randomBytes(tagLength),
   }
 
   return {
-    ...hashingIn(inTurn),
-    bulk: hashingIn(inBulk),
+    ...hashingIn(inTurn, cost),
+    bulk: hashingIn(inBulk, cost),
     verify(stored, password) {
       return inTurn(async () => {
         const { parameters, tag } = (stored === null ? null : parse(stored)) ?? standIn
         const tried = await derive(password, parameters)
         // A light hash takes as long as any other, or one could tell such accounts, and that they are there.
-        if (parameters.memory < memory) await derive(password, standIn.parameters)
+        if (parameters.memory < cost.memory) await derive(password, standIn.parameters)
         return timingSafeEqual(tried, tag)
       })
     },
     digest: (password, salt) =>
-      inTurn(() => derive(password, { memory, passes, parallelism, nonce: salt, tagLength })),
+      inTurn(() => derive(password, { ...cost, parallelism, nonce: salt, tagLength })),
   }
 }

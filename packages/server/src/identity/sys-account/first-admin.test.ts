@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
+import { startProgram } from '../../testing/program.ts'
 import { startTestApp } from '../../testing/test-app.ts'
 import { createPasswords } from '../session/password.ts'
 import { makeFirstAdmin } from './first-admin.ts'
@@ -37,6 +38,18 @@ describe.each(databaseKinds)('the first admin on %s', kind => {
     for (const password of ['admin', 'password', 'yanshu', 'changeme', 'admin123'].slice(0, 3))
       expect((await site.call('login', { body: { username: 'admin', password } })).status).toBe(401)
     await site.stop()
+  })
+
+  it('has its password hashed at the full cost by the program as it is run', async () => {
+    const program = await startProgram({ place })
+    program.kill('SIGTERM')
+    await program.exited
+    const db = await openPlace(place)
+    const rows = await db.query.selectFrom('sys_account').select('password_hash').execute()
+    expect(rows.map(row => row.password_hash)).toEqual([
+      expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,/),
+    ])
+    await db.close()
   })
 
   it('is made once by several who find none at the same moment', async () => {
