@@ -44,12 +44,25 @@ describe.runIf(hasBrowser)('a form that opens over the page', () => {
       return active.labels?.[0]?.textContent ?? active.getAttribute('aria-label')
     })
 
+  /** Lists have marks of their own while they are open, and others when something is chosen. */
+  async function expectChineseLists(page: Page): Promise<void> {
+    for (const list of await page.getByRole('dialog').first().locator('.ant-select input').all()) {
+      await list.click()
+      await page.locator('.ant-select-open').waitFor()
+      await expectChineseNames(page)
+      await list.press('Enter')
+      await expectChineseNames(page)
+      await list.press('Tab')
+    }
+  }
+
   it.each(forms)('at %s by “%s” begins in its first field: %s', async (path, button, field) => {
     const { page, close, complaints } = await visit(browser, `${site.url}${path}`, { token })
     await press(page, button)
     await page.getByRole('dialog').first().waitFor()
     await expect.poll(() => typedInto(page)).toBe(field)
     await expectChineseNames(page)
+    await expectChineseLists(page)
     expect(complaints).toEqual([])
     await close()
   })

@@ -8,6 +8,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Failure } from '../ui/failure.tsx'
 import { LossDialog } from '../ui/loss-dialog.tsx'
+import { searchIcon } from '../ui/select-icons.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './compose.module.css'
@@ -184,7 +185,7 @@ function Head({ writing, session, autoFocus }: HeadProps) {
           id="compose-from"
           variant="borderless"
           className={styles.from ?? ''}
-          showSearch={list.length > 8}
+          showSearch={list.length > 8 && { searchIcon }}
           placeholder="选一个邮箱"
           value={fields.from || null}
           options={[

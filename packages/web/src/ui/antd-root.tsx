@@ -93,7 +93,6 @@ const icons = {
   modal: { closeIcon: <X aria-hidden /> },
   select: {
     suffixIcon: <ChevronDown aria-hidden />,
-    clearIcon: <CircleX aria-hidden />,
     removeIcon: <X aria-hidden />,
     loadingIcon: <LoaderCircle className={buttonStyles.turning} aria-hidden />,
   },

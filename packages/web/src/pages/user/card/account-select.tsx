@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/index.ts'
+import { chosenIcon, clearable, searchIcon } from '../../../ui/select-icons.tsx'
 
 type AccountSelectProps = {
   /** antd's Form gives these. */
@@ -37,11 +38,12 @@ export function AccountSelect({ id, value = [], onChange }: AccountSelectProps) 
       {...(id !== undefined && { id })}
       mode="multiple"
       labelInValue
-      allowClear
+      allowClear={clearable}
       maxTagCount={20}
       placeholder="输入名字来找"
       value={value.map(one => ({ value: one, label: names.get(one) ?? one }))}
-      showSearch={{ filterOption: false, onSearch: setWords }}
+      menuItemSelectedIcon={chosenIcon}
+      showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
       loading={open && isFetching}
       notFoundContent={isError ? '没有查到，请再试一次' : '没有这样的邮箱账号'}
       onOpenChange={opened => {

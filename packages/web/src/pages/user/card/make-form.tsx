@@ -6,6 +6,7 @@ import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { OrNone } from '../../../ui/or-none.tsx'
+import { chosenIcon, clearable, searchIcon } from '../../../ui/select-icons.tsx'
 import { AccountSelect } from './account-select.tsx'
 import styles from './make-drawer.module.css'
 import { type MakeValues, newBatch } from './make-values.ts'
@@ -97,7 +98,9 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
         >
           <Select
             mode="multiple"
-            allowClear
+            showSearch={{ searchIcon }}
+            menuItemSelectedIcon={chosenIcon}
+            allowClear={clearable}
             placeholder={opens ? '所有开放的域名' : '不限'}
             loading={domains.isLoading}
             options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}

@@ -3,6 +3,7 @@ import type { FilterRule } from '@yanshu/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
+import { searchIcon } from '../../../ui/select-icons.tsx'
 import { useDomainChoices, useMailboxChoices } from './queries.ts'
 import { useScopeNames } from './use-scope-names.ts'
 
@@ -35,7 +36,7 @@ export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scop
       value={{ value: written(scope), label: scopeName(scope) ?? '全部邮箱' }}
       labelInValue
       popupMatchSelectWidth={false}
-      showSearch={{ filterOption: false, onSearch: setWords }}
+      showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
       onOpenChange={open => open || setWords('')}
       onChange={({ value }) => onChange(read(value))}
       options={[{ value: 'all', label: '全部邮箱' }, ...groups]}

@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
 import { OrNone } from '../../../ui/or-none.tsx'
+import { searchIcon } from '../../../ui/select-icons.tsx'
 import styles from './drawer.module.css'
 import { useOwners } from './queries.ts'
 
@@ -37,7 +38,7 @@ export function CommonFields({ ruled, owner }: { ruled: boolean; owner: string }
       {role === 'admin' && (
         <Form.Item name="ownerId" label="归属">
           <Select
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={{ searchIcon, optionFilterProp: 'label' }}
             placeholder={owner}
             options={[{ value: '', label: '没有归属' }, ...owners]}
           />

@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { OrNone } from '../../../ui/or-none.tsx'
+import { searchIcon } from '../../../ui/select-icons.tsx'
 import styles from './drawer.module.css'
 import { statusOptions, useOwners, useTab } from './queries.ts'
 
@@ -145,7 +146,7 @@ function Value({ field, change, onChange }: ValueProps) {
         <Select
           className={styles.wide ?? ''}
           aria-label="归属"
-          showSearch={{ optionFilterProp: 'label' }}
+          showSearch={{ searchIcon, optionFilterProp: 'label' }}
           placeholder="转给谁"
           options={[{ value: '', label: '没有归属' }, ...owners]}
           {...(change.ownerId !== undefined && { value: change.ownerId ?? '' })}

@@ -6,6 +6,7 @@ import { useDomains } from '../../../mail/address/use-domains.ts'
 import { ruleOf, shapeOf } from '../../../ui/form.ts'
 import { NumberInput } from '../../../ui/number-input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { searchIcon } from '../../../ui/select-icons.tsx'
 import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
 import styles from './drawer.module.css'
 import { readNames } from './names-text.ts'
@@ -83,7 +84,7 @@ export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormPr
   }, [first, form])
   const domainSelect = (
     <Select
-      showSearch
+      showSearch={{ searchIcon }}
       aria-label="域名"
       loading={domains.isLoading}
       options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}

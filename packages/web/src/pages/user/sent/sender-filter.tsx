@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useMailSource } from '../../../mail/source.tsx'
+import { clearable, searchIcon } from '../../../ui/select-icons.tsx'
 
 type SenderFilterProps = { value: string | null; onChange: (mailbox: string | null) => void }
 
@@ -21,8 +22,8 @@ export function SenderFilter({ value, onChange }: SenderFilterProps) {
     <Select
       aria-label="发件邮箱"
       placeholder="所有发件邮箱"
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setQ }}
+      allowClear={clearable}
+      showSearch={{ searchIcon, filterOption: false, onSearch: setQ }}
       value={value}
       options={senders.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
       onChange={(mailbox: string | null | undefined) => onChange(mailbox ?? null)}

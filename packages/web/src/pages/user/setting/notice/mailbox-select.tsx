@@ -1,6 +1,7 @@
 /** All mailboxes or one of them, found while typing. */
 import { Select } from 'antd'
 import { useState } from 'react'
+import { searchIcon } from '../../../../ui/select-icons.tsx'
 import { useMailboxChoices } from './queries.ts'
 
 type MailboxSelectProps = {
@@ -26,7 +27,7 @@ export function MailboxSelect({ id, value = null, onChange, known }: MailboxSele
       {...(id !== undefined && { id })}
       labelInValue
       value={value === null ? everything : { value, label: chosen ?? known ?? '一个邮箱' }}
-      showSearch={{ filterOption: false, onSearch: setWords }}
+      showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
       loading={open && isFetching}
       notFoundContent={isError ? '没有查到，请再试一次' : '没有这样的邮箱'}
       onOpenChange={opened => {

@@ -1,6 +1,7 @@
 /** For what is set for one mailbox at a time: which of the own ones. */
 import { Form, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { searchIcon } from '../../../../ui/select-icons.tsx'
 import styles from '../account-tab.module.css'
 import { useOwnSignature } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function OwnMailbox({ id, children }: OwnMailboxProps) {
           <Form.Item label="哪个邮箱" htmlFor={id}>
             <Select
               id={id}
-              showSearch={{ optionFilterProp: 'label' }}
+              showSearch={{ searchIcon, optionFilterProp: 'label' }}
               placeholder="选一个邮箱"
               value={mailbox}
               options={list.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
