@@ -4,7 +4,6 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'node',
-    isolate: false,
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     // What is waited for comes as soon as the machine can; a busy one needs longer.
     testTimeout: 60_000,
