@@ -32,7 +32,7 @@ export type LocalDeps = {
   hostname: () => string
   localDomain: string
   nodeId: string
-  quota: Pick<Quota, 'overQuota' | 'isSpent'>
+  quota: Pick<Quota, 'overQuota'>
 }
 
 export type LocalAcceptance = {

@@ -13,7 +13,7 @@ import type { Processor, Read } from '../process/processor.ts'
 import type { ClientRate } from './client-rate.ts'
 import type { Envelope, EnvelopeRecipient } from './envelope.ts'
 import type { Journal, Journaled } from './journal.ts'
-import type { Quota, Room } from './quota.ts'
+import type { Held, NoRoom, Quota, Room } from './quota.ts'
 import { isLooping } from './received-loop.ts'
 import { type Directory, type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
 import type { SmtpPath } from './smtp/path.ts'
@@ -41,14 +41,12 @@ export type AcceptDeps = {
   bounceOwner(address: string): Promise<string | null>
 }
 
-const fullReply = reply(452, '4.2.2', 'Mailbox is full')
-
 const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
   notOurs: reply(550, '5.7.1', 'Relaying denied'),
   unknownMailbox: reply(550, '5.1.1', 'No such mailbox here'),
   ended: reply(550, '5.2.1', 'Mailbox is disabled'),
   paused: reply(450, '4.2.1', 'Mailbox is paused, try again later'),
-  overQuota: fullReply,
+  overQuota: reply(452, '4.2.2', 'Mailbox is full'),
 }
 
 const loopReply = reply(554, '5.4.6', 'Too many hops, the message is looping')
@@ -151,15 +149,18 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     return [...new Map(rooms.map(({ address, room }) => [address, room])).values()]
   }
 
-  /** The client may have announced no size, or a wrong one. One recipient with room is enough: there is one answer. */
-  async function whyNoRoom(rooms: readonly Room[]): Promise<'overQuota' | 'ended' | null> {
-    let first: 'overQuota' | 'ended' = 'overQuota'
-    for (const [index, room] of rooms.entries()) {
-      const fault = await deps.quota.whyNot(room)
+  /**
+   * The client may have announced no size, or a wrong one. One recipient with room is enough: there is one answer. It is
+   * for good only when it is so for all of them.
+   */
+  async function whyNoRoom(rooms: readonly Room[], held: Held): Promise<NoRoom | null> {
+    const faults: NoRoom[] = []
+    for (const room of rooms) {
+      const fault = await held.whyNot(room)
       if (fault === null) return null
-      if (index === 0) first = fault
+      faults.push(fault)
     }
-    return first
+    return faults.find(fault => fault !== 'ended') ?? faults[0] ?? null
   }
 
   function refusalOf(read: Read | null, envelope: Envelope): string | null {
@@ -230,8 +231,8 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
         // Much may have changed since the sender was let in.
         const fault = (await whyBlocked(session, from)) ?? (senderAsked ? null : await whyTooFast(session))
         if (fault) return finish(fault.reason, fault.answer)
-        const noRoom = await whyNoRoom(rooms)
-        if (noRoom !== null) return finish(noRoom, refusals[noRoom] ?? fullReply)
+        const noRoom = await whyNoRoom(rooms, held)
+        if (noRoom !== null) return finish(noRoom, refusals[noRoom] ?? busyReply)
         const read = await readEarly(raw, envelope, recipients)
         const refused = refusalOf(read, envelope)
         if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused))

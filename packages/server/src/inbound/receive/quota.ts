@@ -1,16 +1,19 @@
 /**
  * Whether a mailbox has room: its own quota, the storage of the account that owns it, and how many mails it was made for.
- * What this node has accepted and not yet put into its mailboxes counts as well, so that a burst does not run over. That
- * is kept in memory: what another node accepted at the same moment is not in it.
+ * What this node has accepted and not yet put into its mailboxes counts as well, so that a burst does not run over. Who
+ * came first is served first: a message counts for those after it only. All that is kept in memory: what another node
+ * accepted at the same moment is not in it.
  */
 import { type Clock, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
+import { allOver, createWay, finish, newTraveller, type Traveller } from './on-the-way.ts'
 
 const megabyte = 1_048_576
 const heldMs = 5 * second
+const defaultPatienceMs = 2 * second
 const maxHeld = 10_000
 
 /** What is asked about; a mailbox that is only made on arrival has used nothing, but somebody will own it. */
@@ -19,8 +22,13 @@ export type Room = Pick<
   'quota_bytes' | 'used_bytes' | 'owner_id' | 'received' | 'end_after_mails'
 > & { id: string | null }
 
+/** `ended` is for good, the others pass. */
+export type NoRoom = 'ended' | 'overQuota' | 'busy'
+
 /** A message that is being accepted. */
 export type Held = {
+  /** Why a mailbox does not take it; what is stored by now is read anew. */
+  whyNot(room: Room): Promise<NoRoom | null>
   /** It was not accepted. */
   release(): void
   /** It was accepted under this number and counts until it has arrived. */
@@ -30,25 +38,33 @@ export type Held = {
 export type Quota = {
   /** Whether so many more octets are too many. */
   overQuota(room: Room, size: number): Promise<boolean>
-  /** Whether a mailbox that ends after so many mails has had them. */
-  isSpent(room: Room): boolean
   /** Counts a message of this size for these mailboxes from now on. */
   hold(rooms: readonly Room[], size: number): Held
-  /** Why it takes no more, those that are held included; what is stored by now is read anew. */
-  whyNot(room: Room): Promise<'overQuota' | 'ended' | null>
   arrived(seq: number): void
 }
 
-type OnTheWay = { mails: number; bytes: number }
 type OwnersRoom = { at: number; room: Promise<number>; taken: number }
 
-export function createQuota(deps: { db: Db; clock: Clock }): Quota {
-  const owners = new Map<string, OwnersRoom>()
-  const onTheWay = new Map<string, OnTheWay>()
-  const bytesOf = new Map<string, number>()
-  const waiting = new Map<number, () => void>()
+/** Whether a mailbox that ends after so many mails has had them. */
+export const isSpent = (room: Room, ahead = 0): boolean =>
+  room.end_after_mails !== null && room.received + ahead >= room.end_after_mails
 
-  const wayTo = ({ id }: Room): OnTheWay => onTheWay.get(id ?? '') ?? { mails: 0, bytes: 0 }
+const isFull = (room: Room, more: number): boolean =>
+  room.quota_bytes !== null && room.used_bytes + more >= room.quota_bytes
+
+export type QuotaDeps = {
+  db: Db
+  clock: Clock
+  /** How long a message waits to know whether those ahead of it have filled the mailbox. */
+  patienceMs?: number
+}
+
+export function createQuota(deps: QuotaDeps): Quota {
+  const patienceMs = deps.patienceMs ?? defaultPatienceMs
+  const owners = new Map<string, OwnersRoom>()
+  const toMailbox = createWay()
+  const toOwner = createWay()
+  const accepted = new Map<number, () => void>()
 
   /** How many bytes the account may still store; read at most every few seconds. */
   async function readRoom(accountId: string): Promise<number> {
@@ -68,31 +84,10 @@ export function createQuota(deps: { db: Db; clock: Clock }): Quota {
     const held = owners.get(accountId)
     if (held && Math.abs(now - held.at) < heldMs) return held
     if (owners.size >= maxHeld) owners.clear()
-    const fresh = { at: now, room: readRoom(accountId), taken: bytesOf.get(accountId) ?? 0 }
+    const fresh = { at: now, room: readRoom(accountId), taken: toOwner.bytes(accountId) }
     owners.set(accountId, fresh)
     fresh.room.catch(() => owners.delete(accountId))
     return fresh
-  }
-
-  async function overQuota(room: Room, size: number): Promise<boolean> {
-    if (room.quota_bytes !== null && room.used_bytes + wayTo(room).bytes + size >= room.quota_bytes)
-      return true
-    if (room.owner_id === null) return false
-    const left = ownersRoom(room.owner_id)
-    return (await left.room) - left.taken <= size
-  }
-
-  function count({ id, owner_id }: Room, mails: number, bytes: number): void {
-    if (id !== null) {
-      const way = onTheWay.get(id) ?? { mails: 0, bytes: 0 }
-      const next = { mails: way.mails + mails, bytes: way.bytes + bytes }
-      if (next.mails > 0) onTheWay.set(id, next)
-      else onTheWay.delete(id)
-    }
-    if (owner_id === null) return
-    const sum = (bytesOf.get(owner_id) ?? 0) + bytes
-    if (sum > 0) bytesOf.set(owner_id, sum)
-    else bytesOf.delete(owner_id)
   }
 
   /** Of what was read of an owner's room, arrived mail is gone for as long as the figure is held. */
@@ -101,51 +96,81 @@ export function createQuota(deps: { db: Db; clock: Clock }): Quota {
     if (held) held.taken += bytes
   }
 
-  const isSpent = (room: Room): boolean =>
-    room.end_after_mails !== null && room.received + wayTo(room).mails >= room.end_after_mails
+  function enter(message: Traveller, { id, owner_id }: Room, size: number): void {
+    if (id !== null) toMailbox.enter(id, message, size)
+    if (owner_id !== null) toOwner.enter(owner_id, message, size)
+    take(owner_id, size)
+  }
 
-  async function refreshed(room: Room): Promise<Room> {
-    if (room.id === null || (room.quota_bytes === null && room.end_after_mails === null)) return room
+  function leave(message: Traveller, { id, owner_id }: Room): void {
+    if (id !== null) toMailbox.leave(id, message)
+    if (owner_id !== null) toOwner.leave(owner_id, message)
+  }
+
+  async function refreshed(room: Room & { id: string }): Promise<Room> {
     const row = await deps.db.query
       .selectFrom('mailbox')
-      .select(['used_bytes', 'received'])
+      .select(['quota_bytes', 'used_bytes', 'received', 'end_after_mails'])
       .where('id', '=', room.id)
       .executeTakeFirst()
     return { ...room, ...row }
   }
 
+  /** Whoever is on the way is counted before the mailbox is read: twice at worst, never not at all. */
+  async function whyMailboxNot(room: Room & { id: string }, message: Traveller): Promise<NoRoom | null> {
+    const everyone = toMailbox.bytes(room.id)
+    const isNear = room.end_after_mails !== null || isFull(await refreshed(room), everyone)
+    if (!isNear) return null
+    const { mails, bytes } = toMailbox.ahead(room.id, message)
+    const now = await refreshed(room)
+    if (isSpent(now)) return 'ended'
+    // Who is ahead may have been counted twice, or be refused: one is not turned away for good on account of them.
+    if (isSpent(now, mails.length))
+      return (await allOver(mails, patienceMs)) ? whyMailboxNot(room, message) : 'busy'
+    return isFull(now, bytes + toMailbox.size(room.id, message)) ? 'overQuota' : null
+  }
+
+  async function isOwnerFull(ownerId: string, message: Traveller): Promise<boolean> {
+    const left = ownersRoom(ownerId)
+    if ((await left.room) > left.taken) return false
+    const now = ownersRoom(ownerId)
+    const counted = now.taken - toOwner.bytesBehind(ownerId, message)
+    return (await now.room) <= counted
+  }
+
+  async function whyNot({ id, ...room }: Room, message: Traveller): Promise<NoRoom | null> {
+    const isLimited = room.quota_bytes !== null || room.end_after_mails !== null
+    const fault = id !== null && isLimited ? await whyMailboxNot({ id, ...room }, message) : null
+    if (fault !== null || room.owner_id === null) return fault
+    return (await isOwnerFull(room.owner_id, message)) ? 'overQuota' : null
+  }
+
   return {
-    overQuota,
-    isSpent,
+    async overQuota(room, size) {
+      if (isFull(room, (room.id === null ? 0 : toMailbox.bytes(room.id)) + size)) return true
+      if (room.owner_id === null) return false
+      const left = ownersRoom(room.owner_id)
+      return (await left.room) - left.taken <= size
+    },
     hold(rooms, size) {
-      for (const room of rooms) {
-        count(room, 1, size)
-        take(room.owner_id, size)
-      }
-      let over = false
+      const message = newTraveller()
+      for (const room of rooms) enter(message, room, size)
       const end = (): void => {
-        if (over) return
-        over = true
-        for (const room of rooms) count(room, -1, -size)
+        for (const room of rooms) leave(message, room)
+        finish(message)
       }
       return {
+        whyNot: room => whyNot(room, message),
         release() {
-          if (!over) for (const room of rooms) take(room.owner_id, -size)
+          for (const { owner_id } of rooms) take(owner_id, -size)
           end()
         },
-        until: seq => void waiting.set(seq, end),
+        until: seq => void accepted.set(seq, end),
       }
     },
-    async whyNot(room) {
-      const now = await refreshed(room)
-      // The message itself is among those on the way.
-      if (now.end_after_mails !== null && now.received + wayTo(now).mails > now.end_after_mails)
-        return 'ended'
-      return (await overQuota(now, 0)) ? 'overQuota' : null
-    },
     arrived(seq) {
-      waiting.get(seq)?.()
-      waiting.delete(seq)
+      accepted.get(seq)?.()
+      accepted.delete(seq)
     },
   }
 }

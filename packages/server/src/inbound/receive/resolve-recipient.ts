@@ -10,7 +10,7 @@ import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
 import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
 import { sameTurn } from '../../same-turn.ts'
 import type { EnvelopeRecipient } from './envelope.ts'
-import type { Quota, Room } from './quota.ts'
+import { isSpent, type Quota, type Room } from './quota.ts'
 import type { TraceReason } from './trace.ts'
 
 export type Resolved =
@@ -60,7 +60,7 @@ export async function resolveRecipient(
   deps: {
     directory: Directory
     clock: Clock
-    quota: Pick<Quota, 'overQuota' | 'isSpent'>
+    quota: Pick<Quota, 'overQuota'>
     bounceOwner?: (address: string) => Promise<string | null>
   },
   path: { localPart: string; asciiDomain: string; address: string },
@@ -94,7 +94,7 @@ export async function resolveRecipient(
     mailboxId: mailbox.id,
     ownerId: mailbox.owner_id,
   })
-  if (!isUsable(mailbox, deps.clock.now()) || deps.quota.isSpent(mailbox)) return refused('ended')
+  if (!isUsable(mailbox, deps.clock.now()) || isSpent(mailbox)) return refused('ended')
   if (mailbox.status === 'paused') return refused('paused')
   if (await deps.quota.overQuota(mailbox, announcedSize)) return refused('overQuota')
   return {
