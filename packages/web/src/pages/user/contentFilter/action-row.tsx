@@ -89,7 +89,7 @@ function WebhookSelect({ value, fault, onChange }: WebhookSelectProps) {
       loading={webhooks.isPending}
       {...(fault !== null && { status: 'error' })}
       options={(webhooks.data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-      notFoundContent={webhooks.isError ? '通知地址没有读出来' : '还没有通知地址，先到“接口”页添加'}
+      notFoundContent={webhooks.isError ? '通知地址没有读出来' : '还没有通知地址，先到“设置”的“通知”里添加'}
       onChange={next => onChange(next ?? '')}
     />
   )

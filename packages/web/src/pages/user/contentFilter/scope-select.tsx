@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { searchIcon } from '../../../ui/select-icons.tsx'
+import styles from './builder.module.css'
 import { useDomainChoices, useMailboxChoices } from './queries.ts'
 import { useScopeNames } from './use-scope-names.ts'
 
@@ -33,14 +34,15 @@ export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scop
   return (
     <Select
       aria-label="作用范围"
+      className={styles.scope ?? ''}
       value={{ value: written(scope), label: scopeName(scope) ?? '全部邮箱' }}
       labelInValue
       popupMatchSelectWidth={false}
+      classNames={{ popup: { root: styles.scopes ?? '' } }}
       showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
       onOpenChange={open => open || setWords('')}
       onChange={({ value }) => onChange(read(value))}
       options={[{ value: 'all', label: '全部邮箱' }, ...groups]}
-      style={{ minWidth: 110, maxWidth: '100%' }}
     />
   )
 }
