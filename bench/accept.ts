@@ -1,7 +1,8 @@
 /** Durable acceptance by SMTP: 10 KB mails, 20 connections, one mail a connection and reused. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Site, startSite } from '../e2e/site.ts'
+import type { Site } from '../e2e/site.ts'
 import { hasSmtpSource, sendLoad } from './load.ts'
+import { benchAddress, startWithMailbox } from './mailbox.ts'
 import { type Peer, startHaraka, startPostfix } from './peers.ts'
 import { median, type Table } from './table.ts'
 
@@ -13,7 +14,7 @@ const warmUp = 2000
 async function measure(port: number, reuse: boolean, caughtUp: () => Promise<void>): Promise<number> {
   const send = async (mails: number): Promise<number> => {
     await caughtUp()
-    return sendLoad(port, { count: mails, reuse, to: 'bench@yanshu.test' })
+    return sendLoad(port, { count: mails, reuse, to: benchAddress })
   }
   await send(warmUp)
   const rates: number[] = []
@@ -34,8 +35,7 @@ export async function benchAccept(): Promise<Table> {
     rows: [],
   }
   if (!hasSmtpSource) return { ...table, notes: ['smtp-source is missing: install Debian’s postfix'] }
-  const site = await startSite()
-  await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
+  const { site } = await startWithMailbox()
   const single = await measure(site.smtpPort, false, () => untilRead(site))
   const reused = await measure(site.smtpPort, true, () => untilRead(site))
   await site.stop()

@@ -1,8 +1,9 @@
 /** From the final dot to the event in the client, at a steady rate. */
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Site, startSite } from '../e2e/site.ts'
+import type { Site } from '../e2e/site.ts'
 import { benchMail } from './load.ts'
+import { benchAddress, startWithMailbox } from './mailbox.ts'
 import { ms, quantile, type Table } from './table.ts'
 
 const warmUp = 20
@@ -13,7 +14,7 @@ function sendOne(port: number, id: string): Promise<number> {
   const steps = [
     'EHLO bench.test\r\n',
     'MAIL FROM:<a@example.com>\r\n',
-    'RCPT TO:<bench@yanshu.test>\r\n',
+    `RCPT TO:<${benchAddress}>\r\n`,
     'DATA\r\n',
     `${body}.\r\n`,
   ]
@@ -60,8 +61,7 @@ async function listen(site: Site, token: string, seen: Map<string, number>): Pro
 }
 
 async function measure(perSecond: number, count: number): Promise<number[]> {
-  const site = await startSite()
-  const { token } = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
+  const { site, token } = await startWithMailbox()
   const seen = new Map<string, number>()
   const stop = await listen(site, token, seen)
   // The first mails wait for a thread to start; what is measured is a program that has been running for a moment.

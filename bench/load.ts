@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { benchAddress } from './mailbox.ts'
 
 const source = '/usr/sbin/smtp-source'
 
@@ -21,7 +22,7 @@ export function benchMail(): string {
   }
   const headers = [
     'From: Service <no-reply@example.com>',
-    'To: bench@yanshu.test',
+    `To: ${benchAddress}`,
     'Subject: Your verification code',
     'Date: Sun, 15 Nov 2026 02:00:00 +0000',
     'Message-ID: <bench@example.com>',

@@ -1,6 +1,7 @@
 /** The whole way for minutes without a pause: whether a server keeps its speed, and its memory, for as long as mail comes. */
-import { residentMb, startSite } from '../e2e/site.ts'
+import { residentMb } from '../e2e/site.ts'
 import { hasSmtpSource } from './load.ts'
+import { startWithMailbox } from './mailbox.ts'
 import { startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 import { arrivalRate, maildevRate } from './whole-way.ts'
@@ -10,24 +11,24 @@ const portions = 35
 
 type Step = { rate: number; memory: number }
 
-/** Until all is sent, or until the server no longer takes any. */
-async function steps(next: (at: number) => Promise<Step>): Promise<Step[]> {
+/** Until all is sent, or until the server is no more. */
+async function steps(pid: number, next: (at: number) => Promise<number>): Promise<Step[]> {
   const done: Step[] = []
   for (let at = 0; at < portions; at++) {
-    const step = await next(at).catch(() => null)
-    if (step === null) break
-    done.push(step)
+    try {
+      const rate = await next(at)
+      done.push({ rate, memory: residentMb(pid) })
+    } catch (cause) {
+      if (residentMb(pid) > 0) throw cause
+      break
+    }
   }
   return done
 }
 
 async function ours(): Promise<Step[]> {
-  const site = await startSite()
-  const { token } = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
-  const done = await steps(async () => ({
-    rate: await arrivalRate(site, token, portion, true),
-    memory: site.residentMb(),
-  }))
+  const { site, token } = await startWithMailbox()
+  const done = await steps(site.pid, () => arrivalRate(site, token, portion, true))
   await site.stop()
   return done
 }
@@ -35,10 +36,9 @@ async function ours(): Promise<Step[]> {
 async function maildev(): Promise<Step[] | null> {
   const peer = await startMaildev()
   if (!peer) return null
-  const done = await steps(async at => ({
-    rate: await maildevRate(peer, { before: at * portion, count: portion, reuse: true }),
-    memory: residentMb(peer.pid),
-  }))
+  const done = await steps(peer.pid, at =>
+    maildevRate(peer, { before: at * portion, count: portion, reuse: true }),
+  )
   await peer.stop()
   return done
 }

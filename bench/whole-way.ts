@@ -1,7 +1,8 @@
 /** The whole way: from the first connection until every mail is in the inbox with its code; one mail a connection and reused. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Site, startSite } from '../e2e/site.ts'
+import type { Site } from '../e2e/site.ts'
 import { hasSmtpSource, pourLoad } from './load.ts'
+import { benchAddress, startWithMailbox } from './mailbox.ts'
 import { type Peer, startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 
@@ -18,12 +19,12 @@ async function measure(
   allArrived: () => Promise<boolean>,
 ): Promise<number> {
   const started = performance.now()
-  await pourLoad(smtpPort, { count: mails, reuse, to: 'bench@yanshu.test' })
+  await pourLoad(smtpPort, { count: mails, reuse, to: benchAddress })
   while (!(await allArrived())) await wait(20)
   return mails / ((performance.now() - started) / 1000)
 }
 
-/** How fast mails arrive in this mailbox, `bench@yanshu.test`, which the token opens. */
+/** How fast mails arrive in the mailbox of the load, which the token opens. */
 export async function arrivalRate(site: Site, token: string, mails: number, reuse: boolean): Promise<number> {
   const unread = async () => (await site.as(token).emailList()).list[0]?.unread ?? 0
   const all = (await unread()) + mails
@@ -31,8 +32,7 @@ export async function arrivalRate(site: Site, token: string, mails: number, reus
 }
 
 async function ours(): Promise<{ rates: number[]; memory: number }> {
-  const site = await startSite()
-  const { token } = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'bench' } })
+  const { site, token } = await startWithMailbox()
   await arrivalRate(site, token, warmUp, true)
   const rates: number[] = []
   for (const reuse of modes) rates.push(await arrivalRate(site, token, count, reuse))

@@ -21,6 +21,7 @@ export type Site = {
   /** Calls with this token. */
   as(token: string | null): Client<undefined>
   adminToken(): Promise<string>
+  readonly pid: number
   /** Resident memory of the program, in megabytes. */
   residentMb(): number
   /** Files and connections that the program has open. */
@@ -65,9 +66,10 @@ function clientFor(url: string, token: string | null): Client<undefined> {
   })
 }
 
-/** What a program holds in memory. */
+/** What a program holds in memory; 0 when it is no more. */
 export function residentMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const file = `/proc/${pid}/status`
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
@@ -117,6 +119,7 @@ export async function startSite(
       })
       return token
     },
+    pid: child.pid ?? 0,
     residentMb: () => residentMb(child.pid ?? 0),
     openFiles: () => readdirSync(`/proc/${child.pid}/fd`).length,
     halt,

@@ -7,6 +7,9 @@ import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Db } from './types.ts'
 
+/** The file of the database in the data folder, where no URL names another. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'yanshu.sqlite')
+
 export type DatabaseOptions = {
   /** Empty for SQLite in the data folder. */
   url: string
@@ -17,7 +20,7 @@ export type DatabaseOptions = {
 
 /** As it is, whatever its schema. The driver of PostgreSQL is only loaded where it is used. */
 export async function openUnmigrated(options: DatabaseOptions): Promise<Db> {
-  if (options.url === '') return openSqlite(join(options.dataDir, 'yanshu.sqlite'))
+  if (options.url === '') return openSqlite(sqliteFile(options.dataDir))
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(options.url, options.poolSize, options.onError)
 }

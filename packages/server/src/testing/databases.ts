@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase, sqliteFile } from '../database/open.ts'
 import type { DatabaseKind, Db } from '../database/types.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -50,8 +50,7 @@ export const makePlace = (kind: DatabaseKind): Promise<TestPlace> => makeFrom(ki
 /** A database that only lacks its rows, so that a test need not wait until a program has made its tables. */
 export async function makeMigratedPlace(kind: DatabaseKind): Promise<TestPlace> {
   const place = await makeFrom(kind, 'template1')
-  const file = 'yanshu.sqlite'
-  if (kind === 'sqlite') copyFileSync(join(inject('migratedFolder'), file), join(place.dataDir, file))
+  if (kind === 'sqlite') copyFileSync(sqliteFile(inject('migratedFolder')), sqliteFile(place.dataDir))
   return place
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fitsKey } from '../../blobs/blob-store.ts'
 import { StartFault } from '../../data-folder.ts'
+import { sqliteFile } from '../../database/open.ts'
 import type { Value } from './archive.ts'
 import { holdFolder } from './held-folder.ts'
 import { linkFile } from './link-file.ts'
@@ -64,7 +65,7 @@ async function linkMoment(database: DatabaseSync, dataDir: string, held: string)
 export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
   let database: DatabaseSync
   try {
-    database = new DatabaseSync(join(dataDir, 'yanshu.sqlite'), { readOnly: true, timeout: 10_000 })
+    database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true, timeout: 10_000 })
   } catch (cause) {
     throw new StartFault(`There is no database in ${dataDir}.`, { cause })
   }

@@ -7,7 +7,7 @@ import { day, minute } from '../../clock.ts'
 import type { Config } from '../../config/settings-table.ts'
 import { prepareDataFolder } from '../../data-folder.ts'
 import { migrations } from '../../database/migrations/index.ts'
-import { openUnmigrated } from '../../database/open.ts'
+import { openUnmigrated, sqliteFile } from '../../database/open.ts'
 import type { Db } from '../../database/types.ts'
 import { tlsFaults } from '../../inbound/receive/certificate.ts'
 import { startFault } from '../../start-fault.ts'
@@ -92,7 +92,7 @@ export async function lookAtDatabase(
   now: number,
 ): Promise<Finding[]> {
   const advice = 'look at YANSHU_DATABASE_URL and whether the database runs'
-  if (config.databaseUrl === '' && !existsSync(join(config.dataDir, 'yanshu.sqlite')))
+  if (config.databaseUrl === '' && !existsSync(sqliteFile(config.dataDir)))
     return [warn('there is no database yet', 'it is made at the first start')]
   try {
     const db = await openUnmigrated({

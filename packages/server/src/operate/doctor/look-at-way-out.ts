@@ -1,8 +1,7 @@
 /** The way out for mail: through the relays that are set, and directly for whatever has none. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Config } from '../../config/settings-table.ts'
-import { openUnmigrated } from '../../database/open.ts'
+import { openUnmigrated, sqliteFile } from '../../database/open.ts'
 import { listRelays } from '../../outbound/queue/relay.ts'
 import { type Finding, ok, warn } from './finding.ts'
 import { firstLine } from './look-at-ports.ts'
@@ -12,7 +11,7 @@ type KnownRelay = Awaited<ReturnType<typeof listRelays>>[number]
 
 /** None as well where the database cannot be read: that is said elsewhere. */
 async function readRelays({ databaseUrl, dataDir }: Place): Promise<KnownRelay[]> {
-  if (databaseUrl === '' && !existsSync(join(dataDir, 'yanshu.sqlite'))) return []
+  if (databaseUrl === '' && !existsSync(sqliteFile(dataDir))) return []
   try {
     const db = await openUnmigrated({ url: databaseUrl, dataDir, poolSize: 1, onError: () => undefined })
     try {
