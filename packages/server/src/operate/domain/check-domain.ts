@@ -186,6 +186,7 @@ export async function checkDomain(
   options: CheckOptions = {},
 ): Promise<DnsRecord[]> {
   if (isLostClaim(domain)) throw new AppError('conflict', { msg: '这个域名已由别的账号验证' })
+  const asked = deps.clock.now()
   const keys = await keysOf(deps, domain.id)
   const [addresses, saved, blocklists] = await Promise.all([
     hostAddresses(deps),
@@ -217,10 +218,10 @@ export async function checkDomain(
   const kept = judged.filter(
     one => !(options.careful && one.judged.state === 'unknown' && before.has(one.record.key)),
   )
-  const rows = kept.map(one => rowOf(domain, one.record, one.judged, before.get(one.record.key), now))
+  const rows = kept.map(one => rowOf(domain, one.record, one.judged, before.get(one.record.key), asked))
   await deps.db.transaction(async tx => {
     await updateDomain(tx, domain.id, { checked_at: now })
-    await saveRecords(tx, rows)
+    await saveRecords(tx, rows, now)
     await keepOnlyRecords(
       tx,
       domain.id,

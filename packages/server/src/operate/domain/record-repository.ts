@@ -13,21 +13,33 @@ export const listRecords = (query: Query, domainIds: readonly string[]): Promise
         .where('domain_id', 'in', [...domainIds])
         .execute()
 
-export async function saveRecords(tx: Tx, rows: readonly RecordRow[]): Promise<void> {
+/**
+ * Two may ask at once, and who asked first may hear last: what was asked later stays. A row from the future was written
+ * under a clock that was wrong.
+ */
+export async function saveRecords(tx: Tx, rows: readonly RecordRow[], now: number): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insertInto('domain_record')
     .values([...rows])
     .onConflict(oc =>
-      oc.columns(['domain_id', 'record']).doUpdateSet(eb => ({
-        kind: eb.ref('excluded.kind'),
-        level: eb.ref('excluded.level'),
-        found: eb.ref('excluded.found'),
-        state: eb.ref('excluded.state'),
-        advice: eb.ref('excluded.advice'),
-        checked_at: eb.ref('excluded.checked_at'),
-        broken_at: eb.ref('excluded.broken_at'),
-      })),
+      oc
+        .columns(['domain_id', 'record'])
+        .doUpdateSet(eb => ({
+          kind: eb.ref('excluded.kind'),
+          level: eb.ref('excluded.level'),
+          found: eb.ref('excluded.found'),
+          state: eb.ref('excluded.state'),
+          advice: eb.ref('excluded.advice'),
+          checked_at: eb.ref('excluded.checked_at'),
+          broken_at: eb.ref('excluded.broken_at'),
+        }))
+        .where(eb =>
+          eb.or([
+            eb('domain_record.checked_at', '<=', eb.ref('excluded.checked_at')),
+            eb('domain_record.checked_at', '>', now),
+          ]),
+        ),
     )
     .execute()
 }
