@@ -29,6 +29,8 @@ async function expectFits(page: Page): Promise<void> {
 
 /** On the page of a renewal, with a code. */
 async function renew(page: Page, code: string, number: string): Promise<void> {
+  // The page one comes from has fields of the same names.
+  await page.getByText(/谁都可以替它付/).waitFor()
   await page.getByLabel('手机号', { exact: true }).fill(number)
   await page.getByLabel('查询密码', { exact: true }).fill(queryPassword)
   await page.getByText('有码直接开通').click()
