@@ -3,6 +3,7 @@ import type { FilterRow } from '@yanshu/contract'
 import { ConfigProvider, Select, Switch } from 'antd'
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import { useCan } from '../../../account/permission.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ActionRow } from './action-row.tsx'
@@ -10,6 +11,7 @@ import styles from './builder.module.css'
 import { CodeWarning } from './code-warning.tsx'
 import { ConditionRow } from './condition-row.tsx'
 import { type Draft, newAction, newCondition } from './draft.ts'
+import { ElsewhereNote } from './elsewhere-note.tsx'
 import { FaultText } from './fault-text.tsx'
 import { RuleName } from './rule-name.tsx'
 import { ScopeSelect } from './scope-select.tsx'
@@ -24,21 +26,27 @@ const MOST_ACTIONS = 9
 type BuilderProps = {
   saved: FilterRow | null
   draft: Draft
+  /** The rule as it was when the change was begun. */
+  begun: Draft
   changed: boolean
+  /** What became of it in another window since. */
+  elsewhere: 'changed' | 'deleted' | null
   onChange: (draft: Draft) => void
   onDiscard: () => void
   onSaved: (row: FilterRow) => void
   onRemove: () => void
+  /** Instead of the draft, the rule as it is now. */
+  onTake: () => void
   /** On a phone: back to the list. */
   onBack: (() => void) | null
 }
 
-/** Each step once; only labels and notifications may be several. */
-function kindsFor(draft: Draft, current: ActionKind | null): ActionKind[] {
+/** Each step once; only labels, notifications and forwards may be several. Who may not send cannot forward either. */
+function kindsFor(draft: Draft, current: ActionKind | null, maySend: boolean): ActionKind[] {
   const used = draft.actions.map(action => action.kind)
   return actionKinds.filter(kind => {
     if (kind === current || kind === 'label' || kind === 'webhook') return true
-    return kind !== 'forward' && !used.includes(kind)
+    return kind === 'forward' ? maySend : !used.includes(kind)
   })
 }
 
@@ -48,8 +56,8 @@ function focusFirstFault(form: HTMLFormElement): void {
 }
 
 export function Builder(props: BuilderProps) {
-  const { saved, draft, changed, onChange, onDiscard, onSaved, onRemove, onBack } = props
-  const form = useSaveRule(saved, draft, onSaved)
+  const { saved, draft, changed, elsewhere, onChange, onDiscard, onRemove, onTake, onBack } = props
+  const form = useSaveRule(props)
   return (
     <ConfigProvider theme={{ token: { controlHeight: 32, fontSize: 13 } }}>
       <form
@@ -88,12 +96,17 @@ export function Builder(props: BuilderProps) {
             kind="primary"
             type="submit"
             busy={form.busy}
-            disabledReason={saved && !changed ? '没有改动' : null}
+            disabledReason={
+              elsewhere === 'changed' ? '先选保留哪一份' : saved && !changed ? '没有改动' : null
+            }
           >
             保存
           </Button>
         </header>
         <Failure text={form.failure} />
+        {elsewhere && (
+          <ElsewhereNote gone={elsewhere === 'deleted'} onKeep={() => form.saveOver(draft)} onTake={onTake} />
+        )}
         <When draft={draft} form={form} onChange={onChange} />
         <Then draft={draft} form={form} onChange={onChange} />
         <TryIt draft={draft} trial={form.trial} onChange={onChange} />
@@ -169,9 +182,10 @@ function When({ draft, form, onChange }: PartProps) {
 
 function Then({ draft, form, onChange }: PartProps) {
   const faultId = useId()
+  const maySend = useCan('send')
   const { actions } = draft
   const put = (next: Draft['actions']) => onChange({ ...draft, actions: next })
-  const free = kindsFor(draft, null)[0]
+  const free = kindsFor(draft, null, maySend)[0]
   return (
     <section className={styles.if} aria-label="就">
       <h3>就</h3>
@@ -180,7 +194,7 @@ function Then({ draft, form, onChange }: PartProps) {
           <ActionRow
             key={action.key}
             action={action}
-            kinds={kindsFor(draft, action.kind)}
+            kinds={kindsFor(draft, action.kind, maySend)}
             faultOf={(part, typed) => form.faultAt(`actions.${index}.${part}`, typed)}
             onChange={next => put(actions.with(index, next))}
             onRemove={() => put(actions.toSpliced(index, 1))}

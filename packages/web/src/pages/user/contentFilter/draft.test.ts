@@ -1,4 +1,3 @@
-import type { FilterRule } from '@yanshu/contract'
 import { describe, expect, it } from 'vitest'
 import { patternToWords, wordsToPattern } from './alternatives.ts'
 import {
@@ -8,18 +7,19 @@ import {
   draftOf,
   emptyDraft,
   faultsOf,
+  isContested,
   newAction,
   newCondition,
   ruleOf,
   sameRule,
+  type WrittenRule,
   withField,
 } from './draft.ts'
 import { examples } from './examples.ts'
 import { type Action, type Condition, fieldOptions, operatorOptions } from './words.ts'
 
-const rule = (conditions: Condition[], actions: Action[] = [{ action: 'star' }]): FilterRule => ({
+const rule = (conditions: Condition[], actions: Action[] = [{ action: 'star' }]): WrittenRule => ({
   name: '规则',
-  enabled: true,
   match: 'all',
   conditions,
   actions,
@@ -77,7 +77,13 @@ describe('a draft', () => {
         newCondition({ field: 'spamScore', operator: 'less', value: 'x' }),
         newCondition({ operator: 'oneOf', value: '、' }),
       ],
-      actions: [newAction('label'), newAction('webhook'), newAction('refuse', '不收')],
+      actions: [
+        newAction('label'),
+        newAction('webhook'),
+        newAction('refuse', '不收'),
+        newAction('forward'),
+        newAction('forward', 'li@'),
+      ],
     }
     expect(faultsOf(draft)).toEqual({
       'conditions.0.value': '请填写',
@@ -88,6 +94,8 @@ describe('a draft', () => {
       'actions.0.value': '请填写标签',
       'actions.1.value': '请选择通知地址',
       'actions.2.value': '答复只能用英文、数字和标点',
+      'actions.3.value': '请填写转发到的地址',
+      'actions.4.value': '地址不完整',
     })
     expect(canBeTried(faultsOf(draft))).toBe(false)
     expect(canBeTried({ 'actions.0.value': '请填写标签' })).toBe(true)
@@ -117,6 +125,15 @@ describe('a draft', () => {
     const stored = rule([{ field: 'subject', operator: 'matches', value: '发票|账单' }])
     expect(sameRule(draftOf(stored), draftOf(stored))).toBe(true)
     expect(sameRule(draftOf(stored), { ...draftOf(stored), stop: true })).toBe(false)
+  })
+
+  it.each([
+    ['is contested when another made something else of it', '这里的', '那边的', true],
+    ['is not contested while the rule is what it was', '这里的', '原来的', false],
+    ['is not contested when another made the same of it', '那边的', '那边的', false],
+  ])('%s', (_, here, there, contested) => {
+    const named = (name: string) => ({ ...emptyDraft(), name })
+    expect(isContested({ draft: named(here), begun: named('原来的') }, named(there))).toBe(contested)
   })
 
   it('of an example is ready to be saved', () => {

@@ -1,5 +1,6 @@
 /** A rule while it is being written: as the page shows it, turned to and from the contract's form, and judged as typed. */
 import type { FilterRule } from '@yanshu/contract'
+import { isAddress } from '../../../compose/addresses.ts'
 import { patternToWords, splitWords, wordsToPattern } from './alternatives.ts'
 import {
   type Action,
@@ -12,9 +13,10 @@ import {
 
 export type DraftCondition = { key: string; field: Field; header: string; operator: Operator; value: string }
 export type DraftAction = { key: string; kind: ActionKind; value: string }
+/** A rule without its switch, which is thrown in the list and not written. */
+export type WrittenRule = Omit<FilterRule, 'enabled'>
 export type Draft = {
   name: string
-  enabled: boolean
   match: 'all' | 'any'
   scope: FilterRule['scope']
   conditions: readonly DraftCondition[]
@@ -42,7 +44,6 @@ export const newAction = (kind: ActionKind, value = ''): DraftAction => ({
 
 export const emptyDraft = (): Draft => ({
   name: '',
-  enabled: true,
   match: 'all',
   scope: { kind: 'all' },
   conditions: [newCondition()],
@@ -90,9 +91,8 @@ function draftAction({ action, value = '' }: Action): DraftAction | null {
   }
 }
 
-export const draftOf = (rule: FilterRule): Draft => ({
+export const draftOf = (rule: WrittenRule): Draft => ({
   name: rule.name,
-  enabled: rule.enabled,
   match: rule.match,
   scope: rule.scope,
   conditions: rule.conditions.map(draftCondition),
@@ -125,10 +125,9 @@ function storedAction({ kind, value }: DraftAction): Action {
   return value.trim() === '' ? { action: kind } : { action: kind, value: value.trim() }
 }
 
-export function ruleOf(draft: Draft, name: string): FilterRule {
+export function ruleOf(draft: Draft, name: string): WrittenRule {
   return {
     name,
-    enabled: draft.enabled,
     match: draft.match,
     conditions: draft.conditions.map(storedCondition),
     actions: [...draft.actions.map(storedAction), ...(draft.stop ? [{ action: 'stop' as const }] : [])],
@@ -182,6 +181,9 @@ function actionFault({ kind, value }: DraftAction): string | null {
       return text.length > 32 ? '标签最多 32 个字' : null
     case 'webhook':
       return text === '' ? '请选择通知地址' : null
+    case 'forward':
+      if (text === '') return '请填写转发到的地址'
+      return isAddress(text) ? null : '地址不完整'
     case 'refuse':
       if (text.length > 200) return '最多 200 个字符'
       return /^[ -~]*$/.test(text) ? null : '答复只能用英文、数字和标点'
@@ -214,3 +216,10 @@ export const canBeTried = (faults: Faults): boolean =>
 /** Whether two drafts come to the same rule. */
 export const sameRule = (a: Draft, b: Draft): boolean =>
   JSON.stringify(ruleOf(a, a.name)) === JSON.stringify(ruleOf(b, b.name))
+
+/** What is written on a rule, and what the rule was when that began. */
+export type Kept = { readonly draft: Draft; readonly begun: Draft }
+
+/** The rule was changed elsewhere since, and is neither what it was nor what is written here. */
+export const isContested = ({ draft, begun }: Kept, saved: Draft): boolean =>
+  !sameRule(begun, saved) && !sameRule(draft, saved)

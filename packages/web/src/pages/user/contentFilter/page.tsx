@@ -1,22 +1,21 @@
 /**
  * /user/contentFilter: the rules in their order on the left, the chosen one being written on the right. The chosen rule is
- * in the URL; `?from=…&subject=…` begins one from a mail. What was typed stays with its rule until saved or given up.
+ * in the URL; `?new=1&from=…&subject=…` begins one from a mail. What was typed stays with its rule until saved or given up.
  */
 import type { FilterRow } from '@yanshu/contract'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { Builder } from './builder.tsx'
-import { type Draft, draftFromMail, emptyDraft, sameRule } from './draft.ts'
+import { type Draft, draftFromMail, emptyDraft, isContested, sameRule } from './draft.ts'
 import styles from './page.module.css'
 import { draftOfRow, useFilterChanges, useFilters } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
 import { Start } from './start.tsx'
-
-const NEW = 'new'
+import { NEW, useDrafts } from './use-drafts.ts'
 
 export function Component() {
   useTitle('过滤规则')
@@ -33,11 +32,9 @@ export function Component() {
   )
 }
 
-type Drafts = Readonly<Record<string, Draft>>
-
 /** Which rule is open: what the URL says, else on a wide screen the first. */
 function chosenOf(params: URLSearchParams, rules: readonly FilterRow[], phone: boolean): string | null {
-  if (params.has('from') || params.has('subject')) return NEW
+  if (params.has('new')) return NEW
   const asked = params.get('rule')
   if (asked === NEW || rules.some(row => row.id === asked)) return asked
   return phone ? null : (rules[0]?.id ?? null)
@@ -47,37 +44,30 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
   const [params, setParams] = useSearchParams()
   const phone = useMedia(PHONE)
   const changes = useFilterChanges()
-  const [drafts, setDrafts] = useState<Drafts>(() => ({
-    [NEW]: draftFromMail(params.get('from'), params.get('subject')) ?? emptyDraft(),
-  }))
-  /** A new rule starts over with a form of its own. */
-  const [fresh, setFresh] = useState(0)
-  const chosen = chosenOf(params, rules, phone)
+  const drafts = useDrafts(() => draftFromMail(params.get('from'), params.get('subject')) ?? emptyDraft())
+  // A rule that was deleted elsewhere stays open as long as something is written on it.
+  const asked = params.get('rule')
+  const chosen = asked !== null && drafts.has(asked) ? asked : chosenOf(params, rules, phone)
   const saved = rules.find(row => row.id === chosen) ?? null
   const savedDraft = useMemo(() => saved && draftOfRow(saved), [saved])
-  const isChanged = (row: FilterRow) => {
-    const draft = drafts[row.id]
-    return draft !== undefined && !sameRule(draft, draftOfRow(row))
-  }
+  const open = chosen === null ? null : drafts.of(chosen, savedDraft)
 
-  useUnsaved(rules.some(isChanged) || !sameRule(drafts[NEW] ?? emptyDraft(), emptyDraft()))
+  const isGone = saved === null && chosen !== NEW
+  const isChangedElsewhere = open !== null && savedDraft !== null && isContested(open, savedDraft)
+  const elsewhere = isGone ? 'deleted' : isChangedElsewhere ? 'changed' : null
+
+  useUnsaved(drafts.holdsAny(rules))
 
   const choose = (id: string | null) => setParams(id === null ? {} : { rule: id })
-  const keep = (id: string, draft: Draft) => setDrafts(known => ({ ...known, [id]: draft }))
-  const forget = (id: string) => {
-    setDrafts(known => {
-      const { [id]: _, ...rest } = known
-      return { [NEW]: emptyDraft(), ...rest }
-    })
-    if (id === NEW) setFresh(count => count + 1)
-  }
   const start = (draft: Draft) => {
-    keep(NEW, draft)
-    setFresh(count => count + 1)
+    drafts.start(draft)
     choose(NEW)
   }
+  const write = (id: string, draft: Draft, begun: Draft) => {
+    drafts.keep(id, { draft, begun })
+    if (id !== NEW && asked !== id) setParams({ rule: id }, { replace: true })
+  }
 
-  const draft = chosen === null ? undefined : (drafts[chosen] ?? savedDraft ?? undefined)
   const showsList = !phone || chosen === null
   return (
     <div className={styles.workshop}>
@@ -86,31 +76,34 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
         <RuleList
           rules={rules}
           chosen={chosen}
-          unsaved={new Set(rules.filter(isChanged).map(row => row.id))}
+          unsaved={new Set(rules.filter(drafts.isChanged).map(row => row.id))}
           changes={changes}
         />
       )}
-      {chosen !== null && draft && (
+      {chosen !== null && open && (
         <Builder
-          key={chosen === NEW ? `${NEW}${fresh}` : chosen}
+          key={chosen === NEW ? `${NEW}${drafts.fresh}` : chosen}
           saved={saved}
-          draft={draft}
-          changed={savedDraft === null || !sameRule(draft, savedDraft)}
-          onChange={next => keep(chosen, next)}
+          draft={open.draft}
+          begun={open.begun}
+          changed={savedDraft === null || !sameRule(open.draft, savedDraft)}
+          elsewhere={elsewhere}
+          onChange={next => write(chosen, next, open.begun)}
           onDiscard={() => {
-            forget(chosen)
-            if (chosen === NEW || phone) choose(null)
+            drafts.forget(chosen)
+            if (!saved || phone) choose(null)
           }}
           onSaved={row => {
-            forget(chosen)
+            drafts.forget(chosen)
             choose(phone ? null : row.id)
           }}
           onRemove={() => {
             if (!saved) return
-            forget(saved.id)
+            drafts.forget(saved.id)
             choose(null)
             changes.remove(saved)
           }}
+          onTake={() => drafts.forget(chosen)}
           onBack={phone ? () => choose(null) : null}
         />
       )}

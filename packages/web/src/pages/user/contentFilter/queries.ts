@@ -1,22 +1,23 @@
 /** Filters and what they refer to, from the server; changes shown at once and taken back when the server says no. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, FilterRow, FilterRule } from '@yanshu/contract'
 import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { showError, showUndo } from '../../../ui/toast.ts'
-import { draftOf } from './draft.ts'
+import { type Draft, draftOf, sameRule, type WrittenRule } from './draft.ts'
+import { withoutTurns } from './sentence.ts'
 
 type Listed = AnswerOf<Calls['getFilters']>
 
 const KEY = 'filters'
 
-export function useFilters() {
-  return useQuery({
-    queryKey: [KEY, 'list'],
-    queryFn: ({ signal }) => api.getFilters({}, { signal }),
-  })
-}
+const listQuery = queryOptions({
+  queryKey: [KEY, 'list'],
+  queryFn: ({ signal }) => api.getFilters({}, { signal }),
+})
+
+export const useFilters = () => useQuery(listQuery)
 
 export function useWebhooks() {
   return useQuery({
@@ -60,7 +61,7 @@ export async function tryRule(rule: FilterRule, signal?: AbortSignal): Promise<T
 }
 
 /** What of a rule decides which mails it hits. */
-export const tryKey = (rule: FilterRule) =>
+export const tryKey = (rule: WrittenRule) =>
   [KEY, 'try', JSON.stringify([rule.match, rule.conditions, rule.scope])] as const
 
 export function useTryRule(rule: FilterRule, wanted: boolean) {
@@ -75,8 +76,10 @@ export function useTryRule(rule: FilterRule, wanted: boolean) {
 }
 
 export type FilterChanges = {
-  /** Saves a new rule or an old one; answers it as the server has it. */
-  save: (id: string | null, rule: FilterRule) => Promise<FilterRow>
+  /** Makes a new rule; answers it as the server has it. */
+  add: (rule: WrittenRule) => Promise<FilterRow>
+  /** Changes a rule that still is as it was when its change was begun; null when it is not, and the list is renewed. */
+  edit: (id: string, rule: WrittenRule, begun: Draft) => Promise<FilterRow | null>
   switchOn: (row: FilterRow, enabled: boolean) => void
   move: (row: FilterRow, position: number) => void
   remove: (row: FilterRow) => void
@@ -84,7 +87,7 @@ export type FilterChanges = {
 
 export function useFilterChanges(): FilterChanges {
   const client = useQueryClient()
-  const key = [KEY, 'list']
+  const key = listQuery.queryKey
   const renew = () => client.invalidateQueries({ queryKey: key })
   const show = (change: (list: readonly FilterRow[]) => FilterRow[]) =>
     client.setQueryData<Listed>(key, known => known && { ...known, list: change(known.list) })
@@ -115,12 +118,20 @@ export function useFilterChanges(): FilterChanges {
   }
 
   return {
-    async save(id, rule) {
-      const { filter } = await (id === null
-        ? api.addFilter({ body: rule })
-        : api.editFilter({ body: { ...rule, id } }))
+    async add(rule) {
+      const { filter } = await api.addFilter({ body: { ...rule, enabled: true } })
       await client.cancelQueries({ queryKey: key })
-      show(list => (id === null ? [...list, filter] : list.map(row => (row.id === filter.id ? filter : row))))
+      show(list => [...list, filter])
+      await renew()
+      return filter
+    },
+    async edit(id, rule, begun) {
+      const known = await client.fetchQuery({ ...listQuery, staleTime: 0 })
+      const now = known.list.find(row => row.id === id)
+      if (!now || !sameRule(draftOfRow(now), begun)) return null
+      const { filter } = await api.editFilter({ body: { ...rule, id } })
+      await client.cancelQueries({ queryKey: key })
+      show(list => list.map(row => (row.id === filter.id ? filter : row)))
       await renew()
       return filter
     },
@@ -141,7 +152,7 @@ export function useFilterChanges(): FilterChanges {
         list => list.filter(other => other.id !== row.id),
         async () => {
           await api.delFilter({ body: { ids: [row.id] } })
-          showUndo(`已删除“${row.name}”`, () => void putBack(row))
+          showUndo(`已删除“${withoutTurns(row.name)}”`, () => void putBack(row))
         },
       )
     },

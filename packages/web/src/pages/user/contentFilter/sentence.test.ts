@@ -27,6 +27,12 @@ describe('a rule reads', () => {
     expect(conditionPhrase(newCondition(condition))).toBe(phrase)
   })
 
+  it('from the left, whatever marks of direction are in it', () => {
+    const turned = draft({ conditions: [newCondition({ value: '\u202e报\u2067周' })] })
+    expect(sentenceOf(turned, null)).toBe('主题含“报周”，就移到垃圾')
+    expect(suggestedName(turned)).toBe('主题含“报周”')
+  })
+
   it('as one sentence', () => {
     const two = draft({
       match: 'any',

@@ -5,6 +5,9 @@ import { fieldNames, type Operator, resultNames } from './words.ts'
 
 const quoted = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
 
+/** Marks that turn the direction of writing would turn our own words with what they stand in. */
+export const withoutTurns = (text: string) => text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+
 /** “a”或“b”; of many only the first. */
 function listed(text: string, joint: string): string {
   const words = splitWords(text)
@@ -91,7 +94,7 @@ export function sentenceOf(draft: Draft, scopeName: string | null): string {
   const then = inOneBreath(draft.actions.map(actionPhrase))
   const place = scopeName === null ? '' : `寄到 ${scopeName} 的，`
   const does = [then && `就${then}`, draft.stop ? '后面的规则不再看' : ''].filter(part => part !== '')
-  return [`${place}${when}`, ...does].join('，')
+  return withoutTurns([`${place}${when}`, ...does].join('，'))
 }
 
 /** The name of a rule that was not given one. */
@@ -100,5 +103,5 @@ export function suggestedName(draft: Draft): string {
   if (!first) return '新规则'
   const rule = ruleOf(draft, '').conditions[0]
   const blank = rule?.value === '' && (rule.field !== 'header' || !rule.header)
-  return blank ? '新规则' : conditionPhrase(first).slice(0, 30)
+  return blank ? '新规则' : withoutTurns(conditionPhrase(first)).slice(0, 30)
 }

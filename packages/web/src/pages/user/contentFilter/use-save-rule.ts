@@ -1,10 +1,10 @@
 /** Saving a rule: checked here, tried for codes it would hide, sent once, the server's faults put at the fields. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { FilterRow, FilterRule } from '@yanshu/contract'
+import type { FilterRow } from '@yanshu/contract'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { type Draft, type Faults, faultsOf, ruleOf } from './draft.ts'
+import { type Draft, type Faults, faultsOf, ruleOf, type WrittenRule } from './draft.ts'
 import { hidesMail } from './effect.ts'
 import { draftOfRow, ruleOfRow, tryKey, tryRule, useFilterChanges } from './queries.ts'
 import { suggestedName } from './sentence.ts'
@@ -12,19 +12,29 @@ import { useTry } from './use-try.ts'
 
 type Refused = { draft: Draft; faults: Faults; failure: string | null }
 type Found = { withCode: number; tested: number }
+/** The warning, and what of the rule was to be replaced. */
+type Warned = Found & { over: Draft }
 
 const noFaults: Faults = {}
 
 /** The part of a rule that decides which mails it hides. */
-const reach = (rule: FilterRule) => JSON.stringify([rule.match, rule.conditions, rule.scope])
+const reach = (rule: WrittenRule) => JSON.stringify([rule.match, rule.conditions, rule.scope])
 
-export function useSaveRule(saved: FilterRow | null, draft: Draft, onSaved: (row: FilterRow) => void) {
+export type Saving = {
+  saved: FilterRow | null
+  draft: Draft
+  /** The rule as it was when the change was begun. */
+  begun: Draft
+  onSaved: (row: FilterRow) => void
+}
+
+export function useSaveRule({ saved, draft, begun, onSaved }: Saving) {
   const client = useQueryClient()
   const changes = useFilterChanges()
   const [attempted, setAttempted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<Warned | null>(null)
   const running = useRef(false)
   const savedDraft = saved && draftOfRow(saved)
   const trial = useTry(draft, savedDraft)
@@ -41,13 +51,13 @@ export function useSaveRule(saved: FilterRow | null, draft: Draft, onSaved: (row
   }
 
   /** Mails with codes that would be hidden anew; a failed trial is no reason not to save. */
-  async function codesHidden(what: Draft, rule: FilterRule): Promise<Found | null> {
+  async function codesHidden(what: Draft, rule: WrittenRule): Promise<Found | null> {
     const known = saved && savedDraft && hidesMail(savedDraft) && reach(ruleOfRow(saved)) === reach(rule)
     if (!hidesMail(what) || known) return null
     try {
       const answer = await client.fetchQuery({
         queryKey: tryKey(rule),
-        queryFn: ({ signal }) => tryRule(rule, signal),
+        queryFn: ({ signal }) => tryRule({ ...rule, enabled: true }, signal),
         staleTime: 60_000,
       })
       return answer.withCode > 0 ? answer : null
@@ -56,7 +66,7 @@ export function useSaveRule(saved: FilterRow | null, draft: Draft, onSaved: (row
     }
   }
 
-  async function run(what: Draft, warns: boolean): Promise<void> {
+  async function run(what: Draft, warns: boolean, over = begun): Promise<void> {
     if (running.current) return
     setAttempted(true)
     if (Object.keys(faultsOf(what)).length > 0) return
@@ -68,10 +78,12 @@ export function useSaveRule(saved: FilterRow | null, draft: Draft, onSaved: (row
       const rule = ruleOf(what, what.name.trim() || suggestedName(what))
       const hidden = warns ? await codesHidden(what, rule) : null
       if (hidden) {
-        setFound(hidden)
+        setFound({ ...hidden, over })
         return
       }
-      const row = await changes.save(saved?.id ?? null, rule)
+      const row = await (saved ? changes.edit(saved.id, rule, over) : changes.add(rule))
+      // Changed elsewhere meanwhile: the page says so as soon as it knows the rule anew.
+      if (!row) return
       showToast('已保存')
       setAttempted(false)
       onSaved(row)
@@ -94,6 +106,8 @@ export function useSaveRule(saved: FilterRow | null, draft: Draft, onSaved: (row
     found,
     closeWarning: () => setFound(null),
     save: (what: Draft) => void run(what, true),
-    saveAnyway: (what: Draft) => void run(what, false),
+    saveAnyway: (what: Draft) => void run(what, false, found?.over),
+    /** In the place of what somebody else made of it. */
+    saveOver: (what: Draft) => void run(what, true, savedDraft ?? begun),
   }
 }
