@@ -1,5 +1,5 @@
 /** Filters and what they refer to, from the server; changes shown at once and taken back when the server says no. */
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, FilterRow, FilterRule } from '@yanshu/contract'
 import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
@@ -12,12 +12,12 @@ type Listed = AnswerOf<Calls['getFilters']>
 
 const KEY = 'filters'
 
-const listQuery = queryOptions({
-  queryKey: [KEY, 'list'],
-  queryFn: ({ signal }) => api.getFilters({}, { signal }),
-})
-
-export const useFilters = () => useQuery(listQuery)
+export function useFilters() {
+  return useQuery({
+    queryKey: [KEY, 'list'],
+    queryFn: ({ signal }) => api.getFilters({}, { signal }),
+  })
+}
 
 export function useWebhooks() {
   return useQuery({
@@ -87,7 +87,7 @@ export type FilterChanges = {
 
 export function useFilterChanges(): FilterChanges {
   const client = useQueryClient()
-  const key = listQuery.queryKey
+  const key = [KEY, 'list']
   const renew = () => client.invalidateQueries({ queryKey: key })
   const show = (change: (list: readonly FilterRow[]) => FilterRow[]) =>
     client.setQueryData<Listed>(key, known => known && { ...known, list: change(known.list) })
@@ -126,9 +126,12 @@ export function useFilterChanges(): FilterChanges {
       return filter
     },
     async edit(id, rule, begun) {
-      const known = await client.fetchQuery({ ...listQuery, staleTime: 0 })
-      const now = known.list.find(row => row.id === id)
-      if (!now || !sameRule(draftOfRow(now), begun)) return null
+      const { list: known } = await api.getFilters({})
+      const now = known.find(row => row.id === id)
+      if (!now || !sameRule(draftOfRow(now), begun)) {
+        show(() => known)
+        return null
+      }
       const { filter } = await api.editFilter({ body: { ...rule, id } })
       await client.cancelQueries({ queryKey: key })
       show(list => list.map(row => (row.id === filter.id ? filter : row)))
