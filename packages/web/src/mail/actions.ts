@@ -86,10 +86,8 @@ async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Prom
       changeUnread(deps.cache, unread => afterReading(unread, moved, true))
       changeEverywhere(deps.cache, moved, { folder })
     },
-    () =>
-      folder === 'trash'
-        ? deps.api.delEmail({ body: { ids: idsOf(moved) } })
-        : deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
+    // Not `delEmail`, also to the trash: what another window has put there meanwhile would be gone for good.
+    () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
   )
   showUndo(`已移到${folderNames[folder]}${moved.length > 1 ? `，${moved.length} 封` : ''}`, () => {
     void takeBack(deps, moved, done)

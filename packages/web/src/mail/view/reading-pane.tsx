@@ -8,7 +8,7 @@ import { useMail } from '../queries.ts'
 import type { BodyView } from './mail-body.tsx'
 import { MailView } from './mail-view.tsx'
 import styles from './reading-pane.module.css'
-import { type Neighbours, ViewBar } from './view-bar.tsx'
+import { BareBar, type Neighbours, ViewBar } from './view-bar.tsx'
 
 type ReadingPaneProps = {
   id: string | null
@@ -48,13 +48,16 @@ export function ReadingPane(props: ReadingPaneProps) {
       {mail ? (
         <Opened key={mail.id} mail={mail} actions={actions} {...props} />
       ) : (
-        <div className={styles.body}>
-          {!error && <Bones />}
-          {error && isApiError(error, 'notFound') && <Empty text="这封邮件已经不在了" />}
-          {error && !isApiError(error, 'notFound') && (
-            <ErrorState error={error} retry={() => void refetch()} />
-          )}
-        </div>
+        <>
+          <BareBar onBack={props.onBack} />
+          <div className={styles.body}>
+            {!error && <Bones />}
+            {error && isApiError(error, 'notFound') && <Empty text="这封邮件已经不在了" />}
+            {error && !isApiError(error, 'notFound') && (
+              <ErrorState error={error} retry={() => void refetch()} />
+            )}
+          </div>
+        </>
       )}
     </section>
   )

@@ -80,3 +80,8 @@ test('mail between our own mailboxes needs no domain: its sender had logged in',
   const own = result('pass', '')
   expect(judge({ spf: own, dkim: own, dmarc: own }).tone).toBe('good')
 })
+
+test('what could not be looked up is not said to be missing', () => {
+  const trust = judge({ spf: result('temperror'), dmarc: result('temperror') })
+  expect(trust).toEqual({ tone: 'wait', verdict: '来源未证实', says: 'jd.com 的凭据暂时查不到' })
+})

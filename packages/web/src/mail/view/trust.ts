@@ -61,6 +61,8 @@ export function judgeSender({ auth, from }: Judged): Trust {
   if (spf.result === 'pass' && isAligned(spf.domain, author)) {
     return { tone: 'wait', verdict: '来源未证实', says: `从 ${domain} 认可的服务器发来，但没有签名` }
   }
+  if ([spf, dkim, dmarc].some(({ result }) => result === 'temperror'))
+    return { tone: 'wait', verdict: '来源未证实', says: `${domain || '对方'} 的凭据暂时查不到` }
   return { tone: 'wait', verdict: '来源未证实', says: `${domain || '对方'} 没有留下可核对的凭据` }
 }
 

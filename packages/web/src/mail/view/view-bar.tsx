@@ -46,13 +46,28 @@ type ViewBarProps = {
   onFilter?: (() => void) | undefined
 }
 
+/** While there is no mail to do anything with: the way back, where the mail covers the list. */
+export function BareBar({ onBack }: Pick<ViewBarProps, 'onBack'>) {
+  return (
+    <header className={styles.bar}>
+      <BackButton onBack={onBack} />
+    </header>
+  )
+}
+
+function BackButton({ onBack }: Pick<ViewBarProps, 'onBack'>) {
+  return (
+    <IconButton className={styles.back} label="返回列表" onClick={onBack}>
+      <ArrowLeft aria-hidden />
+    </IconButton>
+  )
+}
+
 export function ViewBar(props: ViewBarProps) {
   const { mail, actions, neighbours, view, onView, onBack, onTrash, onUnread, onFilter } = props
   return (
     <header className={styles.bar}>
-      <IconButton className={styles.back} label="返回列表" onClick={onBack}>
-        <ArrowLeft aria-hidden />
-      </IconButton>
+      <BackButton onBack={onBack} />
       <IconButton label={mail.folder === 'trash' ? '彻底删除' : '移到回收站'} onClick={onTrash}>
         <Trash2 aria-hidden />
       </IconButton>

@@ -29,6 +29,7 @@ import { LiveDot } from '../../ui/live-dot.tsx'
 import { PopMenu } from '../../ui/pop-menu.tsx'
 import { pagesToOpen } from '../page-modules.ts'
 import { FrameSlot } from './frame-slots.tsx'
+import { UNNAMED_BOX } from './inbox/chosen-box.ts'
 import { readInboxUrl } from './inbox/inbox-url.ts'
 import { SearchField } from './inbox/search-field.tsx'
 import styles from './mail-header.module.css'
@@ -124,7 +125,8 @@ function Switcher({ mailbox }: { mailbox: string | null }) {
   const [open, setOpen] = useState(false)
   const boxes = useMailboxes().data?.list ?? []
   const current = boxes.find(box => box.id === mailbox)
-  const name = current?.address ?? (boxes.length === 1 ? (boxes[0]?.address ?? '全部邮箱') : '全部邮箱')
+  const only = boxes.length === 1 ? boxes[0] : undefined
+  const name = current?.address ?? (mailbox === null ? (only?.address ?? '全部邮箱') : UNNAMED_BOX)
   return (
     <Popover
       open={open}

@@ -1,20 +1,20 @@
 /** Deleting the mails of a period. It says how many there are before anything is deleted. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Mailbox } from '@yanshu/contract'
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Calendar, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { askAnew } from '../../../mail/cache.ts'
+import { mailKeys } from '../../../mail/queries.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import type { ChosenBox } from './chosen-box.ts'
 import styles from './delete-range.module.css'
 
-type DeleteRangeProps = { open: boolean; mailbox: Mailbox | undefined; onClose: () => void }
+type DeleteRangeProps = { open: boolean; mailbox: ChosenBox | undefined; onClose: () => void }
 
 export function DeleteRange({ open, mailbox, onClose }: DeleteRangeProps) {
   return (
@@ -51,7 +51,8 @@ function Range({ mailbox, onClose }: Omit<DeleteRangeProps, 'open'>) {
     try {
       const { count: gone } = await api.deleteEmailsInTimeRange({ body }, { long: true })
       showToast(`已删除 ${gone} 封，可在回收站找到`)
-      askAnew({ client, source: key })
+      // The mail that is open may be one of them.
+      void client.invalidateQueries({ queryKey: mailKeys.all(key) })
       onClose()
     } catch (error) {
       setFailure(messageOf(error))

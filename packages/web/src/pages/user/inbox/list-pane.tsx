@@ -1,11 +1,13 @@
 /** The second pane: the list with its head, its filters and what it says when it is empty. */
 import type { MailRow } from '@yanshu/contract'
 import type { ReactNode, Ref } from 'react'
+import { isApiError } from '../../../api/api-error.ts'
 import type { MailActions } from '../../../mail/actions.ts'
 import { MailList, MailListBones, type MailListHandle } from '../../../mail/mail-list.tsx'
 import type { Picks } from '../../../mail/picks.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { Empty, ErrorState } from '../../../ui/states.tsx'
 import { BatchHead } from './batch-head.tsx'
 import { type InboxFilter, type InboxView, inboxUrl, SHORTEST_SEARCH } from './inbox-url.ts'
 import styles from './list-pane.module.css'
@@ -90,6 +92,15 @@ export function ListPane(props: ListPaneProps) {
 
 function Rows({ view, mails, state, picks, empty, onPick, list }: ListPaneProps) {
   if (state.loading) return <MailListBones />
+  if (view.mailbox !== null && isApiError(state.error, 'notFound')) {
+    return (
+      <Empty text="这个邮箱已经不在了">
+        <ButtonLink size="small" to={inboxUrl({ ...view, mailbox: null, mail: null })}>
+          看全部邮箱
+        </ButtonLink>
+      </Empty>
+    )
+  }
   if (state.error && mails.length === 0) return <ErrorState error={state.error} retry={state.retry} />
   if (mails.length === 0) return empty
   return (

@@ -1,15 +1,16 @@
 /** Asks before mails are gone for good, and says which. */
 import { useQueryClient } from '@tanstack/react-query'
-import type { Mailbox, MailRow } from '@yanshu/contract'
+import type { MailRow } from '@yanshu/contract'
 import { useMailActions } from '../../../mail/actions.ts'
 import { mailKeys } from '../../../mail/queries.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
+import type { ChosenBox } from './chosen-box.ts'
 
 export type Loss =
   | { kind: 'mails'; mails: readonly MailRow[] }
-  | { kind: 'trash'; mailbox: Mailbox | undefined }
+  | { kind: 'trash'; mailbox: ChosenBox | undefined }
 
 type LossQuestionProps = { loss: Loss | null; onClose: () => void; onGone: () => void }
 

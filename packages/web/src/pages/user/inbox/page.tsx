@@ -24,6 +24,7 @@ import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { pagesToOpen } from '../../page-modules.ts'
 import { BoxesPane, inboxFolderNames } from './boxes-pane.tsx'
+import { chosenBox } from './chosen-box.ts'
 import { DeleteRange } from './delete-range.tsx'
 import { EmptyList } from './empty-list.tsx'
 import { type InboxView, inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
@@ -57,7 +58,7 @@ export function Component() {
   const [loss, setLoss] = useState<Loss | null>(null)
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
-  const mailbox = useMailboxes().data?.list.find(box => box.id === view.mailbox)
+  const mailbox = chosenBox(view.mailbox, useMailboxes().data?.list, mails)
   useTitle(inboxFolderNames[view.folder])
 
   const reading = useReading({
@@ -78,13 +79,19 @@ export function Component() {
     }
   }
   const { current } = reading
+  /** What keys act on. */
+  const meant = picked.length > 0 ? picked : current ? [current] : []
   const handlers = {
     ...reading.keys,
-    trash: () => trash(picked.length > 0 ? picked : current ? [current] : []),
-    star: () => current && actions.star([current], !current.starred),
+    trash: () => trash(meant),
+    star: () => {
+      if (meant.length > 0) actions.star(meant, !meant.every(mail => mail.starred))
+      pickAll(false)
+    },
     unread: () => {
-      if (current) actions.setRead([current], false)
-      if (view.mail !== null) change({ mail: null })
+      actions.setRead(meant, false)
+      pickAll(false)
+      if (meant.some(mail => mail.id === view.mail)) change({ mail: null })
     },
     help: () => setDialog('keys'),
     ...(maySend && {

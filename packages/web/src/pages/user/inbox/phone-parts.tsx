@@ -42,7 +42,9 @@ export function PhoneParts(props: PhonePartsProps) {
   } = props
   const alerts = useAlertItems()
   const folder = inboxFolderNames[view.folder]
-  const paused = pausedBox(useMailboxes().data, view.mailbox) !== null
+  const known = useMailboxes().data
+  const paused = pausedBox(known, view.mailbox) !== null
+  const name = mailbox ?? (known?.total === 1 ? known.list[0]?.address : undefined) ?? '全部邮箱'
   return (
     <>
       <FrameSlot name="phoneTitle">
@@ -50,11 +52,11 @@ export function PhoneParts(props: PhonePartsProps) {
           type="button"
           className={styles.title}
           aria-haspopup="dialog"
-          aria-label={`${folder}，${mailbox ?? '全部邮箱'}${paused ? '，已暂停收信' : ''}，切换文件夹或邮箱`}
+          aria-label={`${folder}，${name}${paused ? '，已暂停收信' : ''}，切换文件夹或邮箱`}
           onClick={() => onBoxes(true)}
         >
           <b>{folder}</b>
-          <span className="clip">{mailbox ?? '全部邮箱'}</span>
+          <span className="clip">{name}</span>
           {paused && <small className={styles.paused}>已暂停收信</small>}
           <ChevronDown aria-hidden />
         </button>

@@ -1,6 +1,6 @@
 /** 收信记录: what became of every attempt to deliver, so that one can see why a mail did not come. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, Calls, Mailbox } from '@yanshu/contract'
+import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Drawer } from 'antd'
 import { Ban, CircleCheck, Clock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -12,9 +12,10 @@ import { PageLinks } from '../../../ui/page-links.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
 import { TimeText } from '../../../ui/time.tsx'
+import type { ChosenBox } from './chosen-box.ts'
 import styles from './trace-drawer.module.css'
 
-type TraceDrawerProps = { open: boolean; mailbox: Mailbox | undefined; onClose: () => void }
+type TraceDrawerProps = { open: boolean; mailbox: ChosenBox | undefined; onClose: () => void }
 
 export function TraceDrawer({ open, mailbox, onClose }: TraceDrawerProps) {
   return (
@@ -43,7 +44,7 @@ const verdicts: readonly { name: Verdict | 'all'; label: string }[] = [
 
 const PAGE_SIZE = 20
 
-function Trace({ mailbox }: { mailbox: Mailbox | undefined }) {
+function Trace({ mailbox }: { mailbox: ChosenBox | undefined }) {
   const { api, key } = useMailSource()
   const [verdict, setVerdict] = useState<Verdict | 'all'>('all')
   const [q, setQ] = useState('')
