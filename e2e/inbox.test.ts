@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     const range = dialog(page, '按时间删除')
     await press(page, '7 天以前的')
     await range.getByText('这段时间有 0 封邮件。').waitFor()
-    for (const [place, time] of ['2020年1月1日 00:00', '2099年1月1日 00:00'].entries()) {
+    for (const [place, time] of ['2020/1/1 00:00', '2099/1/1 00:00'].entries()) {
       await range.getByRole('textbox').nth(place).fill(time)
       await range.getByRole('textbox').nth(place).press('Enter')
     }
@@ -282,6 +282,23 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await page.getByText('还没有来信').waitFor()
     await press(page, '发一封测试邮件')
     await rows(page).first().waitFor()
+    const boxes = page.getByRole('checkbox')
+    const more = async (item: string) => {
+      await press(page, '更多')
+      await page.getByRole('menuitem', { name: item }).click()
+    }
+    await more('选择多封')
+    await boxes.waitFor()
+    await more('不选了')
+    await boxes.waitFor({ state: 'hidden' })
+    await more('按时间删除')
+    await dialog(page, '按时间删除').getByRole('textbox').first().click()
+    // The calendar is within the page, from its first day to its last minute.
+    const monday = await page.getByRole('columnheader', { name: '一', exact: true }).boundingBox()
+    const ok = await page.getByRole('button', { name: '确定' }).boundingBox()
+    expect(monday?.x).toBeGreaterThan(0)
+    expect((ok?.x ?? 0) + (ok?.width ?? phone.width)).toBeLessThan(phone.width)
+    expect((ok?.y ?? 0) + (ok?.height ?? phone.height)).toBeLessThan(phone.height)
     await page.goto(`${inbox.site.url}/user/inbox?mail=nothing`)
     await page.getByText('这封邮件已经不在了').waitFor()
     await press(page, '返回列表')

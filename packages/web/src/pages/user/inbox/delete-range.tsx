@@ -1,6 +1,6 @@
 /** Deleting the mails of a period. It says how many there are before anything is deleted. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { DatePicker } from 'antd'
+import { ConfigProvider, DatePicker, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { Calendar, CircleX } from 'lucide-react'
 import { useState } from 'react'
@@ -9,18 +9,22 @@ import { mailKeys } from '../../../mail/queries.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import type { ChosenBox } from './chosen-box.ts'
 import styles from './delete-range.module.css'
 
 type DeleteRangeProps = { open: boolean; mailbox: ChosenBox | undefined; onClose: () => void }
 
+/** The calendar with the times beside it is no wider than a phone. */
+const narrow = { components: { DatePicker: { cellWidth: 30, timeColumnWidth: 44 } } }
+
 export function DeleteRange({ open, mailbox, onClose }: DeleteRangeProps) {
   return (
-    <SheetDialog open={open} title="按时间删除" onClose={onClose}>
-      <Range mailbox={mailbox} onClose={onClose} />
-    </SheetDialog>
+    <Modal open={open} title="按时间删除" footer={null} width={480} onCancel={onClose} destroyOnHidden>
+      <ConfigProvider theme={narrow}>
+        <Range mailbox={mailbox} onClose={onClose} />
+      </ConfigProvider>
+    </Modal>
   )
 }
 
@@ -72,13 +76,12 @@ function Range({ mailbox, onClose }: Omit<DeleteRangeProps, 'open'>) {
         suffixIcon={<Calendar aria-hidden />}
         allowClear={{ clearIcon: <CircleX aria-hidden /> }}
         separator="到"
-        format="YYYY年M月D日 HH:mm"
+        format="YYYY/M/D HH:mm"
         value={span && [span.from, span.to]}
         onChange={value => {
           const [from, to] = value ?? []
           setSpan(from && to ? { from, to } : null)
         }}
-        getPopupContainer={trigger => trigger.closest('dialog') ?? document.body}
         style={{ width: '100%' }}
       />
       <div className={styles.quick}>

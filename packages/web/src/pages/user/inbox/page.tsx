@@ -173,6 +173,7 @@ export function Component() {
         boxes={dialog === 'boxes'}
         onBoxes={shown => setDialog(shown ? 'boxes' : null)}
         onFind={() => setFinding(!finding)}
+        picking={picking}
         onPicking={() => setPicking(!picking)}
         onReadAll={() => actions.readAll(view.mailbox ?? undefined)}
         onDeleteRange={() => setDialog('range')}

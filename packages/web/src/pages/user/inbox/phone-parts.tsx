@@ -20,6 +20,8 @@ type PhonePartsProps = {
   boxes: boolean
   onBoxes: (open: boolean) => void
   onFind: () => void
+  /** Rows have boxes to pick them by. */
+  picking: boolean
   onPicking: () => void
   onReadAll: () => void
   onDeleteRange: () => void
@@ -33,6 +35,7 @@ export function PhoneParts(props: PhonePartsProps) {
     mayCreate,
     onCreate,
     onFind,
+    picking,
     onPicking,
     onReadAll,
     onDeleteRange,
@@ -69,7 +72,7 @@ export function PhoneParts(props: PhonePartsProps) {
           <PopMenu
             label="对整个列表"
             items={[
-              { label: '选择多封', icon: <ListChecks aria-hidden />, run: onPicking },
+              { label: picking ? '不选了' : '选择多封', icon: <ListChecks aria-hidden />, run: onPicking },
               { label: '全部标为已读', icon: <CheckCheck aria-hidden />, run: onReadAll },
               { label: '按时间删除', icon: <CalendarX aria-hidden />, run: onDeleteRange },
               ...(view.folder === 'trash'
