@@ -11,7 +11,7 @@ import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
 import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
-import { figuresKey } from './queries.ts'
+import { figuresKey, mailKeys } from './queries.ts'
 import { type SentChange, tellSent } from './sent-cache.ts'
 import { useMailSource } from './source.tsx'
 
@@ -96,6 +96,9 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           mailArrived(cache, said.mail)
           void cache.client.invalidateQueries({ queryKey: figuresKey })
+          // It may have been the last one that a temporary address takes, whose time is then shorter.
+          for (const queryKey of [mailKeys.box(key), mailKeys.ownBoxes(key)])
+            void cache.client.invalidateQueries({ queryKey })
           setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
           tell.current?.(said.mail)
         },
@@ -107,6 +110,6 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         behind = true
       }
     }, canShare())
-  }, [cache, client, token])
+  }, [cache, client, key, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

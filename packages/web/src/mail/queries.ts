@@ -10,6 +10,9 @@ export const mailKeys = {
   one: (source: string, id: string) => ['mail', source, 'one', id] as const,
   unread: (source: string) => ['mail', source, 'unread'] as const,
   boxes: (source: string) => ['mail', source, 'boxes'] as const,
+  ownBoxes: (source: string) => ['mail', source, 'boxes', { own: true }] as const,
+  /** The one mailbox of a visitor's token. */
+  box: (source: string) => ['mail', source, 'box'] as const,
   counts: (source: string) => ['mail', source, 'count'] as const,
 }
 
@@ -59,7 +62,7 @@ export function useUnread(enabled = true) {
 export function useMailboxes({ own = false } = {}) {
   const { key, api } = useMailSource()
   return useQuery({
-    queryKey: [...mailKeys.boxes(key), { own }],
+    queryKey: own ? mailKeys.ownBoxes(key) : [...mailKeys.boxes(key), { own }],
     queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100, ...(own && { own }) } }, { signal }),
     staleTime: STALE_MS,
   })

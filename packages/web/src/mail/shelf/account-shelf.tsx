@@ -1,11 +1,12 @@
 /** The shelf of a system account: its mailboxes on the server. Its token stays the current one. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@yanshu/contract'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useEnter } from '../../account/session.ts'
 import { api, fetchBytes, sendFile } from '../../api/index.ts'
 import { readToken } from '../../api/token.ts'
 import { paths } from '../../paths.ts'
+import { useNow } from '../../ui/time.tsx'
 import { mailKeys, useMailboxes, useUnread } from '../queries.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
 import { countOf } from '../unread-counts.ts'
@@ -40,19 +41,23 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
   const enter = useEnter()
   const { data, error, isPending, refetch } = useMailboxes({ own: true })
   const unread = useUnread().data
+  const now = useNow(5_000)
+  // An address that ends while it is looked at stays in view, and says so.
+  const [looked, setLooked] = useState<string | null>(null)
   const shelf = useMemo<Shelf>(() => {
-    const now = Date.now()
     const entries = inOrder(data?.list ?? []).map<ShelfEntry>(mailbox => ({
       address: mailbox.address,
       startedAt: mailbox.createdAt,
       expiresAt: mailbox.expiresAt,
       unread: unread ? countOf(unread, mailbox.id) : mailbox.unread,
-      over: mailbox.expiresAt !== null && Date.parse(mailbox.expiresAt) <= now,
+      over: mailbox.expiresAt !== null && Date.parse(mailbox.expiresAt) <= now.getTime(),
       loggedOut: false,
       mailbox,
     }))
     const current =
-      entries.find(entry => entry.address === wanted) ?? entries.find(entry => !entry.over) ?? null
+      entries.find(entry => entry.address === (wanted ?? looked)) ??
+      entries.find(entry => !entry.over) ??
+      null
     const askAgain = () => client.invalidateQueries({ queryKey: mailKeys.boxes('user') })
     return {
       kind: 'account',
@@ -64,6 +69,7 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
       create: async choice => {
         const { mailbox } = await api.createEmail({ body: choice })
         await askAgain()
+        setLooked(mailbox.address)
         show(mailbox.address)
       },
       edit: async change => {
@@ -79,6 +85,8 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
       enter: token => enter(token, paths.use),
       proof: null,
     }
-  }, [data, error, isPending, refetch, unread, wanted, show, client, enter])
+  }, [data, error, isPending, refetch, unread, now, wanted, looked, show, client, enter])
+  const address = shelf.current?.address ?? null
+  useEffect(() => setLooked(address), [address])
   return <ShelfProvider value={shelf}>{children}</ShelfProvider>
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   chooseAddress,
   createAddressBook,
+  inShelfOrder,
   isLoggedOut,
   isOver,
   type KeptAddress,
@@ -104,4 +105,10 @@ test('without storage the addresses last for the visit', () => {
   })
   book.getState().keep(entry('a@x.y'))
   expect(book.getState().book).toHaveLength(1)
+})
+
+test('pinned ones stand first, over a reload as well; the others as they were kept', () => {
+  const { kept, storage } = memory(JSON.stringify([entry('a@x.y'), entry('b@x.y'), entry('c@x.y')]))
+  createAddressBook(storage).getState().change('c@x.y', { pinned: true })
+  expect(inShelfOrder(readBook(kept.text)).map(one => one.address)).toEqual(['c@x.y', 'a@x.y', 'b@x.y'])
 })

@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 
-const KEY = 'yanshu.addresses'
+export const BOOK_KEY = 'yanshu.addresses'
 const MOST = 20
 
 export type KeptAddress = {
@@ -13,6 +13,7 @@ export type KeptAddress = {
   /** Since when its time runs. */
   startedAt: string
   expiresAt: string | null
+  pinned?: boolean
   /** The server no longer knows it. */
   ended?: true
 }
@@ -24,7 +25,7 @@ const isTime = (value: unknown): value is string =>
 
 function readEntry(value: unknown): KeptAddress[] {
   if (typeof value !== 'object' || value === null) return []
-  const { address, token, startedAt, expiresAt, ended } = value as Record<string, unknown>
+  const { address, token, startedAt, expiresAt, pinned, ended } = value as Record<string, unknown>
   if (typeof address !== 'string' || !address.includes('@') || typeof token !== 'string' || token === '')
     return []
   if (expiresAt !== null && !isTime(expiresAt)) return []
@@ -34,6 +35,7 @@ function readEntry(value: unknown): KeptAddress[] {
       token,
       startedAt: isTime(startedAt) ? startedAt : new Date(0).toISOString(),
       expiresAt,
+      ...(pinned === true && { pinned }),
       ...(ended === true && { ended }),
     },
   ]
@@ -53,6 +55,11 @@ export function readBook(text: string | null): KeptAddress[] {
 export function keepAddress(book: readonly KeptAddress[], entry: KeptAddress): KeptAddress[] {
   const at = book.findIndex(one => one.address === entry.address)
   return at === -1 ? [entry, ...book].slice(0, MOST) : book.with(at, entry)
+}
+
+/** As they stand side by side: the pinned ones first, otherwise as they were kept. */
+export function inShelfOrder(book: readonly KeptAddress[]): KeptAddress[] {
+  return book.toSorted((one, other) => Number(other.pinned === true) - Number(one.pinned === true))
 }
 
 export function isOver(entry: Pick<KeptAddress, 'expiresAt' | 'ended'>, now: Date): boolean {
@@ -92,7 +99,7 @@ type BookState = {
 export function createAddressBook(storage: () => BookStorage) {
   const stored = () => {
     try {
-      return readBook(storage().getItem(KEY))
+      return readBook(storage().getItem(BOOK_KEY))
     } catch {
       return []
     }
@@ -105,7 +112,7 @@ export function createAddressBook(storage: () => BookStorage) {
         const changed = next(latest.length === 0 ? book : latest)
         if (JSON.stringify(changed) === JSON.stringify(book)) return {}
         try {
-          storage().setItem(KEY, JSON.stringify(changed))
+          storage().setItem(BOOK_KEY, JSON.stringify(changed))
         } catch {
           // Without storage the addresses last for this visit.
         }

@@ -14,7 +14,15 @@ import { useStartUp } from '../../store/start-up.ts'
 import { useNow } from '../../ui/time.tsx'
 import { mailKeys } from '../queries.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
-import { chooseAddress, isLoggedOut, isOver, type KeptAddress, useAddressBook } from './address-book.ts'
+import {
+  BOOK_KEY,
+  chooseAddress,
+  inShelfOrder,
+  isLoggedOut,
+  isOver,
+  type KeptAddress,
+  useAddressBook,
+} from './address-book.ts'
 import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
 
 /** Addresses that are not open are asked for now and then; the open one has its event stream. */
@@ -35,6 +43,7 @@ type VisitorShelfProps = {
 export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
   const client = useQueryClient()
   const { book, keep, change, forget } = useAddressBook()
+  useOtherWindows()
   const startUp = useStartUp(state => state.state)
   const [proof, setProof] = useState<number | null>(null)
   const [token, setToken] = useState(readToken)
@@ -55,7 +64,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
     [address, ownToken],
   )
   const shelf = useMemo<Shelf>(() => {
-    const entries = book.map<ShelfEntry>(kept => {
+    const entries = inShelfOrder(book).map<ShelfEntry>(kept => {
       const mailbox = states.get(kept.address) ?? null
       return {
         address: kept.address,
@@ -100,17 +109,20 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         const id = (current?.mailbox ?? (await mailboxOf(chosen.token)))?.id ?? ''
         const { mailbox } = await own.editEmailAccount({ body: { id, ...what } })
         // An answer on its way may be from before.
-        await client.cancelQueries({ queryKey: boxKey(chosen.address) })
-        client.setQueryData(boxKey(chosen.address), mailbox)
+        await client.cancelQueries({ queryKey: mailKeys.box(chosen.address) })
+        client.setQueryData(mailKeys.box(chosen.address), mailbox)
         change(chosen.address, {
           expiresAt: mailbox.expiresAt,
+          pinned: mailbox.pinned,
           ...(what.lifetime && { startedAt: new Date().toISOString() }),
         })
       },
       forget: async entry => {
         const kept = book.find(one => one.address === entry.address)
-        if (kept && entry.mailbox && !entry.over)
-          await apiWith(kept.token).api.delEmailAccount({ body: { ids: [entry.mailbox.id] } })
+        if (kept && !entry.over) {
+          const id = (entry.mailbox ?? (await mailboxOf(kept.token)))?.id
+          if (id !== undefined) await apiWith(kept.token).api.delEmailAccount({ body: { ids: [id] } })
+        }
         forget(entry.address)
         setLooked(null)
         client.removeQueries({ queryKey: mailKeys.all(entry.address) })
@@ -140,18 +152,28 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
   )
 }
 
-const boxKey = (address: string) => ['mail', address, 'box'] as const
+/** What another window of this browser kept or laid aside is so here as well. */
+function useOtherWindows(): void {
+  const reload = useAddressBook(state => state.reload)
+  useEffect(() => {
+    const hear = ({ key }: StorageEvent) => {
+      if (key === BOOK_KEY || key === null) reload()
+    }
+    window.addEventListener('storage', hear)
+    return () => window.removeEventListener('storage', hear)
+  }, [reload])
+}
 
 /** The mailbox behind each address, as far as it is known; one the server refuses is marked as ended. */
 function useBoxStates(book: readonly KeptAddress[], open: string | null): ReadonlyMap<string, Mailbox> {
   const change = useAddressBook(state => state.change)
   return useQueries({
     queries: book.map(({ address, token, ended }) => ({
-      queryKey: boxKey(address),
+      queryKey: mailKeys.box(address),
       queryFn: async () => {
         try {
           const mailbox = await mailboxOf(token)
-          if (mailbox) change(address, { expiresAt: mailbox.expiresAt })
+          if (mailbox) change(address, { expiresAt: mailbox.expiresAt, pinned: mailbox.pinned })
           return mailbox
         } catch (error) {
           if (refusedAsGone(error)) change(address, { ended: true })

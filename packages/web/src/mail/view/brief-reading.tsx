@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Bones, ErrorState } from '../../ui/states.tsx'
+import { isApiError } from '../../api/api-error.ts'
+import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
 import { useMailActions } from '../actions.ts'
 import { useMail } from '../queries.ts'
 import { MailView } from './mail-view.tsx'
@@ -15,5 +16,6 @@ export function BriefReading({ id, marksRead }: { id: string; marksRead: boolean
     setRead([mail], true)
   }, [marksRead, mail, setRead])
   if (mail) return <MailView mail={mail} brief />
+  if (isApiError(error, 'notFound')) return <Empty text="这封邮件已经不在了" />
   return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Bones />
 }

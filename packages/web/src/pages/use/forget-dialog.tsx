@@ -12,7 +12,9 @@ type ForgetDialogProps = { entry: ShelfEntry; open: boolean; onClose: () => void
 
 /** Asks before an address and its mail are gone for good. */
 export function ForgetDialog({ entry, open, onClose }: ForgetDialogProps) {
-  const { forget } = useShelf()
+  const { forget, kind } = useShelf()
+  // The server keeps an account's e-mail accounts for a while.
+  const kept = kind === 'account' && entry.mailbox?.kind === 'account'
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const run = async () => {
@@ -32,7 +34,7 @@ export function ForgetDialog({ entry, open, onClose }: ForgetDialogProps) {
     <SheetDialog open={open} title="删除这个地址" onClose={onClose}>
       <div className={styles.ask}>
         <p>
-          <AddressText address={entry.address} /> 和里面的邮件会一起删除，找不回来。
+          <AddressText address={entry.address} /> 和里面的邮件会一起删除{kept ? '。' : '，找不回来。'}
         </p>
         <Failure text={failure} />
         <div className="line">

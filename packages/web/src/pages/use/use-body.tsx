@@ -1,6 +1,6 @@
 /** The page as a whole: header, addresses, and the sheet of the open one in whatever state it is. */
 import { LogIn, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alertOf } from '../../mail/alerts.ts'
 import { MailLive } from '../../mail/live.tsx'
@@ -13,6 +13,7 @@ import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
 import { AddressBar } from './address-bar.tsx'
 import { AddressTabs } from './address-tabs.tsx'
 import { EnterDialog } from './enter-dialog.tsx'
+import { ForgetDialog } from './forget-dialog.tsx'
 import { NewAddress } from './new-address.tsx'
 import styles from './use-body.module.css'
 import { UseHeader } from './use-header.tsx'
@@ -25,10 +26,15 @@ export function UseBody({ view }: { view: UseView }) {
   const { current, entries, waiting, forget } = useShelf()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<UseDialog>(null)
-  const unknown = view.address !== null && !waiting && !entries.some(entry => entry.address === view.address)
+  const held = entries.some(entry => entry.address === view.address)
+  const unknown = view.address !== null && !waiting && !held
+  // One that was here and went, in another window say, is not asked for.
+  const was = useRef<string | null>(null)
   useEffect(() => {
-    if (unknown) setDialog('enter')
-  }, [unknown])
+    if (held) was.current = view.address
+    else if (unknown && was.current !== view.address) setDialog('enter')
+    else if (unknown) void navigate(urlOfUse({ address: null, filter: 'all', mail: null }), { replace: true })
+  }, [held, unknown, view.address, navigate])
   const live = current !== null && !current.over
   const body = (
     <div className={styles.app} data-reading={live && view.mail !== null}>
@@ -91,6 +97,9 @@ export function UseBody({ view }: { view: UseView }) {
 type OverProps = { entry: ShelfEntry; onNew: () => void; onEnter: () => void; onForget: () => void }
 
 function Over({ entry, onNew, onEnter, onForget }: OverProps) {
+  // What an account has on the server is not laid aside but deleted, and that is asked.
+  const deletes = useShelf().kind === 'account'
+  const [asking, setAsking] = useState(false)
   return (
     <div className={styles.state}>
       <p className={cx(styles.address, !entry.loggedOut && styles.over)}>
@@ -110,8 +119,13 @@ function Over({ entry, onNew, onEnter, onForget }: OverProps) {
         <Button kind={entry.loggedOut ? 'plain' : 'primary'} icon={<Plus aria-hidden />} onClick={onNew}>
           新建一个
         </Button>
-        <Button onClick={onForget}>从这里移走</Button>
+        {deletes ? (
+          <Button onClick={() => setAsking(true)}>删除这个地址</Button>
+        ) : (
+          <Button onClick={onForget}>从这里移走</Button>
+        )}
       </div>
+      <ForgetDialog entry={entry} open={asking} onClose={() => setAsking(false)} />
     </div>
   )
 }
