@@ -130,6 +130,14 @@ describe.each(databaseKinds)('system accounts on %s', kind => {
     await remove(me.id)
   })
 
+  it('that are admins keep this page, whatever pages they were given', async () => {
+    const { id, token } = await makePerson(site, 'locked', { role: 'admin' })
+    expect((await edit(id, { pages: ['inbox'] }, token)).status).toBe(200)
+    expect((await edit(id, { pages: ['inbox', 'domain'] }, token)).status).toBe(200)
+    expect((await list({ q: 'locked' })).list[0]?.pages.toSorted()).toEqual(['domain', 'inbox', 'sysAccount'])
+    await remove(id)
+  })
+
   it('that are users reach none of this, whatever pages they were given', async () => {
     const user = await makePerson(site, 'climber', { role: 'user', pages: ['sysAccount'] })
     for (const answer of [

@@ -33,14 +33,17 @@ export const defaultsFor = (role: SysRole) => (role === 'admin' ? adminDefaults 
 
 const isPage = (value: unknown): value is Page => pages.some(page => page === value)
 
-/** What an account may, read back from its row; whatever a row lacks, because it is older than the ability, is denied. */
+/**
+ * What an account may, read back from its row. The page of system accounts goes by the role alone: an admin without it could
+ * not be given it back. Whatever a row lacks, because it is older than the ability, is denied.
+ */
 export function readRights(row: Pick<AccountRow, 'role' | 'pages' | 'abilities' | 'limits'>) {
   const stored: unknown = JSON.parse(row.pages)
   const list = Array.isArray(stored) ? stored.filter(isPage) : []
   const can = JSON.parse(row.abilities) as Partial<AbilitySet>
   const most = JSON.parse(row.limits) as Partial<LimitSet>
   return {
-    pages: row.role === 'admin' ? list : list.filter(page => page !== 'sysAccount'),
+    pages: pages.filter(page => (page === 'sysAccount' ? row.role === 'admin' : list.includes(page))),
     can: Object.fromEntries(abilities.map(name => [name, can[name] === true])) as AbilitySet,
     limits: Object.fromEntries(
       limits.map(name => [name, most[name] === undefined ? 0 : most[name]]),

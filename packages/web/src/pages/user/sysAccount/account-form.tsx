@@ -35,13 +35,16 @@ export type AccountValues = {
 
 const rules = shapeOf(calls.createSysAccount)
 
+/** Whether somebody has 系统账号 goes by the role alone. */
+const choosable = pages.filter(page => page !== 'sysAccount')
+
 /** A new customer: everything but other people's accounts, within modest limits. */
 export const newAccount: AccountValues = {
   username: '',
   role: 'user',
   status: 'active',
   note: '',
-  pages: pages.filter(page => page !== 'sysAccount'),
+  pages: choosable,
   can: ['send', 'upload', 'createDomain', 'useApi'],
   limits: { domains: 3, mailboxes: 100, storageMb: 1024, sendsPerDay: 200, apiPerMinute: 60 },
 }
@@ -102,10 +105,10 @@ export function AccountForm({ form, id, initial, isNew, onFinish }: AccountFormP
       <Form.Item name="note" label="备注" rules={[ruleOf(rules.note.unwrap(), { optional: true })]}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
       </Form.Item>
-      <Form.Item name="pages" label="能看到的页面">
+      <Form.Item name="pages" label="能看到的页面" extra="管理员另有“系统账号”，别人都没有">
         <Checkbox.Group
           className={styles.choices ?? ''}
-          options={pages.map(page => ({ value: page, label: pageNames[page] }))}
+          options={choosable.map(page => ({ value: page, label: pageNames[page] }))}
         />
       </Form.Item>
       <Form.Item name="can" label="能做的事">
