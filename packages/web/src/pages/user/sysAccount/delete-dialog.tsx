@@ -28,6 +28,7 @@ export function DeleteDialog({ account, onClose }: { account: SysAccount | null;
     <LossDialog
       open={account !== null}
       title={`删除账号 ${account?.username ?? ''}？`}
+      harmless={waits}
       action={waits ? '好，先不删' : owned === 'delete' ? '连同内容一起删除' : '删除账号'}
       onClose={close}
       onConfirm={async () => {
