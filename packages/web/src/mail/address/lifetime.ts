@@ -28,6 +28,14 @@ export function lifetimeOf(minutes: number | null, rule: EndRule, mails: number)
   return Object.keys(chosen).length === 0 ? undefined : chosen
 }
 
+/** The shortest of the offered times that takes nothing away from what is left; 0 is for ever. The longest if all would. */
+export function keepingTime(offered: readonly number[], until: string | null, now: Date): number | undefined {
+  const lasting = (minutes: number) => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
+  const left = until === null ? Number.POSITIVE_INFINITY : (Date.parse(until) - now.getTime()) / 60_000
+  const byLength = offered.toSorted((one, other) => lasting(one) - lasting(other))
+  return byLength.find(minutes => lasting(minutes) >= left) ?? byLength.at(-1)
+}
+
 /** 还有 3 小时, 还有 5 分钟, 长期有效, 已失效. */
 export function leftText(until: string | null, now: Date): string {
   if (until === null) return '长期有效'

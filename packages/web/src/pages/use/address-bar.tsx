@@ -16,10 +16,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { messageOf } from '../../api/api-error.ts'
+import { keepingTime } from '../../mail/address/lifetime.ts'
 import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type MailboxChange, type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { storePath } from '../../paths.ts'
+import { useSettingsStore } from '../../store/settings.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -43,6 +45,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
   const [dialog, setDialog] = useState<BarDialog>(null)
   const [busy, setBusy] = useState(false)
   const change = useChange()
+  const offered = useSettingsStore(state => state.settings.lifetimes) ?? []
   const { mailbox, expiresAt } = entry
   const temporary = mailbox === null || mailbox.kind === 'temporary'
   const swap = async () => {
@@ -55,6 +58,14 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
     } finally {
       setBusy(false)
     }
+  }
+  // The time is set anew with the rule: it must not become shorter than it was.
+  const endAfterCode = () => {
+    const minutes = keepingTime(offered, expiresAt, new Date())
+    change(
+      { lifetime: { afterCode: true, ...(minutes !== undefined && { minutes }) } },
+      '收到验证码后就会失效',
+    )
   }
   const close = () => setDialog(null)
   return (
@@ -83,11 +94,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
             />
           )}
           {temporary && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => change({ lifetime: { afterCode: true } }, '收到验证码后就会失效')}
-            >
+            <button type="button" className={styles.link} onClick={endAfterCode}>
               收到验证码后就作废
             </button>
           )}
