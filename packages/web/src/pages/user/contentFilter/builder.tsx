@@ -2,7 +2,7 @@
 import type { FilterRow } from '@yanshu/contract'
 import { ConfigProvider, Select, Switch } from 'antd'
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useCan } from '../../../account/permission.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -135,8 +135,14 @@ const matchOptions = [
 
 function When({ draft, form, onChange }: PartProps) {
   const faultId = useId()
+  const add = useRef<HTMLButtonElement>(null)
   const { conditions } = draft
   const put = (next: Draft['conditions']) => onChange({ ...draft, conditions: next })
+  /** The button that did it goes with its row; the keyboard goes on from the next one. */
+  const remove = (index: number) => {
+    put(conditions.toSpliced(index, 1))
+    add.current?.focus()
+  }
   return (
     <section className={styles.if} aria-label="当">
       <h3>当</h3>
@@ -160,12 +166,13 @@ function When({ draft, form, onChange }: PartProps) {
             joint={index === 0 ? '' : draft.match === 'all' ? '且' : '或'}
             faultOf={(part, typed) => form.faultAt(`conditions.${index}.${part}`, typed)}
             onChange={next => put(conditions.with(index, next))}
-            onRemove={conditions.length > 1 ? () => put(conditions.toSpliced(index, 1)) : null}
+            onRemove={conditions.length > 1 ? () => remove(index) : null}
           />
         ))}
         <FaultText id={`${faultId}all`} text={form.faultAt('conditions', '')} />
         {conditions.length < MOST_CONDITIONS && (
           <Button
+            ref={add}
             kind="link"
             size="small"
             className={styles.add}
@@ -182,6 +189,7 @@ function When({ draft, form, onChange }: PartProps) {
 
 function Then({ draft, form, onChange }: PartProps) {
   const faultId = useId()
+  const add = useRef<HTMLButtonElement>(null)
   const maySend = useCan('send')
   const { actions } = draft
   const put = (next: Draft['actions']) => onChange({ ...draft, actions: next })
@@ -197,13 +205,17 @@ function Then({ draft, form, onChange }: PartProps) {
             kinds={kindsFor(draft, action.kind, maySend)}
             faultOf={(part, typed) => form.faultAt(`actions.${index}.${part}`, typed)}
             onChange={next => put(actions.with(index, next))}
-            onRemove={() => put(actions.toSpliced(index, 1))}
+            onRemove={() => {
+              put(actions.toSpliced(index, 1))
+              add.current?.focus()
+            }}
           />
         ))}
         <FaultText id={faultId} text={form.faultAt('actions', '')} />
         <div className={styles.last}>
           {actions.length < MOST_ACTIONS && free && (
             <Button
+              ref={add}
               kind="link"
               size="small"
               className={styles.add}

@@ -1,7 +1,7 @@
 /** The name of a rule, changed in its place. A rule without one gets a name from its first condition. */
 import { Input } from 'antd'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
 import styles from './builder.module.css'
 
@@ -15,9 +15,10 @@ type RuleNameProps = {
 
 export function RuleName({ name, suggested, isNew, fault, onChange }: RuleNameProps) {
   const [open, setOpen] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   if (!open && !isNew && fault === null) {
     return (
-      <h2 className={styles.name}>
+      <h2 className={styles.name} ref={title}>
         <span className="clip">{name || suggested}</span>
         <IconButton small label="改名" onClick={() => setOpen(true)}>
           <Pencil aria-hidden />
@@ -42,6 +43,8 @@ export function RuleName({ name, suggested, isNew, fault, onChange }: RuleNamePr
           if (!open) return
           event.preventDefault()
           setOpen(false)
+          // The box is gone with the keyboard in it.
+          requestAnimationFrame(() => title.current?.querySelector('button')?.focus())
         }}
       />
     </div>
