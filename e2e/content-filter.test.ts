@@ -233,6 +233,8 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await zhao.receive('chess night')
     await zhao.arrived('chess night')
     expect((await zhao.api.getInbox()).list).toHaveLength(1)
+    await page.reload()
+    await ruleRow(page, '就当场拒收').getByText('命中 1 次').waitFor()
 
     await newRule(page)
     await value(page).fill('ticket')

@@ -259,6 +259,7 @@ export async function openInbound(deps: InboundDeps) {
     localDomain,
     nodeId: deps.nodeId,
     quota,
+    trace,
   })
   const handler = createAcceptHandler({
     directory,

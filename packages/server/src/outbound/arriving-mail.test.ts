@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { condition, sampleRule } from '../inbound/filter/testing/sample-facts.ts'
 import { databaseKinds } from '../testing/databases.ts'
+import { eventually } from '../testing/eventually.ts'
 import { deliver, inbox, plainMail, receive, subjects } from '../testing/mail-site.ts'
 import {
   makeSender,
@@ -218,6 +220,38 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       expect(peeked.status).toBe(404)
       expect((await forward([ann.box.address])).body.fields).toEqual({ 'to.0': '不能转发给自己' })
       expect((await forward(['a@b\r\nRCPT'])).body.fields).toEqual({ 'to.0': '地址格式不对' })
+    })
+  })
+
+  describe('from another mailbox of the house', () => {
+    it('is in the trace of the one who does not get it, with the rule that refused it counted', async () => {
+      const bob = await makeSender(out.site, `bob${count}`)
+      const rule = sampleRule({
+        conditions: [condition('subject', 'contains', 'offer')],
+        actions: [{ action: 'refuse', value: 'No offers' }],
+      })
+      await out.site.ok('addFilter', { body: rule }, bob.person.token)
+      const post = async (subject: string) => {
+        const id = await send(out.site, ann, { to: [bob.box.address], subject })
+        await settle()
+        return (await look(id)).recipients[0]
+      }
+      expect(await post('an offer')).toMatchObject({
+        state: 'bounced',
+        answer: expect.stringContaining('No offers'),
+      })
+      await out.site.ok('editEmailAccount', { body: { id: bob.box.id, status: 'paused' } }, bob.person.token)
+      expect(await post('hello')).toMatchObject({ state: 'deferred' })
+      const told = await eventually('both in the trace', async () => {
+        const { list } = await out.site.ok('getTrace', {}, bob.person.token)
+        return list.length === 2 && list
+      })
+      expect(told.map(({ sender, verdict, reason }) => [sender, verdict, reason])).toEqual([
+        [ann.box.address, 'deferred', '邮箱已暂停收信'],
+        [ann.box.address, 'refused', '按过滤规则拒收'],
+      ])
+      const { list } = await out.site.ok('getFilters', {}, bob.person.token)
+      expect(list).toMatchObject([{ hits: 1 }])
     })
   })
 })

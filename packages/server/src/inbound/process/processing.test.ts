@@ -101,6 +101,7 @@ describe.each(databaseKinds)('processing on %s', kind => {
       })
       expect(refused.data).toBe('550 5.7.1 No advertisements please')
       expect(await lastTrace()).toMatchObject({ verdict: 'refused', reason: '按过滤规则拒收' })
+      expect((await site.ok('getFilters', {}, ann.token)).list).toMatchObject([{ hits: 1 }])
       await receive(site, { to: box.address, raw: plainMail({ subject: 'welcome' }) })
       expect(subjects(await inbox(site, box.token))).toEqual(['welcome'])
     })

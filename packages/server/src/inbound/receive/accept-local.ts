@@ -15,12 +15,16 @@ import type { Quota } from './quota.ts'
 import { isLooping } from './received-loop.ts'
 import { type Directory, resolveRecipient } from './resolve-recipient.ts'
 import { parsePath } from './smtp/path.ts'
+import type { TraceReason, TraceWriter } from './trace.ts'
 
 export type LocalMail = { from: string; to: string; raw: Buffer; protocol: string }
 
 export type LocalVerdict =
   | { ok: true; envelope: Envelope; read: Read | null; blobKey: string | null }
   | { ok: false; code: 450 | 550; status: string; answer: string }
+
+/** Mail that never left the house came from here. */
+const ownClient = '127.0.0.1'
 
 export type LocalDeps = {
   db: Db
@@ -33,6 +37,7 @@ export type LocalDeps = {
   localDomain: string
   nodeId: string
   quota: Pick<Quota, 'overQuota'>
+  trace: Pick<TraceWriter, 'note'>
 }
 
 export type LocalAcceptance = {
@@ -47,19 +52,49 @@ export type LocalAcceptance = {
   ): Promise<() => void>
 }
 
-const refused = (status: string, answer: string): LocalVerdict => ({ ok: false, code: 550, status, answer })
-const later = (status: string, answer: string): LocalVerdict => ({ ok: false, code: 450, status, answer })
+type Refused = Extract<LocalVerdict, { ok: false }>
+
+const refused = (status: string, answer: string): Refused => ({ ok: false, code: 550, status, answer })
+const later = (status: string, answer: string): Refused => ({ ok: false, code: 450, status, answer })
+
+function refusalFor(reason: TraceReason): Refused {
+  if (reason === 'paused') return later('4.2.1', 'Mailbox is paused')
+  if (reason === 'overQuota') return later('4.2.2', 'Mailbox is full')
+  return refused(reason === 'ended' ? '5.2.1' : '5.1.1', 'No such mailbox here')
+}
 
 export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
   const envelopeOf = (from: string, protocol: string, recipients: Envelope['recipients']): Envelope => ({
     id: newId(deps.clock.now()),
     from,
-    client: '127.0.0.1',
+    client: ownClient,
     helo: deps.hostname(),
     protocol,
     host: deps.hostname(),
     recipients,
   })
+
+  /** The one whose mailbox it is sees why the mail did not come, as with mail from elsewhere. */
+  function noted(
+    { from, to }: Pick<LocalMail, 'from' | 'to'>,
+    why: {
+      reason: TraceReason
+      mailboxId: string | null
+      ownerId: string | null
+      hitIds?: readonly string[]
+    },
+    verdict: Refused,
+  ): Refused {
+    deps.trace.note({
+      client: ownClient,
+      sender: from,
+      recipient: to,
+      verdict: verdict.code === 550 ? 'refused' : 'deferred',
+      reply: `${verdict.code} ${verdict.status} ${verdict.answer}`,
+      ...why,
+    })
+    return verdict
+  }
 
   async function take(
     tx: Tx,
@@ -79,16 +114,16 @@ export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
       if (!parsed.ok) return refused('5.1.3', 'Bad recipient address')
       if (isLooping(raw)) return refused('5.4.6', 'Too many hops, the message is looping')
       const found = await resolveRecipient(deps, parsed.path, raw.length, deps.localDomain)
-      if (!found.ok) {
-        if (found.reason === 'paused') return later('4.2.1', 'Mailbox is paused')
-        if (found.reason === 'overQuota') return later('4.2.2', 'Mailbox is full')
-        return refused(found.reason === 'ended' ? '5.2.1' : '5.1.1', 'No such mailbox here')
-      }
+      if (!found.ok) return noted({ from, to }, found, refusalFor(found.reason))
       const envelope = envelopeOf(from, protocol, [found.recipient])
       const ruled = found.mailbox ?? { id: '', owner_id: found.domain.owner_id, domain_id: found.domain.id }
       const read = (await deps.rules.mayRefuse(ruled)) ? await deps.processor.read(raw, envelope) : null
-      const text = read?.outcomes.find(({ address }) => address === found.recipient.address)?.outcome.refuse
-      if (text != null) return refused('5.7.1', text)
+      const decided = read?.outcomes.find(({ address }) => address === found.recipient.address)?.outcome
+      if (decided != null && decided.refuse !== null) {
+        const { mailboxId, ownerId } = found.recipient
+        const why = { reason: 'filterRefused' as const, mailboxId, ownerId, hitIds: decided.hitIds }
+        return noted({ from, to }, why, refused('5.7.1', decided.refuse))
+      }
       const blobKey = raw.length > inlineBytes ? await putLoose(deps, raw) : null
       return { ok: true, envelope, read, blobKey }
     },

@@ -90,6 +90,10 @@ type Fault = { reason: TraceReason; answer: SmtpReply }
 const ruledBy = ({ mailbox, domain }: Accepted): RuledMailbox =>
   mailbox ?? { id: '', owner_id: domain.owner_id, domain_id: domain.id }
 
+/** What the filters of this recipient decided. */
+const outcomeOf = (read: Read | null, address: string | undefined) =>
+  read?.outcomes.find(item => item.address === address)?.outcome
+
 export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
   const resolved = new WeakMap<SmtpPath, Accepted>()
   const accepted = deps.metrics.counter('yanshu_smtp_messages_total', 'Messages by what became of them.')
@@ -101,6 +105,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     where: { mailboxId: string | null; ownerId: string | null },
     reason: TraceReason,
     answer: SmtpReply,
+    hitIds: readonly string[] = [],
   ): void {
     deps.trace.note({
       client: session.remoteAddress,
@@ -111,6 +116,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       verdict: answer.code >= 500 ? 'refused' : 'deferred',
       reason,
       reply: replyText(answer),
+      hitIds,
     })
   }
 
@@ -120,11 +126,13 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     paths: readonly SmtpPath[],
     reason: TraceReason,
     answer: SmtpReply,
+    read: Read | null = null,
   ) {
     for (const path of paths) {
       const known = resolved.get(path)
       const where = { mailboxId: known?.mailbox?.id ?? null, ownerId: known?.mailbox?.owner_id ?? null }
-      note(session, from, path.address, where, reason, answer)
+      const hitIds = outcomeOf(read, known?.recipient.address)?.hitIds
+      note(session, from, path.address, where, reason, answer, hitIds)
     }
   }
 
@@ -165,8 +173,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
 
   function refusalOf(read: Read | null, envelope: Envelope): string | null {
     if (!read) return null
-    const decided = new Map(read.outcomes.map(item => [item.address, item.outcome.refuse]))
-    const texts = envelope.recipients.map(recipient => decided.get(recipient.address) ?? null)
+    const texts = envelope.recipients.map(({ address }) => outcomeOf(read, address)?.refuse ?? null)
     return texts.every(text => text !== null) ? (texts[0] ?? null) : null
   }
 
@@ -217,8 +224,8 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     },
 
     async data(session, { raw, envelope: { from, recipients }, senderAsked }) {
-      const finish = (reason: TraceReason, answer: SmtpReply): SmtpReply => {
-        noteAll(session, from.address, recipients, reason, answer)
+      const finish = (reason: TraceReason, answer: SmtpReply, read?: Read | null): SmtpReply => {
+        noteAll(session, from.address, recipients, reason, answer, read)
         accepted.add({ result: answer.code >= 500 ? 'refused' : 'deferred' })
         return answer
       }
@@ -235,7 +242,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
         if (noRoom !== null) return finish(noRoom, refusals[noRoom] ?? busyReply)
         const read = await readEarly(raw, envelope, recipients)
         const refused = refusalOf(read, envelope)
-        if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused))
+        if (refused !== null) return finish('filterRefused', reply(550, '5.7.1', refused), read)
         journaled = await deps.journal.append(raw, envelope)
         held.until(journaled.seq)
         deps.processor.submit(journaled, read ?? undefined)

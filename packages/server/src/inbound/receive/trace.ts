@@ -8,6 +8,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import { noteTally, type TallyEntry } from '../../operate/tally/tally.ts'
+import { countHits } from '../filter/repository.ts'
 
 export type TraceVerdict = 'accepted' | 'refused' | 'deferred' | 'discarded'
 
@@ -46,6 +47,8 @@ export type TraceEntry = {
   reason: TraceReason
   reply: string
   mailId?: string
+  /** Filters that refused the mail; of a mail that was taken they are counted where it is stored. */
+  hitIds?: readonly string[]
   /** When the client had its answer, where that is not now. */
   at?: number
 }
@@ -108,6 +111,11 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
       const now = deps.clock.now()
       await deps.db.transaction(async tx => {
         await insertTrace(tx, entries, now)
+        await countHits(
+          tx,
+          entries.flatMap(({ hitIds = [] }) => hitIds),
+          now,
+        )
         await noteTally(tx, tallyOf(entries), now)
       })
     } catch (cause) {
