@@ -32,7 +32,14 @@ export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
 export { folders } from './calls/mail.ts'
-export type { Lifetime, Mailbox, MailboxKind, MailboxStatus, NameStyle } from './calls/mailbox.ts'
+export type {
+  Lifetime,
+  LifetimeChange,
+  Mailbox,
+  MailboxKind,
+  MailboxStatus,
+  NameStyle,
+} from './calls/mailbox.ts'
 export type { OrderRow, PayCase } from './calls/order.ts'
 export type { PlanRow, SpecialKind, SpecialName } from './calls/plan.ts'
 export type { AutoReply, QueueRow, SendStop } from './calls/queue.ts'

@@ -22,7 +22,7 @@ import {
   total,
   zone,
 } from '../fields.ts'
-import { lifetime, mailbox, mailboxKinds, mailboxStatus, nameStyle } from './mailbox.ts'
+import { lifetimeChange, mailbox, mailboxKinds, mailboxStatus, nameStyle } from './mailbox.ts'
 
 export const accountRow = mailbox.extend({
   ownerId,
@@ -160,7 +160,7 @@ export const editEmailAccount = defineCall({
     id: mailboxId,
     ...accountChange,
     pinned: z.boolean().optional().describe('固定在列表前面'),
-    lifetime: lifetime.optional().describe('临时邮箱：从现在起重新计时'),
+    lifetime: lifetimeChange.optional().describe('临时邮箱的有效期，没写的不变'),
     password: newPassword.optional().describe('新密码；这个邮箱的其他登录随之失效'),
     toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
   }),

@@ -39,6 +39,22 @@ export const lifetime = z
   .describe('有效期')
 export type Lifetime = z.output<typeof lifetime>
 
+/** What is left out stays as it is. */
+export const lifetimeChange = z
+  .strictObject({
+    minutes: lifetime.shape.minutes.describe('从现在起多少分钟后失效，须是站点提供的时长'),
+    afterMails: z
+      .int()
+      .min(1)
+      .max(1000)
+      .nullable()
+      .optional()
+      .describe('从现在起再收几封后失效，null 取消这一条'),
+    afterCode: z.boolean().optional().describe('收到第一个验证码后失效，false 取消这一条'),
+  })
+  .describe('有效期，没写的不变')
+export type LifetimeChange = z.output<typeof lifetimeChange>
+
 export const mailboxStatus = z.enum(mailboxStatuses).describe('active 正常，paused 暂停收信，stopped 已停用')
 
 export const mailbox = z.object({
@@ -52,6 +68,8 @@ export const mailbox = z.object({
   createdAt,
   expiresAt: time.nullable().describe('失效时间，null 表示长期'),
   unread: z.int().describe('未读数'),
+  mailsLeft: z.int().nullable().describe('还收几封，收满就失效；0 表示不再收新信，null 表示不限'),
+  endsAfterCode: z.boolean().describe('收到第一个验证码后是否失效'),
   pinned: z.boolean().describe('是否固定在列表前面'),
   mayPause: z.boolean().describe('能否暂停和恢复收信；归某个账号的邮箱，自己登录时不能'),
 })

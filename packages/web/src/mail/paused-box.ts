@@ -16,3 +16,10 @@ export function pausedBox(
       : boxes?.list.find(({ id }) => id === chosen)
   return box?.status === 'paused' ? box : null
 }
+
+/** Why no mail comes into it, in words; null where it can. */
+export function whyItRests({ status, mailsLeft }: Pick<Mailbox, 'status' | 'mailsLeft'>): string | null {
+  if (status === 'paused') return '已暂停收信'
+  if (status === 'stopped') return '已停用'
+  return mailsLeft === 0 ? '不再收新信' : null
+}

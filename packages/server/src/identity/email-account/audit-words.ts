@@ -1,10 +1,10 @@
 /** How changes to mailboxes are told in the audit log: with the new values, but never with a password. */
-import type { Lifetime, MailboxStatus } from '@yanshu/contract'
+import type { LifetimeChange, MailboxStatus } from '@yanshu/contract'
 import type { FieldWords } from '../../operate/audit/changed-words.ts'
 import type { AccountChange } from './account-rights.ts'
 
 type Told = AccountChange & {
-  lifetime?: Lifetime | undefined
+  lifetime?: LifetimeChange | undefined
   password?: string | undefined
   resetPassword?: true | undefined
   toAccount?: true | undefined
@@ -16,13 +16,13 @@ const statusWords: Readonly<Record<MailboxStatus, string>> = {
   stopped: '停用',
 }
 
-function lifetimeWords({ minutes, afterMails, afterCode }: Lifetime): string {
+function lifetimeWords({ minutes, afterMails, afterCode }: LifetimeChange): string {
   const ends = [
     minutes !== undefined && (minutes === 0 ? '长期' : `${minutes} 分钟`),
-    afterMails !== undefined && `收到 ${afterMails} 封后失效`,
-    afterCode && '收到验证码后失效',
+    afterMails !== undefined && (afterMails === null ? '封数不限' : `再收 ${afterMails} 封后失效`),
+    afterCode !== undefined && (afterCode ? '收到验证码后失效' : '收到验证码后不失效'),
   ]
-  return ends.filter(Boolean).join('，') || '站点默认'
+  return ends.filter(Boolean).join('，') || '不变'
 }
 
 /** UTC and said so: whoever reads the log may live in another zone than whoever made the change. */

@@ -1,5 +1,5 @@
 /** Changing one mailbox. What may be changed depends on whose it is and who asks: see account-rights.ts. */
-import type { Lifetime } from '@yanshu/contract'
+import type { LifetimeChange } from '@yanshu/contract'
 import { AppError, invalidField } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
@@ -17,7 +17,7 @@ import { type AccountChange, checkHolder, checkRights } from './account-rights.t
 import { auditMailbox } from './audit-mailbox.ts'
 import { auditWords } from './audit-words.ts'
 import { changeColumns } from './change-columns.ts'
-import { lifetimeColumns } from './mailbox.ts'
+import { changedLifetime } from './mailbox.ts'
 import { findScopedMailbox, type MailboxRow, unbindCodes, updateMailbox } from './repository.ts'
 
 export type EditDeps = { db: Db; clock: Clock; site: SiteSettings; passwords: Passwords }
@@ -25,7 +25,7 @@ export type EditDeps = { db: Db; clock: Clock; site: SiteSettings; passwords: Pa
 export type EditRequest = AccountChange & {
   id: string
   pinned?: boolean | undefined
-  lifetime?: Lifetime | undefined
+  lifetime?: LifetimeChange | undefined
   password?: string | undefined
   toAccount?: true | undefined
 }
@@ -41,12 +41,17 @@ function checkSense(mailbox: MailboxRow, request: EditRequest, caller: LoggedIn)
   }
 }
 
-async function columnsOf(deps: EditDeps, request: EditRequest, now: number): Promise<Partial<MailboxRow>> {
+async function columnsOf(
+  deps: EditDeps,
+  mailbox: MailboxRow,
+  request: EditRequest,
+  now: number,
+): Promise<Partial<MailboxRow>> {
   const site = await deps.site.read()
   return {
     ...changeColumns(request),
     ...(request.pinned === undefined ? {} : { pinned: flag(request.pinned) }),
-    ...(request.lifetime === undefined ? {} : lifetimeColumns(request.lifetime, site, now)),
+    ...(request.lifetime === undefined ? {} : changedLifetime(request.lifetime, mailbox, site, now)),
     ...(request.toAccount
       ? { kind: 'account' as const, expires_at: null, end_after_mails: null, end_after_code: 0 as const }
       : {}),
@@ -83,7 +88,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   checkHolder(caller, request, found)
   checkRights(caller, request, [domain_owner])
   checkSense(found, request, caller)
-  const columns = await columnsOf(deps, request, deps.clock.now())
+  const columns = await columnsOf(deps, found, request, deps.clock.now())
   const ended = await deps.db.transaction(async tx => {
     const owner = request.ownerId == null ? null : await findAccount(tx, request.ownerId)
     if (owner === undefined) throw invalidField('ownerId', '没有这个账号')

@@ -2,9 +2,10 @@
  * Mailboxes: everything that receives mail at one address. Two kinds: a temporary address, made in one click with a
  * lifetime, and an e-mail account with a password. Pure rules; mail itself is none of its business.
  */
-import type { AccountRow, Lifetime, Mailbox } from '@yanshu/contract'
+import type { AccountRow, Lifetime, LifetimeChange, Mailbox } from '@yanshu/contract'
 import { invalidField } from '../../app-error.ts'
 import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
+import { flag } from '../../database/schema.ts'
 import { parseMailboxAddress } from '../../mail/address/mailbox-address.ts'
 import { isAccount, type LoggedIn } from '../access.ts'
 import { mayPause } from './account-rights.ts'
@@ -27,20 +28,37 @@ export function isUsable(
 
 export type LifetimeColumns = Pick<MailboxRow, 'expires_at' | 'end_after_mails' | 'end_after_code'>
 
+function endOf(minutes: number, offered: readonly number[], now: number): number | null {
+  if (!offered.includes(minutes)) throw invalidField('lifetime', '请从提供的时长里选')
+  return minutes === 0 ? null : now + minutes * minute
+}
+
 /** Turns a chosen lifetime into columns. Only the offered times may be chosen; the longest still bounds a rule. */
 export function lifetimeColumns(
   chosen: Lifetime | undefined,
   site: { lifetimes: readonly number[]; defaultLifetime: number },
   now: number,
 ): LifetimeColumns {
-  const minutes = chosen?.minutes ?? site.defaultLifetime
-  if (chosen?.minutes !== undefined && !site.lifetimes.includes(minutes)) {
-    throw invalidField('lifetime', '请从提供的时长里选')
-  }
+  // The default need not be among those that are offered.
+  const offered = chosen?.minutes === undefined ? [site.defaultLifetime] : site.lifetimes
   return {
-    expires_at: minutes === 0 ? null : now + minutes * minute,
+    expires_at: endOf(chosen?.minutes ?? site.defaultLifetime, offered, now),
     end_after_mails: chosen?.afterMails ?? null,
     end_after_code: chosen?.afterCode ? 1 : 0,
+  }
+}
+
+/** What is left out of a change stays as it is. A mailbox that takes no more mail does not begin again with more time. */
+export function changedLifetime(
+  { minutes, afterMails, afterCode }: LifetimeChange,
+  { received }: Pick<MailboxRow, 'received'>,
+  site: { lifetimes: readonly number[] },
+  now: number,
+): Partial<LifetimeColumns> {
+  return {
+    ...(minutes !== undefined && { expires_at: endOf(minutes, site.lifetimes, now) }),
+    ...(afterMails !== undefined && { end_after_mails: afterMails === null ? null : received + afterMails }),
+    ...(afterCode !== undefined && { end_after_code: flag(afterCode) }),
   }
 }
 
@@ -56,6 +74,8 @@ export const shownMailbox = (row: MailboxRow & { domain: string }, viewer: Logge
   createdAt: isoTime(row.created_at),
   expiresAt: isoTimeOrNull(row.expires_at),
   unread: row.unread,
+  mailsLeft: row.end_after_mails === null ? null : Math.max(0, row.end_after_mails - row.received),
+  endsAfterCode: row.end_after_code === 1,
   pinned: row.pinned === 1,
   mayPause: mayPause(viewer, row.owner_id),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepingTime, leftText, lifetimeOf, minutesText } from './lifetime.ts'
+import { endRuleText, leftText, lifetimeOf, minutesText } from './lifetime.ts'
 
 test('a time is said in its largest whole unit', () => {
   expect([10, 60, 90, 1_440, 10_080, 0].map(minutesText)).toEqual([
@@ -35,15 +35,11 @@ test('what is left is rounded down, so that it is never promised too long', () =
   expect(leftText(null, now)).toBe('长期有效')
 })
 
-test('a rule that is added takes no time away, if any offered time is long enough', () => {
-  const now = new Date('2026-11-15T08:00:00Z')
-  const offered = [60, 10, 10_080, 1_440]
-  const ends = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
-  expect(keepingTime(offered, ends(59.9), now)).toBe(60)
-  expect(keepingTime(offered, ends(61), now)).toBe(1_440)
-  expect(keepingTime(offered, ends(10_079), now)).toBe(10_080)
-  expect(keepingTime(offered, null, now)).toBe(10_080)
-  expect(keepingTime([10, 0], null, now)).toBe(0)
-  expect(keepingTime([0, 10], ends(11), now)).toBe(0)
-  expect(keepingTime([], ends(11), now)).toBe(undefined)
+test('a rule that ends an address is said in words', () => {
+  const text = (mailsLeft: number | null, endsAfterCode: boolean) => endRuleText({ mailsLeft, endsAfterCode })
+  expect(text(null, false)).toBe(null)
+  expect(text(null, true)).toBe('收到验证码后失效')
+  expect(text(3, false)).toBe('再收 3 封后失效')
+  expect(text(3, true)).toBe('收到验证码或再收 3 封后失效')
+  expect([text(0, false), text(0, true)]).toEqual(['不再收新信', '不再收新信'])
 })

@@ -1,5 +1,5 @@
 /** How long an address lives, in words and as the form offers it. */
-import type { Lifetime } from '@yanshu/contract'
+import type { Lifetime, Mailbox } from '@yanshu/contract'
 
 /** 10 分钟, 1 小时, 7 天, 长期. */
 export function minutesText(minutes: number): string {
@@ -28,12 +28,15 @@ export function lifetimeOf(minutes: number | null, rule: EndRule, mails: number)
   return Object.keys(chosen).length === 0 ? undefined : chosen
 }
 
-/** The shortest of the offered times that takes nothing away from what is left; 0 is for ever. The longest if all would. */
-export function keepingTime(offered: readonly number[], until: string | null, now: Date): number | undefined {
-  const lasting = (minutes: number) => (minutes === 0 ? Number.POSITIVE_INFINITY : minutes)
-  const left = until === null ? Number.POSITIVE_INFINITY : (Date.parse(until) - now.getTime()) / 60_000
-  const byLength = offered.toSorted((one, other) => lasting(one) - lasting(other))
-  return byLength.find(minutes => lasting(minutes) >= left) ?? byLength.at(-1)
+/** How it ends besides by time; null when no rule is set. */
+export function endRuleText({
+  mailsLeft,
+  endsAfterCode,
+}: Pick<Mailbox, 'mailsLeft' | 'endsAfterCode'>): string | null {
+  if (mailsLeft === 0) return '不再收新信'
+  if (mailsLeft !== null)
+    return endsAfterCode ? `收到验证码或再收 ${mailsLeft} 封后失效` : `再收 ${mailsLeft} 封后失效`
+  return endsAfterCode ? '收到验证码后失效' : null
 }
 
 /** 还有 3 小时, 还有 5 分钟, 长期有效, 已失效. */

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { AddressForm } from '../../mail/address/address-form.tsx'
 import { useLive } from '../../mail/live.tsx'
+import { whyItRests } from '../../mail/paused-box.ts'
 import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
@@ -22,20 +23,15 @@ export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
   const { state } = useLive()
   const phone = useMedia(PHONE)
   const [naming, setNaming] = useState(false)
-  const paused = entry.mailbox !== null && entry.mailbox.status !== 'active'
+  const rests = entry.mailbox && whyItRests(entry.mailbox)
   const whose = kind === 'visitor' || entry.mailbox?.kind === 'temporary' ? '你的临时邮箱' : '你的邮箱'
-  const words = paused
-    ? '暂停收信'
-    : state === 'live'
-      ? '正在收信'
-      : state === 'waiting'
-        ? '断开了，正在重连'
-        : '正在连接'
+  const words =
+    rests ?? (state === 'live' ? '正在收信' : state === 'waiting' ? '断开了，正在重连' : '正在连接')
   return (
     <div className={styles.face}>
       <div className={styles.to}>
         <p className={styles.live}>
-          <LiveDot on={state === 'live' && !paused}>{phone ? words : `${whose}，${words}`}</LiveDot>
+          <LiveDot on={state === 'live' && rests === null}>{phone ? words : `${whose}，${words}`}</LiveDot>
         </p>
         <p
           className={styles.address}

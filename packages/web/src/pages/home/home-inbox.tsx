@@ -8,6 +8,7 @@ import columns from '../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
+import { whyItRests } from '../../mail/paused-box.ts'
 import { PausedEmpty } from '../../mail/paused-empty.tsx'
 import { useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
@@ -71,6 +72,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
               {shown.length < mails.length ? (
                 <Link to={addressPath({ address: entry.address })}>看全部 {mails.length} 封</Link>
               ) : (
+                (entry.mailbox && whyItRests(entry.mailbox)) === null &&
                 '新来的信会自己出现在最上面，不必刷新。'
               )}
             </p>

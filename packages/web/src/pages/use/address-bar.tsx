@@ -16,12 +16,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { keepingTime } from '../../mail/address/lifetime.ts'
+import { endRuleText } from '../../mail/address/lifetime.ts'
 import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type MailboxChange, type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { storePath } from '../../paths.ts'
-import { useSettingsStore } from '../../store/settings.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -45,7 +44,6 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
   const [dialog, setDialog] = useState<BarDialog>(null)
   const [busy, setBusy] = useState(false)
   const change = useChange()
-  const offered = useSettingsStore(state => state.settings.lifetimes) ?? []
   const { mailbox, expiresAt } = entry
   const temporary = mailbox === null || mailbox.kind === 'temporary'
   const swap = async () => {
@@ -59,14 +57,13 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
       setBusy(false)
     }
   }
-  // The time is set anew with the rule: it must not become shorter than it was.
-  const endAfterCode = () => {
-    const minutes = keepingTime(offered, expiresAt, new Date())
+  const rule = mailbox && endRuleText(mailbox)
+  const endsAfterCode = mailbox?.endsAfterCode === true
+  const switchRule = () =>
     change(
-      { lifetime: { afterCode: true, ...(minutes !== undefined && { minutes }) } },
-      '收到验证码后就会失效',
+      { lifetime: { afterCode: !endsAfterCode } },
+      endsAfterCode ? '收到验证码后照常收信' : '收到验证码后就会失效',
     )
-  }
   const close = () => setDialog(null)
   return (
     <header className={styles.bar}>
@@ -79,6 +76,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
         </p>
         <p className={styles.facts}>
           {mailbox?.status === 'paused' && <b>暂停收信。</b>}
+          {rule !== null && <b>{rule}。</b>}
           {expiresAt === null ? (
             '长期有效。'
           ) : (
@@ -93,9 +91,9 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
               )}
             />
           )}
-          {temporary && (
-            <button type="button" className={styles.link} onClick={endAfterCode}>
-              收到验证码后就作废
+          {temporary && mailbox?.mailsLeft !== 0 && (
+            <button type="button" className={styles.link} onClick={switchRule}>
+              {endsAfterCode ? '收到验证码后不作废' : '收到验证码后就作废'}
             </button>
           )}
         </p>

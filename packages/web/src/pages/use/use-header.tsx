@@ -14,9 +14,10 @@ import { useTheme } from '../../ui/theme.ts'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import styles from './use-header.module.css'
 
-type UseHeaderProps = { live: boolean; paused: boolean; onEnter: () => void }
+/** `rests` says in words why no mail comes, though the page is connected. */
+type UseHeaderProps = { live: boolean; rests: string | null; onEnter: () => void }
 
-export function UseHeader({ live, paused, onEnter }: UseHeaderProps) {
+export function UseHeader({ live, rests, onEnter }: UseHeaderProps) {
   const ways = usePublicWays()
   const alerts = useAlertItems()
   return (
@@ -27,7 +28,7 @@ export function UseHeader({ live, paused, onEnter }: UseHeaderProps) {
         {ways.store && <NavLink to={paths.store}>商店</NavLink>}
       </nav>
       <span className="grow" />
-      {live && <Reception paused={paused} />}
+      {live && <Reception rests={rests} />}
       <PopMenu
         label="来信提醒"
         items={alerts}
@@ -48,7 +49,7 @@ export function UseHeader({ live, paused, onEnter }: UseHeaderProps) {
   )
 }
 
-function Reception({ paused }: { paused: boolean }) {
+function Reception({ rests }: Pick<UseHeaderProps, 'rests'>) {
   const { state } = useLive()
   const words = {
     connecting: '正在连接',
@@ -57,9 +58,9 @@ function Reception({ paused }: { paused: boolean }) {
     ended: '不再接收',
   } as const
   return (
-    <span className={cx(state === 'live' && !paused && 'desk-only')}>
-      <LiveDot on={state === 'live' && !paused}>
-        {state === 'live' && paused ? '已暂停收信' : words[state]}
+    <span className={cx(state === 'live' && rests === null && 'desk-only')}>
+      <LiveDot on={state === 'live' && rests === null}>
+        {(state === 'live' ? rests : null) ?? words[state]}
       </LiveDot>
     </span>
   )
