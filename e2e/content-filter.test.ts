@@ -209,7 +209,7 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await page.getByRole('button', { name: '去掉这条' }).last().press('Enter')
     expect(await isFocused(page.getByRole('button', { name: '加一个条件' }))).toBe(true)
     await save(page)
-    await ruleRow(page, '发件人是“wei@friends.example”，就移到垃圾').waitFor()
+    await ruleRow(page, `寄到 ${qi.address} 的，发件人是“wei@friends.example”，就移到垃圾`).waitFor()
     await qi.receive('bigger sale tomorrow')
     expect((await qi.arrived('bigger sale tomorrow')).folder).toBe('spam')
 

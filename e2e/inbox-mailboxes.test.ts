@@ -63,6 +63,9 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
       .waitFor()
     await press(page, '清空')
     await page.getByText('回收站是空的').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: `回收站 · ${at(0)}` }).waitFor()
+    await page.getByRole('button', { name: `${at(0)}，切换邮箱` }).waitFor()
     expect((await inbox.mails(token, 'trash')).map(({ mailboxId }) => mailboxId)).toEqual([boxes[1]?.id])
     const [foreign] = await inbox.mails(bert.token)
     await page.goto(`${inbox.site.url}/user/inbox?mail=${foreign?.id}`)
@@ -216,6 +219,27 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     await page.getByText('2 / 2').waitFor()
     await press(page, '上一封')
     await opened(page, '两种样子').waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('asks an admin before everybody’s mail is marked as read', async () => {
+    const cleo = await inbox.customer('cleo', ['cleo-mail'])
+    await inbox.fill({ address: cleo.at(0), token: cleo.token }, [
+      { subject: '还没看的信', from: 'Late <late@example.com>' },
+    ])
+    const unread = async () => (await inbox.mails(cleo.token)).filter(({ read }) => !read).length
+    const { page, close, complaints } = await inbox.open(await inbox.site.adminToken())
+    await row(page, 'Late').waitFor()
+    await forAll(page, '全部标为已读')
+    await dialog(page, '全部标为已读').getByText('连同别人还没看的').waitFor()
+    await press(page, '不了')
+    expect(await unread()).toBe(1)
+    await page.goto(`${inbox.site.url}/user/inbox?mailbox=${cleo.boxes[0]?.id}`)
+    await row(page, 'Late').waitFor()
+    await forAll(page, '全部标为已读')
+    await page.getByText('1 封标为已读').waitFor()
+    expect(await unread()).toBe(0)
     expect(complaints).toEqual([])
     await close()
   })

@@ -63,6 +63,12 @@ export const queryFlag = z
   .union([z.enum(['0', '1']).transform(value => value === '1'), z.boolean()], '只能是 0 或 1')
   .describe('1 是，0 否')
 
+/** Several ids in a query string, with commas between them. */
+export const queryIds = z
+  .string()
+  .transform(text => text.split(','))
+  .pipe(z.array(id).max(100, '一次最多 100 个'))
+
 export const page = queryInt(1, 1_000_000).optional().describe('第几页，从 1 开始')
 export const pageSize = queryInt(1, 100).optional().describe('每页多少行，最多 100')
 export const search = z.string().trim().max(200, '搜索词太长').optional().describe('搜索词')

@@ -1,5 +1,6 @@
 /** What the mail parts ask the server for. Keys begin with the source, so that two logins never mix. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { ListFilter } from './list-filter.ts'
 import { useMailSource } from './source.tsx'
 
@@ -64,6 +65,31 @@ export function useMailboxes({ own = false } = {}) {
   return useQuery({
     queryKey: own ? mailKeys.ownBoxes(key) : [...mailKeys.boxes(key), { own }],
     queryFn: ({ signal }) => api.emailList({ query: { pageSize: 100, ...(own && { own }) } }, { signal }),
+    staleTime: STALE_MS,
+  })
+}
+
+/** The first hundred, and before them the chosen one if it is none of them. */
+export function useMailboxesWith(chosen: string | null) {
+  const first = useMailboxes()
+  const isListed = first.data?.list.some(({ id }) => id === chosen) ?? true
+  const others = useMailboxesById(chosen === null || isListed ? [] : [chosen]).data
+  const { data, isError, refetch } = first
+  return {
+    isError,
+    refetch,
+    data: useMemo(() => data && { ...data, list: [...(others ?? []), ...data.list] }, [data, others]),
+  }
+}
+
+/** Those of the mailboxes that one can open. */
+export function useMailboxesById(ids: readonly string[]) {
+  const { key, api } = useMailSource()
+  const asked = [...new Set(ids)].sort().slice(0, 100).join(',')
+  return useQuery({
+    queryKey: [...mailKeys.boxes(key), { ids: asked }],
+    queryFn: async ({ signal }) => (await api.emailList({ query: { ids: asked } }, { signal })).list,
+    enabled: asked !== '',
     staleTime: STALE_MS,
   })
 }

@@ -224,6 +224,23 @@ describe.each(databaseKinds)('mailboxes on %s', kind => {
       expect(rows).toHaveLength(7)
     })
 
+    it('are looked up by their ids, and others’ are not told', async () => {
+      const [one, other] = [await makePerson(site, 'lookup-a'), await makePerson(site, 'lookup-b')]
+      const mine = [await makeMailbox(site, 'look-1', one.id), await makeMailbox(site, 'look-2', one.id)]
+      const theirs = await makeMailbox(site, 'look-3', other.id)
+      const found = async (ids: string, token = one.token) => {
+        const { list, total } = await site.ok('emailList', { query: { ids } }, token)
+        expect(total).toBe(list.length)
+        return list.map(row => row.id).sort()
+      }
+      const ids = mine.map(box => box.id).sort()
+      expect(await found([...ids, theirs.id, 'nothing'].join())).toEqual(ids)
+      expect(await found(ids[0] ?? '')).toEqual([ids[0]])
+      expect(await found(theirs.id)).toEqual([])
+      for (const wrong of ['', 'a,', 'a b', Array(101).fill('a').join()])
+        expect((await site.call('emailList', { query: { ids: wrong } }, one.token)).status, wrong).toBe(400)
+    })
+
     it('are listed page by page, pinned ones first', async () => {
       const { token, id } = await makePerson(site, 'many')
       for (let at = 0; at < 5; at++) await makeMailbox(site, `page-${at}`, id)

@@ -159,8 +159,16 @@ export function inScope<Rows extends Narrowing<Rows>>(rows: Rows, scope: Scope):
 export const findScopedMailbox = (query: Query, scope: Scope, id: string) =>
   scopedMailboxes(query, scope).where('mailbox.id', '=', id).executeTakeFirst()
 
-export async function listMailboxes(query: Query, scope: Scope, page: number, pageSize: number) {
+/** `ids` narrows it to these. */
+export async function listMailboxes(
+  query: Query,
+  scope: Scope,
+  page: number,
+  pageSize: number,
+  ids?: readonly string[],
+) {
   const rows = await scopedMailboxes(query, scope)
+    .$if(ids !== undefined, rows => rows.where('mailbox.id', 'in', [...(ids ?? [])]))
     .orderBy('mailbox.pinned', 'desc')
     .orderBy('mailbox.created_at', 'desc')
     .orderBy('mailbox.id', 'desc')
@@ -171,7 +179,8 @@ export async function listMailboxes(query: Query, scope: Scope, page: number, pa
     query
       .selectFrom('mailbox')
       .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('mailbox.deleted_at', 'is', null),
+      .where('mailbox.deleted_at', 'is', null)
+      .$if(ids !== undefined, rows => rows.where('mailbox.id', 'in', [...(ids ?? [])])),
     scope,
   ).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }

@@ -77,6 +77,7 @@ export function emailAccountRoutes(deps: Deps) {
         scope,
         query.page ?? 1,
         query.pageSize ?? 100,
+        query.ids,
       )
       return { list: rows.map(row => shownMailbox(row, me)), total }
     },

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { AddressForm } from '../../mail/address/address-form.tsx'
 import { useLive } from '../../mail/live.tsx'
-import { whyItRests } from '../../mail/paused-box.ts'
 import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { whyItRests } from '../../mail/watched-box.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -23,7 +23,7 @@ export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
   const { state } = useLive()
   const phone = useMedia(PHONE)
   const [naming, setNaming] = useState(false)
-  const rests = entry.mailbox && whyItRests(entry.mailbox)
+  const rests = whyItRests(entry.mailbox)
   const whose = kind === 'visitor' || entry.mailbox?.kind === 'temporary' ? '你的临时邮箱' : '你的邮箱'
   const words =
     rests ?? (state === 'live' ? '正在收信' : state === 'waiting' ? '断开了，正在重连' : '正在连接')

@@ -8,7 +8,6 @@ import columns from '../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
 import { MailList, MailListBones } from '../../mail/mail-list.tsx'
-import { whyItRests } from '../../mail/paused-box.ts'
 import { PausedEmpty } from '../../mail/paused-empty.tsx'
 import { useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
@@ -16,6 +15,7 @@ import { TestMailButton } from '../../mail/test-mail-button.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useSeen } from '../../mail/use-seen.ts'
 import { BriefReading } from '../../mail/view/brief-reading.tsx'
+import { whyItRests } from '../../mail/watched-box.ts'
 import { addressPath, homePath, paths } from '../../paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PopMenu } from '../../ui/pop-menu.tsx'
@@ -72,8 +72,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
               {shown.length < mails.length ? (
                 <Link to={addressPath({ address: entry.address })}>看全部 {mails.length} 封</Link>
               ) : (
-                (entry.mailbox && whyItRests(entry.mailbox)) === null &&
-                '新来的信会自己出现在最上面，不必刷新。'
+                whyItRests(entry.mailbox) === null && '新来的信会自己出现在最上面，不必刷新。'
               )}
             </p>
           </section>

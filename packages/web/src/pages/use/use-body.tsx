@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { alertOf } from '../../mail/alerts.ts'
 import { MailLive } from '../../mail/live.tsx'
-import { whyItRests } from '../../mail/paused-box.ts'
 import { useFirstAddress } from '../../mail/shelf/first-address.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { whyItRests } from '../../mail/watched-box.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -41,7 +41,7 @@ export function UseBody({ view }: { view: UseView }) {
     <div className={styles.app} data-reading={live && view.mail !== null}>
       <UseHeader
         live={live}
-        rests={current?.mailbox ? whyItRests(current.mailbox) : null}
+        rests={whyItRests(current?.mailbox ?? null)}
         onEnter={() => setDialog('enter')}
       />
       <main className={styles.use}>

@@ -16,11 +16,11 @@ import { useAlertItems } from '../../mail/alert-items.tsx'
 import { alertOf } from '../../mail/alerts.ts'
 import type { StreamState } from '../../mail/events/event-stream.ts'
 import { MailLive, useLive } from '../../mail/live.tsx'
-import { pausedBox } from '../../mail/paused-box.ts'
-import { useMailboxes, useMailboxSearch } from '../../mail/queries.ts'
+import { useMailboxesWith, useMailboxSearch } from '../../mail/queries.ts'
 import { type MailSource, MailSourceProvider } from '../../mail/source.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useKeys } from '../../mail/use-keys.ts'
+import { watchedBox, whyItRests } from '../../mail/watched-box.ts'
 import { inboxPath, userPath } from '../../paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
@@ -59,12 +59,12 @@ const words: Readonly<Record<StreamState, string>> = {
 
 function MailHeader({ inbox }: { inbox: boolean }) {
   const { state } = useLive()
-  const boxes = useMailboxes().data
   const [params] = useSearchParams()
   const { pathname } = useLocation()
   const inInbox = pathname === userPath('inbox')
   const view = useMemo(() => readInboxUrl(inInbox ? params : new URLSearchParams()), [params, inInbox])
-  const paused = pausedBox(boxes, view.mailbox) !== null
+  const { data: boxes } = useMailboxesWith(view.mailbox)
+  const rests = whyItRests(watchedBox(boxes, view.mailbox))
   const search = useRef<{ focus: () => void }>(null)
   const alerts = useAlertItems()
   const { can, pages } = usePermission()
@@ -103,8 +103,8 @@ function MailHeader({ inbox }: { inbox: boolean }) {
       {maySend && <ComposeLayer mayUpload={can.upload} mailbox={view.mailbox} />}
       <FrameSlot name="live">
         <div className="line">
-          <LiveDot on={state === 'live' && !paused}>
-            {state === 'live' && paused ? '已暂停收信' : words[state]}
+          <LiveDot on={state === 'live' && rests === null}>
+            {(state === 'live' ? rests : null) ?? words[state]}
           </LiveDot>
           <PopMenu
             label="来信提醒"
@@ -123,7 +123,7 @@ function MailHeader({ inbox }: { inbox: boolean }) {
 
 function Switcher({ mailbox }: { mailbox: string | null }) {
   const [open, setOpen] = useState(false)
-  const boxes = useMailboxes().data?.list ?? []
+  const boxes = useMailboxesWith(mailbox).data?.list ?? []
   const current = boxes.find(box => box.id === mailbox)
   const only = boxes.length === 1 ? boxes[0] : undefined
   const name = current?.address ?? (mailbox === null ? (only?.address ?? '全部邮箱') : UNNAMED_BOX)

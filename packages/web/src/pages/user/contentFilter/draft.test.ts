@@ -113,12 +113,18 @@ describe('a draft', () => {
   })
 
   it('can begin from a mail', () => {
-    expect(ruleOf(draftFromMail('a@b.example', '周报') ?? emptyDraft(), '').conditions).toEqual([
+    expect(
+      ruleOf(draftFromMail({ from: 'a@b.example', subject: '周报', mailbox: null }), '').conditions,
+    ).toEqual([
       { field: 'from', operator: 'equals', value: 'a@b.example' },
       { field: 'subject', operator: 'contains', value: '周报' },
     ])
-    expect(draftFromMail('a@b.example', null)?.conditions).toHaveLength(1)
-    expect(draftFromMail(null, '')).toBeNull()
+    const one = draftFromMail({ from: 'a@b.example', subject: null, mailbox: 'box1' })
+    expect(one.conditions).toHaveLength(1)
+    expect(one.scope).toEqual({ kind: 'mailbox', id: 'box1' })
+    const nobody = draftFromMail({ from: null, subject: '', mailbox: 'box1' })
+    expect(nobody).toMatchObject({ conditions: [{ value: '' }], scope: { kind: 'mailbox', id: 'box1' } })
+    expect(sameRule(draftFromMail({ from: null, subject: null, mailbox: null }), emptyDraft())).toBe(true)
   })
 
   it('is the same rule however often it was drawn up', () => {

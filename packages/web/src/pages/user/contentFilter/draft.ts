@@ -51,14 +51,20 @@ export const emptyDraft = (): Draft => ({
   stop: false,
 })
 
-/** From a mail that is at hand: its sender and its subject. */
-export function draftFromMail(from: string | null, subject: string | null): Draft | null {
-  if (!from && !subject) return null
+/** What a mail that is at hand gives to a new rule: its sender, its subject and the mailbox it came to. */
+export type FromMail = Readonly<Record<'from' | 'subject' | 'mailbox', string | null>>
+
+export function draftFromMail({ from, subject, mailbox }: FromMail): Draft {
+  const empty = emptyDraft()
   const conditions = [
     ...(from ? [newCondition({ field: 'from', operator: 'equals', value: from.slice(0, 500) })] : []),
     ...(subject ? [newCondition({ value: subject.slice(0, 500) })] : []),
   ]
-  return { ...emptyDraft(), conditions }
+  return {
+    ...empty,
+    conditions: conditions.length > 0 ? conditions : empty.conditions,
+    scope: mailbox ? { kind: 'mailbox', id: mailbox } : empty.scope,
+  }
 }
 
 function draftCondition(stored: Condition): DraftCondition {

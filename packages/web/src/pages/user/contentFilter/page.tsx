@@ -1,16 +1,17 @@
 /**
  * /user/contentFilter: the rules in their order on the left, the chosen one being written on the right. The chosen rule is
- * in the URL; `?new=1&from=…&subject=…` begins one from a mail. What was typed stays with its rule until saved or given up.
+ * in the URL; `?new=1&from=…&subject=…&mailbox=…` begins one from a mail. What was typed stays with its rule until saved or given up.
  */
 import type { FilterRow } from '@yanshu/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
 import { Bones, ErrorState } from '../../../ui/states.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 import { Builder } from './builder.tsx'
-import { type Draft, draftFromMail, emptyDraft, isContested, sameRule } from './draft.ts'
+import { type Draft, draftFromMail, isContested, sameRule } from './draft.ts'
 import styles from './page.module.css'
 import { draftOfRow, useFilterChanges, useFilters } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
@@ -44,7 +45,15 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
   const [params, setParams] = useSearchParams()
   const phone = useMedia(PHONE)
   const changes = useFilterChanges()
-  const drafts = useDrafts(() => draftFromMail(params.get('from'), params.get('subject')) ?? emptyDraft())
+  const { role } = usePermission()
+  const drafts = useDrafts(() =>
+    draftFromMail({
+      from: params.get('from'),
+      subject: params.get('subject'),
+      // Who has one mailbox alone has no other to tell it from.
+      mailbox: role === 'mailbox' ? null : params.get('mailbox'),
+    }),
+  )
   // A rule that was deleted elsewhere stays open as long as something is written on it.
   const asked = params.get('rule')
   const chosen = asked !== null && drafts.has(asked) ? asked : chosenOf(params, rules, phone)

@@ -22,7 +22,7 @@ type RuleListProps = {
 }
 
 export function RuleList({ rules, chosen, unsaved, changes }: RuleListProps) {
-  const scopeName = useScopeNames()
+  const scopeName = useScopeNames(rules.map(({ scope }) => scope))
   const now = useNow(30_000)
   const { list, drag, gripOf } = useReorder((from, to) => {
     const row = rules[from]

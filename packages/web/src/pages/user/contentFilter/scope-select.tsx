@@ -22,7 +22,7 @@ export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scop
   const [words, setWords] = useState('')
   const mailboxes = useMailboxChoices(words).data?.list ?? []
   const domains = (useDomainChoices().data?.list ?? []).filter(({ name }) => name.includes(words.trim()))
-  const scopeName = useScopeNames()
+  const scopeName = useScopeNames([scope])
   if (role === 'mailbox' && scope.kind === 'all') return <b>这个邮箱</b>
   const groups = [
     { label: '域名', options: domains.map(({ id, name }) => ({ value: `domain ${id}`, label: `@${name}` })) },

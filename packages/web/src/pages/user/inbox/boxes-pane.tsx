@@ -1,7 +1,7 @@
 /** The first pane: folders with their counts, the mailboxes, and the way to what was never delivered. */
 import { Clock, Inbox, KeyRound, type LucideIcon, Pause, Plus, ShieldAlert, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useMailboxes, useUnread, useUnreadCount } from '../../../mail/queries.ts'
+import { useMailboxesWith, useUnread, useUnreadCount } from '../../../mail/queries.ts'
 import { countOf } from '../../../mail/unread-counts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -80,7 +80,7 @@ export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProp
 }
 
 function Mailboxes({ view }: { view: InboxView }) {
-  const { data, isError, refetch } = useMailboxes()
+  const { data, isError, refetch } = useMailboxesWith(view.mailbox)
   const unread = useUnread().data
   if (isError) {
     return (

@@ -1,11 +1,11 @@
 /** What an empty list says, and what to do next. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import { pausedBox } from '../../../mail/paused-box.ts'
 import { PausedEmpty } from '../../../mail/paused-empty.tsx'
-import { mailKeys, useMailboxes } from '../../../mail/queries.ts'
+import { mailKeys, useMailboxesWith } from '../../../mail/queries.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { TestMailButton } from '../../../mail/test-mail-button.tsx'
+import { watchedBox } from '../../../mail/watched-box.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { type InboxView, SHORTEST_SEARCH } from './inbox-url.ts'
@@ -33,7 +33,7 @@ export function EmptyList({
   mayCreate: boolean
   onCreate: () => void
 }) {
-  const { data } = useMailboxes()
+  const { data } = useMailboxesWith(view.mailbox)
   const { key, api } = useMailSource()
   const client = useQueryClient()
   const boxes = data?.list
@@ -51,13 +51,13 @@ export function EmptyList({
       </Empty>
     )
   }
-  const paused = pausedBox(data, view.mailbox)
-  if (paused) {
+  const watched = watchedBox(data, view.mailbox)
+  if (watched?.status === 'paused') {
     const resume = async () => {
-      await api.editEmailAccount({ body: { id: paused.id, status: 'active' } })
+      await api.editEmailAccount({ body: { id: watched.id, status: 'active' } })
       await client.invalidateQueries({ queryKey: mailKeys.boxes(key) })
     }
-    return <PausedEmpty mailbox={paused} resume={resume} />
+    return <PausedEmpty mailbox={watched} resume={resume} />
   }
   const box = view.mailbox ?? boxes?.find(({ status }) => status === 'active')?.id
   return (

@@ -1,4 +1,4 @@
-/** Asks before mails are gone for good, and says which. */
+/** Asks before mails, or the marks of what others have not read, are gone for good, and says which. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailRow } from '@yanshu/contract'
 import { useMailActions } from '../../../mail/actions.ts'
@@ -11,14 +11,22 @@ import type { ChosenBox } from './chosen-box.ts'
 export type Loss =
   | { kind: 'mails'; mails: readonly MailRow[] }
   | { kind: 'trash'; mailbox: ChosenBox | undefined }
+  | { kind: 'unread' }
+
+const words = {
+  mails: { title: '彻底删除', action: '彻底删除' },
+  trash: { title: '清空回收站', action: '清空' },
+  unread: { title: '全部标为已读', action: '标为已读' },
+} as const satisfies Record<Loss['kind'], { title: string; action: string }>
 
 type LossQuestionProps = { loss: Loss | null; onClose: () => void; onGone: () => void }
 
 export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
-  const { destroy } = useMailActions()
+  const { destroy, readAll } = useMailActions()
   const { api, key } = useMailSource()
   const client = useQueryClient()
   const confirm = async () => {
+    if (loss?.kind === 'unread') return readAll(undefined)
     if (loss?.kind === 'mails') await destroy(loss.mails)
     else {
       const body = loss?.mailbox ? { mailbox: loss.mailbox.id } : {}
@@ -28,20 +36,16 @@ export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
     }
     onGone()
   }
+  const { title, action } = words[loss?.kind ?? 'mails']
   return (
-    <LossDialog
-      open={loss !== null}
-      title={loss?.kind === 'trash' ? '清空回收站' : '彻底删除'}
-      action={loss?.kind === 'trash' ? '清空' : '彻底删除'}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <LossDialog open={loss !== null} title={title} action={action} onConfirm={confirm} onClose={onClose}>
       <p>{loss && lossText(loss)}</p>
     </LossDialog>
   )
 }
 
 function lossText(loss: Loss): string {
+  if (loss.kind === 'unread') return '全站所有邮箱的未读邮件，连同别人还没看的，都会标为已读，不能撤销。'
   if (loss.kind === 'trash') {
     return loss.mailbox
       ? `${loss.mailbox.address} 回收站里的邮件和附件都会彻底删除，找不回来。`

@@ -13,7 +13,7 @@ import { keyActions } from '../../../mail/keys.ts'
 import { KeysHelp } from '../../../mail/keys-help.tsx'
 import { rowsOf } from '../../../mail/list-cache.ts'
 import type { MailListHandle } from '../../../mail/mail-list.tsx'
-import { useMailboxes, useMailList } from '../../../mail/queries.ts'
+import { useMailboxesWith, useMailList } from '../../../mail/queries.ts'
 import { useKeys } from '../../../mail/use-keys.ts'
 import { usePicks } from '../../../mail/use-picks.ts'
 import { useReading } from '../../../mail/use-reading.ts'
@@ -58,7 +58,7 @@ export function Component() {
   const [loss, setLoss] = useState<Loss | null>(null)
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
-  const mailbox = chosenBox(view.mailbox, useMailboxes().data?.list, mails)
+  const mailbox = chosenBox(view.mailbox, useMailboxesWith(view.mailbox).data?.list, mails)
   useTitle(inboxFolderNames[view.folder])
 
   const reading = useReading({
@@ -77,6 +77,11 @@ export function Component() {
       const next = gone.length === 1 && !phone ? (reading.after?.id ?? null) : null
       change({ mail: next }, true)
     }
+  }
+  // An admin looks at everybody's mail together.
+  const readAll = () => {
+    if (role === 'admin' && view.mailbox === null) setLoss({ kind: 'unread' })
+    else actions.readAll(view.mailbox ?? undefined)
   }
   const { current } = reading
   /** What keys act on. */
@@ -133,7 +138,7 @@ export function Component() {
             <ListHead
               title={[inboxFolderNames[view.folder], mailbox?.address].filter(Boolean).join(' · ')}
               folder={view.folder}
-              onReadAll={() => actions.readAll(view.mailbox ?? undefined)}
+              onReadAll={readAll}
               onDeleteRange={() => setDialog('range')}
               onEmptyTrash={() => setLoss({ kind: 'trash', mailbox })}
               onKeys={() => setDialog('keys')}
@@ -175,7 +180,7 @@ export function Component() {
         onFind={() => setFinding(!finding)}
         picking={picking}
         onPicking={() => setPicking(!picking)}
-        onReadAll={() => actions.readAll(view.mailbox ?? undefined)}
+        onReadAll={readAll}
         onDeleteRange={() => setDialog('range')}
         onEmptyTrash={() => setLoss({ kind: 'trash', mailbox })}
       />

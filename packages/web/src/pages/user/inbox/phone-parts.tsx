@@ -2,8 +2,8 @@
 import { Drawer } from 'antd'
 import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
-import { pausedBox } from '../../../mail/paused-box.ts'
-import { useMailboxes } from '../../../mail/queries.ts'
+import { useMailboxesWith } from '../../../mail/queries.ts'
+import { watchedBox, whyItRests } from '../../../mail/watched-box.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { FrameSlot } from '../frame-slots.tsx'
@@ -45,8 +45,8 @@ export function PhoneParts(props: PhonePartsProps) {
   } = props
   const alerts = useAlertItems()
   const folder = inboxFolderNames[view.folder]
-  const known = useMailboxes().data
-  const paused = pausedBox(known, view.mailbox) !== null
+  const known = useMailboxesWith(view.mailbox).data
+  const rests = whyItRests(watchedBox(known, view.mailbox))
   const name = mailbox ?? (known?.total === 1 ? known.list[0]?.address : undefined) ?? '全部邮箱'
   return (
     <>
@@ -55,12 +55,12 @@ export function PhoneParts(props: PhonePartsProps) {
           type="button"
           className={styles.title}
           aria-haspopup="dialog"
-          aria-label={`${folder}，${name}${paused ? '，已暂停收信' : ''}，切换文件夹或邮箱`}
+          aria-label={`${folder}，${name}${rests === null ? '' : `，${rests}`}，切换文件夹或邮箱`}
           onClick={() => onBoxes(true)}
         >
           <b>{folder}</b>
           <span className="clip">{name}</span>
-          {paused && <small className={styles.paused}>已暂停收信</small>}
+          {rests !== null && <small className={styles.rests}>{rests}</small>}
           <ChevronDown aria-hidden />
         </button>
       </FrameSlot>

@@ -1,6 +1,6 @@
 import type { Mailbox } from '@yanshu/contract'
 import { expect, it } from 'vitest'
-import { pausedBox, whyItRests } from './paused-box.ts'
+import { watchedBox, whyItRests } from './watched-box.ts'
 
 const box = (id: string, status: Mailbox['status']): Mailbox => ({
   id,
@@ -21,18 +21,19 @@ const box = (id: string, status: Mailbox['status']): Mailbox => ({
 const of = (...list: Mailbox[]) => ({ list, total: list.length })
 
 it('is the chosen one, or the only one', () => {
-  expect(pausedBox(of(box('anna', 'paused')), null)?.id).toBe('anna')
-  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), 'anna')?.id).toBe('anna')
+  expect(watchedBox(of(box('anna', 'paused')), null)?.id).toBe('anna')
+  expect(watchedBox(of(box('anna', 'paused'), box('bert', 'active')), 'bert')?.id).toBe('bert')
 })
 
-it('is none where mail can come, or where nothing is known yet', () => {
-  expect(pausedBox(of(box('anna', 'active')), null)).toBeNull()
-  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), null)).toBeNull()
-  expect(pausedBox(of(box('anna', 'paused'), box('bert', 'active')), 'bert')).toBeNull()
-  expect(pausedBox(undefined, null)).toBeNull()
+it('is none where several are looked at, or where it is not known yet', () => {
+  expect(watchedBox(of(box('anna', 'paused'), box('bert', 'active')), null)).toBeNull()
+  expect(watchedBox({ list: [box('anna', 'paused')], total: 2 }, null)).toBeNull()
+  expect(watchedBox(of(box('anna', 'active')), 'bert')).toBeNull()
+  expect(watchedBox(undefined, null)).toBeNull()
 })
 
 it('says why no mail comes, where none does', () => {
+  expect(whyItRests(null)).toBeNull()
   expect(whyItRests({ status: 'active', mailsLeft: null })).toBeNull()
   expect(whyItRests({ status: 'active', mailsLeft: 1 })).toBeNull()
   expect(whyItRests({ status: 'active', mailsLeft: 0 })).toBe('不再收新信')
