@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     await operator.close()
   })
 
-  it('counts unread mail in the title and on the icon of every window, and none deletes for good what another put away', async () => {
+  it('counts unread mail in the title and on the icon of every window, and each shows what another does', async () => {
     const { token, address } = await inbox.filled('counting', [])
     const context = await openContext(inbox.browser, { token })
     const one = await visitIn(context, `${inbox.site.url}/user/inbox`)
@@ -151,6 +151,7 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     await inbox.fill({ address, token }, letters(2))
     await signs('(2) 收件箱 · 雁书 /logo-unread.svg')
     await row(one.page, 'Writer1').click()
+    await expect.poll(() => list(two.page).getByRole('img', { name: '未读' }).count()).toBe(1)
     await signs('(1) 收件箱 · 雁书 /logo-unread.svg')
     await forAll(two.page, '全部标为已读')
     await signs('收件箱 · 雁书 /logo.svg')
@@ -160,12 +161,11 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
       await row(page, 'Writer2').click()
       await opened(page, '第2封信').waitFor()
     }
-    for (const { page } of [one, two]) {
-      await press(page, '移到回收站')
-      await opened(page, '第1封信').waitFor()
-      await expect.poll(() => inbox.subjects(token, 'trash')).toEqual(['第2封信'])
-    }
-    await press(two.page, '撤回')
+    await press(one.page, '移到回收站')
+    await opened(one.page, '第1封信').waitFor()
+    await senders(two.page).toEqual(['Writer1'])
+    await opened(two.page, '第2封信').waitFor()
+    await press(one.page, '撤回')
     await senders(two.page).toEqual(['Writer2', 'Writer1'])
     expect(await inbox.subjects(token)).toEqual(['第2封信', '第1封信'])
     expect([...one.complaints, ...two.complaints]).toEqual([])

@@ -30,8 +30,16 @@ export type { Draft, Upload } from './calls/draft.ts'
 export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
-export type { AttachmentInfo, AuthResult, Folder, MailDetail, MailRow, Person } from './calls/mail.ts'
-export { folders } from './calls/mail.ts'
+export type {
+  AttachmentInfo,
+  AuthResult,
+  Folder,
+  MailDetail,
+  MailRow,
+  MailsChanged,
+  Person,
+} from './calls/mail.ts'
+export { folders, mailsChanged } from './calls/mail.ts'
 export type {
   Lifetime,
   LifetimeChange,

@@ -238,6 +238,21 @@ export const waitEmail = defineCall({
   errors: ['notFound', 'waitedInVain'],
 })
 
+/** What the event `changed` says: what became of mails. */
+export const mailsChanged = z.object({
+  mailboxId,
+  ids: z.array(mailId).nullable(),
+  change: z
+    .object({
+      read: mailRow.shape.read.exactOptional(),
+      starred: mailRow.shape.starred.exactOptional(),
+      folder: folder.exactOptional(),
+      labels: mailRow.shape.labels.exactOptional(),
+    })
+    .nullable(),
+})
+export type MailsChanged = z.output<typeof mailsChanged>
+
 export const events = defineCall({
   method: 'GET',
   path: '/api/user/events',
@@ -245,8 +260,8 @@ export const events = defineCall({
   who: loggedIn,
   answers: 'events',
   summary: {
-    zh: '实时事件流（server-sent events）：mail、unread、sent、order、domain；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表。同一登录或密钥最多同时保持 50 条，再开一条会断开最早的那条',
-    en: 'Server-sent events named mail, unread, sent, order, domain; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew; one login or key holds 50 of them at most, and one more ends the oldest',
+    zh: '实时事件流（server-sent events）：mail、unread、changed、sent、order、domain；changed 说哪些邮件变成了什么样，change 为 null 表示彻底删除了，ids 为 null 表示很多封，请重新读取列表；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表。同一登录或密钥最多同时保持 50 条，再开一条会断开最早的那条',
+    en: 'Server-sent events named mail, unread, changed, sent, order, domain; `changed` tells what became of mails, `change` null that they are gone for good, `ids` null that they are many: read the lists anew; resumable with Last-Event-ID; `reload` after too long a gap means: read the lists anew; one login or key holds 50 of them at most, and one more ends the oldest',
   },
   answer: z.object({}),
   errors: [],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   addMails,
   catchUp,
+  changedElsewhere,
   changeEverywhere,
   type MailCache,
   mailArrived,
@@ -156,6 +157,41 @@ test('events are taken in our form only', () => {
   expect(readEvent(event('mail', { id: 'x' }))).toBeNull()
   expect(readEvent(event('unread', { mailboxId: 'b1', unread: 4 }))).toEqual({ mailboxId: 'b1', unread: 4 })
   expect(readEvent(event('unread', { mailboxId: 'b1' }))).toBeNull()
+  const changed = { mailboxId: 'b1', ids: ['x'], change: { read: true } }
+  expect(readEvent(event('changed', changed))).toEqual({ changed })
+  expect(readEvent(event('changed', { ...changed, change: { folder: 'nowhere' } }))).toBeNull()
   expect(readEvent(event('order', {}))).toBeNull()
   expect(readEvent({ name: 'mail', data: '{', id: '' })).toBeNull()
+})
+
+/** The filters of the lists that are to be asked for anew. */
+const asked = ({ client }: MailCache) =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: mailKeys.lists('s'), predicate: query => query.state.isInvalidated })
+    .map(query => query.queryKey[3])
+
+test('what another window did is shown; what this one did already asks for nothing', () => {
+  const inbox: ListFilter = { folder: 'inbox' }
+  const trash: ListFilter = { folder: 'trash' }
+  const starred: ListFilter = { folder: 'starred' }
+  const cache = cacheWith([inbox, starred])
+  const first = () => rowsOf(cache.client.getQueryData<MailPages>(mailKeys.list('s', inbox)))[0]
+  changedElsewhere(cache, ['a'], { read: true })
+  expect(first()?.read).toBe(true)
+  expect(asked(cache)).toEqual([])
+  changeEverywhere(cache, [mailOf({ id: 'a', read: true })], { starred: true })
+  changedElsewhere(cache, ['a'], { starred: true })
+  expect(asked(cache)).toEqual([])
+  changedElsewhere(cache, ['a'], { starred: false })
+  expect(first()?.starred).toBe(false)
+  expect(asked(cache)).toEqual([starred])
+  changedElsewhere(cache, ['a'], { folder: 'trash' })
+  expect([shown(cache, inbox), shown(cache, starred)]).toEqual([[], []])
+
+  const other = cacheWith([inbox, trash])
+  changedElsewhere(other, ['elsewhere'], { folder: 'inbox' })
+  expect(asked(other)).toEqual([inbox])
+  changedElsewhere(other, ['a'], null)
+  expect([shown(other, inbox), shown(other, trash)]).toEqual([[], []])
 })

@@ -1,7 +1,7 @@
 /** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { MailDetail, MailRow } from '@yanshu/contract'
-import { changeMails, insertMails, type MailPages, removeMails } from './list-cache.ts'
+import type { MailDetail, MailRow, MailsChanged } from '@yanshu/contract'
+import { changeMails, insertMails, type MailPages, removeMails, rowsOf } from './list-cache.ts'
 import { belongs, type ListFilter } from './list-filter.ts'
 import { mailKeys } from './queries.ts'
 import { type Unread, withCount } from './unread-counts.ts'
@@ -46,7 +46,7 @@ export function renewCounts(cache: MailCache): void {
   void cache.client.invalidateQueries({ queryKey: mailKeys.counts(cache.source) })
 }
 
-type Change = Partial<Pick<MailRow, 'read' | 'starred' | 'folder'>>
+type Change = Partial<Pick<MailRow, 'read' | 'starred' | 'folder' | 'labels'>>
 
 /**
  * Changes mails wherever they are shown. A mail that moved leaves the lists of its old folder; one that was merely read
@@ -77,6 +77,48 @@ export function forgetMails(cache: MailCache, ids: readonly string[]): void {
   eachList(cache, pages => removeMails(pages, ids))
   for (const id of ids)
     cache.client.removeQueries({ queryKey: mailKeys.one(cache.source, id), type: 'inactive' })
+}
+
+/** These mails as they are shown, in lists or opened. */
+function shownMails(cache: MailCache, ids: readonly string[]): MailRow[] {
+  const lists = cache.client.getQueriesData<MailPages>({ queryKey: mailKeys.lists(cache.source) })
+  const rows = new Map(lists.flatMap(([, pages]) => rowsOf(pages).map(mail => [mail.id, mail])))
+  return ids.flatMap(
+    id => rows.get(id) ?? cache.client.getQueryData<MailDetail>(mailKeys.one(cache.source, id)) ?? [],
+  )
+}
+
+/** Two values of a mail are the same; labels are lists. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Mails were changed here or in another window. What was done here is shown already, and nothing follows from it. Lists
+ * into which mails may have come that are shown nowhere ask anew.
+ */
+export function changedElsewhere(
+  cache: MailCache,
+  ids: readonly string[],
+  change: MailsChanged['change'],
+): void {
+  if (change === null) {
+    forgetMails(cache, ids)
+    return
+  }
+  const known = shownMails(cache, ids)
+  const others = known.filter(mail =>
+    Object.entries(change).some(([name, value]) => !isSame(mail[name as keyof MailRow], value)),
+  )
+  if (others.length > 0) changeEverywhere(cache, others, change)
+  const areSomeUnknown = known.length < ids.length
+  void cache.client.invalidateQueries({
+    queryKey: mailKeys.lists(cache.source),
+    predicate: ({ queryKey }) => {
+      const { folder, label } = filterOf(queryKey)
+      if (folder === 'starred' && change.starred !== undefined) return others.length > 0 || areSomeUnknown
+      if (label !== undefined && change.labels !== undefined) return others.length > 0 || areSomeUnknown
+      return change.folder !== undefined && folder === change.folder && areSomeUnknown
+    },
+  })
 }
 
 export function changeUnread(cache: MailCache, change: (unread: Unread) => Unread): void {

@@ -3,9 +3,9 @@
  * arriving mail. Parts below ask it whether mail is being received, and which mails came while the page was open.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { calls, type MailRow } from '@yanshu/contract'
+import { calls, type MailRow, type MailsChanged, mailsChanged } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { askAnew, catchUp, type MailCache, mailArrived, setUnread } from './cache.ts'
+import { askAnew, catchUp, changedElsewhere, type MailCache, mailArrived, setUnread } from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
 import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
@@ -35,6 +35,7 @@ type MailEvent =
   | { mail: MailRow }
   | { mailboxId: string; unread: number }
   | { sent: SentChange }
+  | { changed: MailsChanged }
   | { reload: true }
   | null
 
@@ -54,6 +55,10 @@ export function readEvent(event: SseEvent): MailEvent {
     const { success, data: sent } = sentChange.safeParse(data)
     return success ? { sent } : null
   }
+  if (event.name === 'changed') {
+    const { success, data: changed } = mailsChanged.safeParse(data)
+    return success ? { changed } : null
+  }
   // Too much was missed to be told one by one.
   if (event.name === 'reload') return { reload: true }
   if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
@@ -61,6 +66,8 @@ export function readEvent(event: SseEvent): MailEvent {
   if (!('unread' in data) || typeof data.unread !== 'number') return null
   return { mailboxId: data.mailboxId, unread: data.unread }
 }
+
+const GATHERED_MS = 200
 
 type MailLiveProps = { onArrival?: (mail: MailRow) => void; children: ReactNode }
 
@@ -77,6 +84,12 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
     setLive(nothing)
     /** What came since the lists were asked for and before the stream was open is told by nobody. */
     let behind = true
+    let asking: ReturnType<typeof setTimeout> | undefined
+    /** Of many mailboxes it is told one after another that many of their mails changed. */
+    const askAnewSoon = () => {
+      clearTimeout(asking)
+      asking = setTimeout(() => askAnew(cache), GATHERED_MS)
+    }
     const follow = () =>
       followShared({
         url: calls.events.path,
@@ -92,6 +105,10 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           const said = readEvent(event)
           if (said === null) return
           if ('sent' in said) return tellSent(cache, said.sent)
+          if ('changed' in said) {
+            if (said.changed.ids === null) return askAnewSoon()
+            return changedElsewhere(cache, said.changed.ids, said.changed.change)
+          }
           if ('reload' in said) return askAnew(cache)
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           mailArrived(cache, said.mail)
@@ -107,6 +124,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
       const stop = follow()
       return () => {
         stop()
+        clearTimeout(asking)
         behind = true
       }
     }, canShare())

@@ -14,6 +14,7 @@ import type { EventHub } from '../notify/event-hub.ts'
 import { auditMails } from './audit-mails.ts'
 import { removeMails } from './remove-mails.ts'
 import { addUnread, refreshUnread, type Touched, touchableMails } from './repository.ts'
+import { manyChanged, tellChanged, tellUnread } from './tell-changes.ts'
 import { walkMails } from './walk-mails.ts'
 
 export type ChangeDeps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
@@ -21,15 +22,11 @@ export type ChangeDeps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub
 /** What is changed in one go. */
 const portionSize = 500
 
+/** What whoever shows a mail is told of it. */
+const shownColumns = ['id', 'mailbox_id', 'owner_id'] as const
+type ShownMail = Pick<Touched, (typeof shownColumns)[number]>
+
 const folderNames: Readonly<Record<Folder, string>> = { inbox: '收件箱', spam: '垃圾邮件', trash: '回收站' }
-
-type Counts = Awaited<ReturnType<typeof refreshUnread>>
-
-export async function tellUnread(hub: EventHub, counts: Counts): Promise<void> {
-  for (const { id, owner_id, unread } of counts) {
-    await hub.publish({ kind: 'unread', mailboxId: id, ownerId: owner_id, unread })
-  }
-}
 
 async function loadAll(tx: Tx, scope: Scope, ids: readonly string[]): Promise<Touched[]> {
   const wanted = [...new Set(ids)]
@@ -55,16 +52,18 @@ export async function markRead(
 ): Promise<number> {
   const { changed, counts } = await deps.db.transaction(async tx => {
     const rows = await loadAll(tx, mailboxScope(caller), ids)
-    const result = await tx
+    const others = await tx
       .updateTable('mail')
       .set({ read: flag(read) })
       .where('seq', 'in', seqsOf(rows))
       .where('read', '=', flag(!read))
-      .executeTakeFirst()
-    return { changed: Number(result.numUpdatedRows), counts: await refreshUnread(tx, mailboxesOf(rows)) }
+      .returning(shownColumns)
+      .execute()
+    return { changed: others, counts: await refreshUnread(tx, mailboxesOf(rows)) }
   })
+  await tellChanged(deps.hub, changed, { read })
   await tellUnread(deps.hub, counts)
-  return changed
+  return changed.length
 }
 
 /** Every mail of the caller, or of one mailbox, in portions. Only those not yet so are touched. */
@@ -80,15 +79,18 @@ export async function markAllRead(
     { scope: mailboxScope(caller), mailboxId, folders },
     mail => mail.read === flag(!read),
   )
+  const many = manyChanged(deps.hub)
   let changed = 0
   for await (const seqs of others) {
     for (let at = 0; at < seqs.length; at += portionSize) {
       const portion = seqs.slice(at, at + portionSize)
       const { count, counts } = await deps.db.transaction(tx => markPortion(tx, portion, read))
       await tellUnread(deps.hub, counts)
+      many.note(counts)
       changed += count
     }
   }
+  await many.tell()
   return changed
 }
 
@@ -119,18 +121,20 @@ export async function updateMails(
   },
 ): Promise<number> {
   const now = deps.clock.now()
+  const { starred, folder } = change
+  const labels = change.labels && [...new Set(change.labels)]
   const { changed, counts } = await deps.db.transaction(async tx => {
     const rows = await loadAll(tx, mailboxScope(caller), ids)
     const values = {
-      ...(change.starred === undefined ? {} : { starred: flag(change.starred) }),
-      ...(change.folder === undefined ? {} : { folder: change.folder }),
-      ...(change.labels === undefined ? {} : { labels: JSON.stringify([...new Set(change.labels)]) }),
+      ...(starred !== undefined && { starred: flag(starred) }),
+      ...(folder !== undefined && { folder }),
+      ...(labels !== undefined && { labels: JSON.stringify(labels) }),
     }
-    if (Object.keys(values).length === 0) return { changed: 0, counts: [] }
+    if (Object.keys(values).length === 0) return { changed: [], counts: [] }
     const columns = ['starred', 'folder', 'labels'] as const
-    const result = await tx
+    const others = await tx
       .updateTable('mail')
-      .set({ ...values, ...(change.folder && { trashed_at: change.folder === 'trash' ? now : null }) })
+      .set({ ...values, ...(folder && { trashed_at: folder === 'trash' ? now : null }) })
       .where('seq', 'in', seqsOf(rows))
       // Only those that are not so already.
       .where(eb =>
@@ -141,18 +145,24 @@ export async function updateMails(
           }),
         ),
       )
-      .executeTakeFirst()
-    if (change.folder !== undefined) {
-      const words = `移到${folderNames[change.folder]}`
+      .returning(shownColumns)
+      .execute()
+    if (folder !== undefined) {
+      const words = `移到${folderNames[folder]}`
       await auditMails(tx, caller, now, { action: 'updateEmail', words, mailboxIds: mailboxesOf(rows) })
     }
     return {
-      changed: Number(result.numUpdatedRows),
-      counts: change.folder === undefined ? [] : await refreshUnread(tx, mailboxesOf(rows)),
+      changed: others,
+      counts: folder === undefined ? [] : await refreshUnread(tx, mailboxesOf(rows)),
     }
   })
+  await tellChanged(deps.hub, changed, {
+    ...(starred !== undefined && { starred }),
+    ...(folder !== undefined && { folder }),
+    ...(labels !== undefined && { labels }),
+  })
   await tellUnread(deps.hub, counts)
-  return changed
+  return changed.length
 }
 
 export async function deleteMails(
@@ -178,15 +188,17 @@ export async function deleteMails(
     await noted('移进回收站', toTrash)
     await noted('彻底删除', forGood)
     return {
-      trashed: toTrash.length,
-      gone: forGood.length,
+      trashed: toTrash,
+      gone: forGood,
       counts: await refreshUnread(tx, mailboxesOf(rows)),
       blobs: removed,
     }
   })
   for (const key of blobs) await deps.blobs.remove(key)
+  await tellChanged(deps.hub, trashed, { folder: 'trash' })
+  await tellChanged(deps.hub, gone, null)
   await tellUnread(deps.hub, counts)
-  return { trashed, deleted: gone }
+  return { trashed: trashed.length, deleted: gone.length }
 }
 
 /**
@@ -197,20 +209,25 @@ async function changeSeen(
   deps: Pick<ChangeDeps, 'db' | 'hub'>,
   mailboxId: string,
   seqs: readonly number[],
-  change: { read: 1 } | { folder: 'trash'; trashed_at: number },
+  change: { read: true } | { folder: 'trash'; trashed_at: number },
 ): Promise<void> {
-  const counts = await deps.db.transaction(async tx => {
+  const columns = 'read' in change ? { read: flag(change.read) } : change
+  const { changed, counts } = await deps.db.transaction(async tx => {
+    const others: ShownMail[] = []
     for (let at = 0; at < seqs.length; at += portionSize) {
-      await tx
+      const portion = await tx
         .updateTable('mail')
-        .set(change)
+        .set(columns)
         .where('seq', 'in', seqs.slice(at, at + portionSize))
         .where('mailbox_id', '=', mailboxId)
         .where('folder', '=', 'inbox')
+        .returning(shownColumns)
         .execute()
+      others.push(...portion)
     }
-    return refreshUnread(tx, [mailboxId])
+    return { changed: others, counts: await refreshUnread(tx, [mailboxId]) }
   })
+  await tellChanged(deps.hub, changed, 'read' in change ? { read: true } : { folder: change.folder })
   await tellUnread(deps.hub, counts)
 }
 
@@ -218,7 +235,7 @@ export const markFetched = (
   deps: Pick<ChangeDeps, 'db' | 'hub'>,
   mailboxId: string,
   seqs: readonly number[],
-): Promise<void> => changeSeen(deps, mailboxId, seqs, { read: 1 })
+): Promise<void> => changeSeen(deps, mailboxId, seqs, { read: true })
 
 /** All of them in one transaction: a program is told that it happened, or that it did not. */
 export const trashFetched = (

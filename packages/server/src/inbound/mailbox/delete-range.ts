@@ -6,9 +6,10 @@ import type { Db, Tx } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
 import type { EventHub } from '../notify/event-hub.ts'
 import { auditSweep } from './audit-mails.ts'
-import { checkMailbox, tellUnread } from './change-mails.ts'
+import { checkMailbox } from './change-mails.ts'
 import { removeInPortions, removePortion } from './remove-mails.ts'
 import { addUnread, mailsIn } from './repository.ts'
+import { manyChanged, tellUnread } from './tell-changes.ts'
 import { walkMails } from './walk-mails.ts'
 
 type Deps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
@@ -56,15 +57,18 @@ export async function trashRange(deps: Deps, caller: LoggedIn, range: Range): Pr
   await deps.db.transaction(tx =>
     auditSweep(tx, caller, deps.clock.now(), { action: 'deleteEmailsInTimeRange', detail, mailboxId }),
   )
+  const many = manyChanged(deps.hub)
   let total = 0
   for await (const seqs of inRange(deps, caller, range)) {
     for (let at = 0; at < seqs.length; at += removePortion) {
       const portion = seqs.slice(at, at + removePortion)
       const { count, counts } = await deps.db.transaction(tx => trashPortion(tx, portion, deps.clock.now()))
       await tellUnread(deps.hub, counts)
+      many.note(counts)
       total += count
     }
   }
+  await many.tell()
   return total
 }
 
@@ -78,8 +82,13 @@ export async function emptyTrash(
     auditSweep(tx, caller, deps.clock.now(), { action: 'emptyTrash', detail: '', mailboxId }),
   )
   const scope = mailboxScope(caller)
-  return removeInPortions(deps, async (tx, limit) => {
+  const many = manyChanged(deps.hub)
+  const removed = await removeInPortions(deps, async (tx, limit) => {
     const trash = mailsIn(tx, scope, mailboxId).where('folder', '=', 'trash')
-    return (await trash.select('seq').limit(limit).execute()).map(row => row.seq)
+    const rows = await trash.select(['seq', 'mailbox_id as id', 'owner_id']).limit(limit).execute()
+    many.note(rows)
+    return rows.map(row => row.seq)
   })
+  await many.tell()
+  return removed
 }

@@ -2,7 +2,7 @@
  * Tells this node's listeners what happened on any node. Mail events carry the mail as lists show it; when that would not
  * fit into a message between nodes, its number travels and the listener's node reads it.
  */
-import type { MailRow, OrderState, RecipientState, SentMail } from '@yanshu/contract'
+import type { MailRow, MailsChanged, OrderState, RecipientState, SentMail } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import type { Scope } from '../../identity/access.ts'
 import type { Log } from '../../log.ts'
@@ -15,6 +15,8 @@ export type MailEvent = {
   mail: MailRow
 }
 export type UnreadEvent = { kind: 'unread'; mailboxId: string; ownerId: string | null; unread: number }
+/** Mails were read, marked, moved or deleted. */
+export type ChangedEvent = MailsChanged & { kind: 'changed'; ownerId: string | null }
 /** A sent mail, or one of its recipients, changed. */
 export type SentEvent = {
   kind: 'sent'
@@ -39,7 +41,7 @@ export type OrderEvent = {
   ownerId: string | null
   order: { id: string; orderNo: string; status: OrderState; address: string }
 }
-export type HubEvent = MailEvent | UnreadEvent | SentEvent | DomainEvent | OrderEvent
+export type HubEvent = MailEvent | UnreadEvent | ChangedEvent | SentEvent | DomainEvent | OrderEvent
 
 const channel = 'events'
 const maxMessageBytes = 7000

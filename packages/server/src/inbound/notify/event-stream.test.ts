@@ -16,6 +16,9 @@ import type { TestApp } from '../../testing/test-app.ts'
 import { openEventStream } from './event-stream.ts'
 import { createOpenStreams, maxStreams } from './open-streams.ts'
 
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join() === other.toSorted().join()
+
 describe.each(databaseKinds)('the event stream on %s', kind => {
   let site: TestApp
   let ann: Person
@@ -79,8 +82,62 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     ])
     expect(mail?.code).toBe('493817')
     await site.ok('setReadEmail', { body: { all: true, read: true } }, box.token)
-    await eventually('the new count', () => client.events.length >= 3)
-    expect(client.events.at(-1)?.data).toEqual({ mailboxId: box.id, unread: 0 })
+    await eventually('what became of it', () => client.events.length >= 4)
+    expect(client.events.slice(2).map(({ name, data }) => [name, data])).toEqual([
+      ['unread', { mailboxId: box.id, unread: 0 }],
+      ['changed', { mailboxId: box.id, ids: null, change: {} }],
+    ])
+  })
+
+  it('tells what becomes of mails, and only those who reach them', async () => {
+    await send('first')
+    await send('second')
+    const ids = (await inbox(site, box.token)).map(mail => mail.id)
+    const bob = await makePerson(site, `bob-${names}`)
+    const [client, owner, stranger] = [
+      await listen(box.token),
+      await listen(ann.token),
+      await listen(bob.token),
+    ]
+    const told = (of: EventClient) =>
+      of.events.filter(event => event.name === 'changed').map(({ data }) => data)
+    const steps = [
+      () => site.ok('setReadEmail', { body: { ids, read: true } }, box.token),
+      // They are so already: nothing is told.
+      () => site.ok('setReadEmail', { body: { ids, read: true } }, box.token),
+      () => site.ok('updateEmail', { body: { ids, starred: true, labels: ['工作', '工作'] } }, ann.token),
+      () => site.ok('delEmail', { body: { ids } }, box.token),
+      () => site.ok('updateEmail', { body: { ids: ids.slice(0, 1), folder: 'inbox' } }, box.token),
+      () => site.ok('delEmail', { body: { ids } }, box.token),
+      () => site.ok('emptyTrash', { body: {} }, ann.token),
+    ]
+    for (const step of steps) await step()
+    const [first, second] = ids
+    const of = (which: unknown, change: unknown) => ({ mailboxId: box.id, ids: which, change })
+    const expected = [
+      of(
+        expect.toSatisfy(list => isSame(list, ids)),
+        { read: true },
+      ),
+      of(
+        expect.toSatisfy(list => isSame(list, ids)),
+        { starred: true, labels: ['工作'] },
+      ),
+      of(
+        expect.toSatisfy(list => isSame(list, ids)),
+        { folder: 'trash' },
+      ),
+      of([first], { folder: 'inbox' }),
+      of([first], { folder: 'trash' }),
+      of([second], null),
+      of(null, {}),
+    ]
+    await eventually('all that was done', () => told(client).length >= expected.length)
+    expect(told(client)).toEqual(expected)
+    await eventually('the owner knows', () => told(owner).length >= expected.length)
+    expect(told(owner)).toEqual(expected)
+    await heard(site)
+    expect(stranger.events).toEqual([])
   })
 
   it('tells of a mail that does not fit into one message between nodes', async () => {

@@ -35,6 +35,10 @@ function plainText(event: Exclude<HubEvent, MailEvent>): string {
   switch (event.kind) {
     case 'unread':
       return `event: unread\ndata: ${JSON.stringify({ mailboxId: event.mailboxId, unread: event.unread })}\n\n`
+    case 'changed': {
+      const { mailboxId, ids, change } = event
+      return `event: changed\ndata: ${JSON.stringify({ mailboxId, ids, change })}\n\n`
+    }
     case 'domain':
       return `event: domain\ndata: ${JSON.stringify({ id: event.domainId, name: event.name, broke: event.broke })}\n\n`
     case 'order':
