@@ -33,17 +33,38 @@ function memory(text: string | null = null) {
 }
 
 test('a new address stands first, a known one keeps its place', () => {
-  const book = keepAddress([entry('a@x.y'), entry('b@x.y')], entry('c@x.y'))
+  const book = keepAddress([entry('a@x.y'), entry('b@x.y')], entry('c@x.y'), now)
   expect(book.map(one => one.address)).toEqual(['c@x.y', 'a@x.y', 'b@x.y'])
-  const renewed = keepAddress(book, entry('a@x.y', { token: 'new' }))
+  const renewed = keepAddress(book, entry('a@x.y', { token: 'new' }), now)
   expect(renewed.map(one => one.address)).toEqual(['c@x.y', 'a@x.y', 'b@x.y'])
   expect(renewed[1]?.token).toBe('new')
 })
 
-test('the list does not grow for ever', () => {
-  const book = Array.from({ length: 30 }, (_, i) => entry(`a${i}@x.y`)).reduce<KeptAddress[]>(keepAddress, [])
-  expect(book).toHaveLength(20)
-  expect(book[0]?.address).toBe('a29@x.y')
+test('the list does not grow for ever: what is over goes first, what is pinned last, else the oldest', () => {
+  const full = Array.from({ length: 20 }, (_, i) => entry(`a${i}@x.y`))
+  const goneFrom = (book: readonly KeptAddress[]) => {
+    const next = keepAddress(book, entry('new@x.y'), now)
+    expect(next).toHaveLength(20)
+    expect(next[0]?.address).toBe('new@x.y')
+    return book.filter(one => !next.includes(one)).map(one => one.address)
+  }
+  expect(goneFrom(full)).toEqual(['a19@x.y'])
+  const pinned: KeptAddress[] = full.map((one, at) => ({ ...one, pinned: at > 10 }))
+  expect(goneFrom(pinned)).toEqual(['a10@x.y'])
+  expect(goneFrom(pinned.with(3, entry('a3@x.y', { ended: true })))).toEqual(['a3@x.y'])
+  expect(goneFrom(full.map(one => ({ ...one, pinned: true })))).toEqual(['a19@x.y'])
+})
+
+test('an address that makes room is named if it could still have been used', () => {
+  const { storage } = memory()
+  const book = createAddressBook(storage)
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+  const keep = (name: string) => book.getState().keep(entry(`${name}@x.y`, { expiresAt: inAnHour }))
+  for (let at = 0; at < 20; at++) expect(keep(`a${at}`)).toBe(undefined)
+  expect(keep('new')?.address).toBe('a0@x.y')
+  book.getState().change('a1@x.y', { ended: true })
+  expect(keep('newer')).toBe(undefined)
+  expect(book.getState().book.map(one => one.address)).not.toContain('a1@x.y')
 })
 
 test('what is strange in the storage is left out', () => {

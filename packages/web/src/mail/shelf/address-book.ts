@@ -51,10 +51,17 @@ export function readBook(text: string | null): KeptAddress[] {
   }
 }
 
-/** The newest stands first; one that is there already keeps its place. The oldest go when there are too many. */
-export function keepAddress(book: readonly KeptAddress[], entry: KeptAddress): KeptAddress[] {
+/**
+ * The newest stands first; one that is there already keeps its place. When there are too many, one goes: of those that
+ * are over, else of those that are not pinned, else of all, the oldest.
+ */
+export function keepAddress(book: readonly KeptAddress[], entry: KeptAddress, now: Date): KeptAddress[] {
   const at = book.findIndex(one => one.address === entry.address)
-  return at === -1 ? [entry, ...book].slice(0, MOST) : book.with(at, entry)
+  if (at !== -1) return book.with(at, entry)
+  if (book.length < MOST) return [entry, ...book]
+  const gone =
+    book.findLast(one => isOver(one, now)) ?? book.findLast(one => one.pinned !== true) ?? book.at(-1)
+  return [entry, ...book.filter(one => one !== gone)]
 }
 
 /** As they stand side by side: the pinned ones first, otherwise as they were kept. */
@@ -88,7 +95,8 @@ export function chooseAddress(
 
 type BookState = {
   book: readonly KeptAddress[]
-  keep: (entry: KeptAddress) => void
+  /** Answers the address that had to make room for it, if that could still have been used. */
+  keep: (entry: KeptAddress) => KeptAddress | undefined
   change: (address: string, change: Partial<KeptAddress>) => void
   forget: (address: string) => void
   /** A login that was ended on purpose: its address is no longer held here. */
@@ -120,7 +128,16 @@ export function createAddressBook(storage: () => BookStorage) {
       })
     return {
       book: stored(),
-      keep: entry => write(book => keepAddress(book, entry)),
+      keep: entry => {
+        const now = new Date()
+        let gone: KeptAddress | undefined
+        write(book => {
+          const next = keepAddress(book, entry, now)
+          gone = book.find(one => !isOver(one, now) && !next.some(({ address }) => address === one.address))
+          return next
+        })
+        return gone
+      },
       change: (address, change) =>
         write(book => book.map(entry => (entry.address === address ? { ...entry, ...change } : entry))),
       forget: address => write(book => book.filter(entry => entry.address !== address)),

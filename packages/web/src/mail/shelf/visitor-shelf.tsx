@@ -12,6 +12,7 @@ import { loadVariables } from '../../api/start-up.ts'
 import { dropToken, keepToken, readToken } from '../../api/token.ts'
 import { useStartUp } from '../../store/start-up.ts'
 import { useNow } from '../../ui/time.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { mailKeys } from '../queries.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
 import {
@@ -78,7 +79,8 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
     })
     const current = entries.find(entry => entry.address === chosen?.address) ?? null
     const takeUp = async (entry: KeptAddress) => {
-      keep(entry)
+      const gone = keep(entry)
+      if (gone) showToast(`这里最多放 20 个地址，最早的 ${gone.address} 不再列出；常用的可以固定`)
       keepToken(entry.token)
       setToken(entry.token)
       setLooked(entry.address)
