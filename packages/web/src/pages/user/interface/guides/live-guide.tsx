@@ -38,6 +38,18 @@ export function LiveGuide({ back }: GuideProps) {
           <li>
             <code>unread</code>：某个邮箱的未读数变了
           </li>
+          <li>
+            <code>changed</code>：信被看过、加星、贴标签、移走或删除。<code>ids</code> 是哪几封，
+            <code>change</code> 是变成的样子，<code>null</code> 表示彻底删除了；<code>ids</code> 为{' '}
+            <code>null</code> 表示很多封，请重新读取列表
+          </li>
+          <li>
+            <code>sent</code>：发出的信有了结果；<code>order</code>：订单变了；<code>domain</code>
+            ：域名的状态变了
+          </li>
+          <li>
+            <code>reload</code>：错过的太多，请重新读取列表
+          </li>
         </ul>
         <EventsDemo />
       </Part>
