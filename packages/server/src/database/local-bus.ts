@@ -1,14 +1,20 @@
 /** Messages within one process. */
 import type { Bus } from './types.ts'
 
-export function createLocalBus(): Bus & { deliver(channel: string, message: string): void } {
+type LocalBus = Bus & { deliver(channel: string, message: string): void; tellGap(): void }
+
+export function createLocalBus(): LocalBus {
   const listeners = new Map<string, Set<(message: string) => void>>()
+  const gapListeners = new Set<() => void>()
   function deliver(channel: string, message: string): void {
     for (const listener of listeners.get(channel) ?? []) listener(message)
   }
   return {
     goesOut: false,
     deliver,
+    tellGap() {
+      for (const listener of gapListeners) listener()
+    },
     async publish(channel, message) {
       deliver(channel, message)
     },
@@ -17,6 +23,10 @@ export function createLocalBus(): Bus & { deliver(channel: string, message: stri
       known.add(listener)
       listeners.set(channel, known)
       return () => known.delete(listener)
+    },
+    onGap(listener) {
+      gapListeners.add(listener)
+      return () => gapListeners.delete(listener)
     },
   }
 }

@@ -1,6 +1,7 @@
 /**
  * LISTEN/NOTIFY as a bus. One connection listens; when it breaks it is made again. A message that is published while it
- * is down is lost: the bus tells that something changed, it is never the only place where something stands.
+ * is down is lost: the bus tells that something changed, it is never the only place where something stands. Who has to
+ * know of every change is told of the gap, and looks there.
  */
 import pg from 'pg'
 import { createLocalBus } from './local-bus.ts'
@@ -21,11 +22,13 @@ export function createPostgresBus(
   let connecting: Promise<void> | null = null
   let retry: NodeJS.Timeout | null = null
   let closed = false
+  let broken = false
 
   function again(cause: unknown): void {
     client = null
     connecting = null
     if (closed) return
+    broken = true
     onError(cause)
     retry = setTimeout(() => void listen().catch(() => undefined), reconnectMs)
     retry.unref()
@@ -45,6 +48,8 @@ export function createPostgresBus(
       await next.connect()
       client = next
       await next.query(`LISTEN ${channelName}`)
+      if (broken) local.tellGap()
+      broken = false
     } catch (cause) {
       await next.end().catch(() => undefined)
       again(cause)
@@ -68,6 +73,7 @@ export function createPostgresBus(
       void listen().catch(() => undefined)
       return local.subscribe(channel, listener)
     },
+    onGap: local.onGap,
     async close() {
       closed = true
       if (retry) clearTimeout(retry)

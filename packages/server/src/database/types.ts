@@ -29,4 +29,6 @@ export type Bus = {
   readonly goesOut: boolean
   publish(channel: string, message: string): Promise<void>
   subscribe(channel: string, listener: (message: string) => void): () => void
+  /** Tells that messages may have been lost, once they arrive again. */
+  onGap(listener: () => void): () => void
 }

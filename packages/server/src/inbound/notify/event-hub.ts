@@ -48,12 +48,25 @@ const maxMessageBytes = 7000
 
 type Travelling = HubEvent | { kind: 'mailNumber'; seq: number }
 
-type Subscriber = { scope: Scope; listener: (event: HubEvent) => void; onClose: () => void }
+type Subscriber = {
+  scope: Scope
+  listener: (event: HubEvent) => void
+  onClose: () => void
+  onGap: () => void
+}
 
 export type EventHub = {
   publish(event: HubEvent): Promise<void>
-  /** `onClose` is called when the program stops: whoever waits must go. */
-  subscribe(scope: Scope, listener: (event: HubEvent) => void, onClose: () => void): () => void
+  /**
+   * `onClose` is called when the program stops: whoever waits must go. `onGap`: when events may have been lost; whoever
+   * cannot look for them goes too, and comes again.
+   */
+  subscribe(
+    scope: Scope,
+    listener: (event: HubEvent) => void,
+    onClose: () => void,
+    onGap?: () => void,
+  ): () => void
   listeners(): number
   close(): void
 }
@@ -99,6 +112,9 @@ export function createEventHub(deps: {
   const unsubscribe = deps.db.bus.subscribe(channel, message => {
     receive(message).catch(cause => deps.log.warn({ err: cause }, 'an event was not delivered'))
   })
+  const unsubscribeGap = deps.db.bus.onGap(() => {
+    for (const { onGap } of subscribers) onGap()
+  })
 
   return {
     async publish(event) {
@@ -109,8 +125,8 @@ export function createEventHub(deps: {
         fits || event.kind !== 'mail' ? whole : JSON.stringify({ kind: 'mailNumber', seq: event.seq })
       await deps.db.bus.publish(channel, message)
     },
-    subscribe(scope, listener, onClose) {
-      const subscriber = { scope, listener, onClose }
+    subscribe(scope, listener, onClose, onGap = onClose) {
+      const subscriber = { scope, listener, onClose, onGap }
       subscribers.add(subscriber)
       deps.onListener?.()
       if (closed) setImmediate(onClose)
@@ -120,6 +136,7 @@ export function createEventHub(deps: {
     close() {
       closed = true
       unsubscribe()
+      unsubscribeGap()
       for (const { onClose } of subscribers) onClose()
     },
   }

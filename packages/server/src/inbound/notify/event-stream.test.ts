@@ -422,6 +422,30 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
     },
   )
 
+  it.runIf(kind === 'postgres')(
+    'ends once events may have been lost and is resumed; a call that waits finds its mail',
+    async () => {
+      const client = await listen(box.token)
+      await send('before')
+      await eventually('the event', () => subjectsOf(client).includes('before'))
+      const waiting = site.call('waitEmail', { query: { subject: 'lost', timeout: 30 } }, box.token)
+      await eventually('it waits', async () =>
+        /^yanshu_event_listeners 2/m.test((await site.fetch('/metrics')).text),
+      )
+      const { db } = site.app
+      const listening = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
+        WHERE application_name = 'yanshu-bus' AND datname = current_database()`
+      await sql`SELECT pg_terminate_backend(pid) FROM (${listening}) AS bus`.execute(db.query)
+      await eventually('nobody hears', async () => (await listening.execute(db.query)).rows.length === 0)
+      await receive(site, { to: box.address, raw: plainMail({ subject: 'lost event' }) })
+      await client.ended
+      expect((await waiting).body.mail?.subject).toBe('lost event')
+      const resumed = await listen(box.token, client.lastId() ?? '')
+      await eventually('the mail', () => subjectsOf(resumed).includes('lost event'))
+      expect(subjectsOf(resumed)).toEqual(['lost event'])
+    },
+  )
+
   it('ends when the program stops', async () => {
     const node = await startMailSite(kind)
     const there = await makeMailbox(node, 'box')

@@ -91,6 +91,21 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     expect(body.mail?.subject).toBe('here')
   })
 
+  it('does not answer with mail of a mailbox that was given to somebody else meanwhile', async () => {
+    const bob = await makePerson(site, `bob-${names}`)
+    const { status } = await waitWhile(
+      { mailbox: box.address, timeout: 2 },
+      async () => {
+        await site.app.db.transaction(tx =>
+          tx.updateTable('mailbox').set({ owner_id: bob.id }).where('id', '=', box.id).execute(),
+        )
+        await send('for bob')
+      },
+      ann.token,
+    )
+    expect(status).toBe(404)
+  })
+
   it('answers 1012 when the time is over', async () => {
     const started = performance.now()
     const { status, body } = await site.call('waitEmail', { query: { timeout: 1 } }, box.token)

@@ -8,7 +8,7 @@ import { normalAddress } from '../../identity/email-account/mailbox.ts'
 import { scopedMailboxes } from '../../identity/email-account/repository.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { listedMails } from '../mailbox/repository.ts'
-import type { EventHub } from './event-hub.ts'
+import { type EventHub, inScope } from './event-hub.ts'
 import { maxStreams, type OpenStreams } from './open-streams.ts'
 
 export type WaitRequest = {
@@ -48,10 +48,14 @@ async function mailboxIdOf(db: Db, scope: Scope, text: string): Promise<string> 
   return row.id
 }
 
-async function alreadyHere(db: Db, scope: Scope, request: WaitRequest): Promise<MailRow | null> {
-  if (request.since === undefined) return null
+async function arrivedSince(
+  db: Db,
+  scope: Scope,
+  request: WaitRequest,
+  since: number,
+): Promise<MailRow | null> {
   const rows = await listedMails(db.query, scope)
-    .where('mail.received_at', '>=', request.since)
+    .where('mail.received_at', '>=', since)
     .where('mail.folder', '!=', 'trash')
     .orderBy('mail.seq')
     .limit(maxLookedAt)
@@ -74,21 +78,32 @@ export async function waitMail(
     const msg = `同时等待的请求最多 ${maxStreams} 个，请稍后再试`
     throw new AppError('tooMany', { retryAfter: againAfterSeconds, msg })
   }
+  const { since = deps.clock.now() } = request
+  const arrived = () => arrivedSince(deps.db, scope, request, since)
   const { promise, resolve } = Promise.withResolvers<MailRow | null>()
   // Listening begins before looking, so that nothing falls between.
   const gone = () => resolve(null)
   const unsubscribe = deps.hub.subscribe(
     scope,
     event => {
-      if (event.kind === 'mail' && meets(event.mail, request)) resolve(event.mail)
+      // The mailbox may have been given to somebody else meanwhile.
+      if (event.kind === 'mail' && inScope(reach, event) && meets(event.mail, request)) resolve(event.mail)
     },
     gone,
+    () => {
+      arrived().then(
+        mail => {
+          if (mail) resolve(mail)
+        },
+        () => undefined,
+      )
+    },
   )
   const leave = deps.waits.add(caller, gone)
   const timer = setTimeout(gone, request.timeoutSeconds * second)
   signal.addEventListener('abort', gone, { once: true })
   try {
-    const mail = (await alreadyHere(deps.db, scope, request)) ?? (await promise)
+    const mail = (request.since === undefined ? null : await arrived()) ?? (await promise)
     if (!mail) throw new AppError('waitedInVain')
     return mail
   } finally {
