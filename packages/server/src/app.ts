@@ -30,6 +30,7 @@ import { openFetch } from './inbound/fetch/open-fetch.ts'
 import { openInbound } from './inbound/open-inbound.ts'
 import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
+import { readLimits } from './inbound/receive/site-limits.ts'
 import { createScheduler, type Job } from './jobs/scheduler.ts'
 import type { Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -274,7 +275,11 @@ export async function startApp({
     ready: () => ready,
     started,
     bindMore(app) {
-      bindIngest(app, { secret: config.ingestSecret, handler: inbound.handler })
+      bindIngest(app, {
+        secret: config.ingestSecret,
+        handler: inbound.handler,
+        limits: () => readLimits(site),
+      })
       bindDomainPages(app, { ...domains.served, programs })
       commerce.bindRoutes(app)
     },

@@ -11,7 +11,7 @@ import {
   startMailSite,
   subjects,
 } from '../../testing/mail-site.ts'
-import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
+import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 
 const secret = 'a shared secret of the two'
@@ -19,6 +19,7 @@ const secret = 'a shared secret of the two'
 describe.each(databaseKinds)('other ways in on %s', kind => {
   let site: TestApp
   let box: TestMailbox
+  let admin: Person
   let lmtpPort: number
   let names = 0
 
@@ -31,6 +32,7 @@ describe.each(databaseKinds)('other ways in on %s', kind => {
   afterAll(() => site.stop())
   beforeEach(async () => {
     box = await makeMailbox(site, `box${++names}`)
+    admin = await makePerson(site, `admin-${names}`, { role: 'admin' })
   })
 
   const ingest = (
@@ -167,6 +169,19 @@ describe.each(databaseKinds)('other ways in on %s', kind => {
     it('takes an empty mail and no body at all without a fault', async () => {
       expect((await ingest('')).status).toBe(200)
       expect((await ingest(undefined)).status).toBe(200)
+    })
+
+    it('keeps to the size and the number of recipients that the operator set', async () => {
+      const update = (values: Record<string, unknown>) =>
+        site.ok('updateSetting', { body: { values } }, admin.token)
+      const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, 'abcdefgh\r\n')
+      const to = Array.from({ length: 101 }, (_, at) => box.address.replace('@', `+${at}@`))
+      await update({ smtpMaxMb: 1, smtpMaxRecipients: 101 })
+      expect([(await ingest(megabytes(2))).status, await inbox(site, box.token)]).toEqual([413, []])
+      expect((await ingest(plainMail(), {}, to.join(','))).body).toMatchObject({ accepted: to, refused: [] })
+      await update({ smtpMaxMb: 30, smtpMaxRecipients: null })
+      expect((await ingest(megabytes(26))).status).toBe(200)
+      await update({ smtpMaxMb: null })
     })
 
     it('is refused above 25 MB', async () => {

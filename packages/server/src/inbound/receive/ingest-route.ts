@@ -5,19 +5,19 @@
  */
 import { isUtf8 } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../app-error.ts'
 import { plainAddress } from '../../client-address.ts'
 import { bearerSecret } from '../../http/identify.ts'
 import { hashToken } from '../../ids.ts'
+import { readIngested } from './read-ingested.ts'
 import { CONTROL } from './smtp/command.ts'
 import { defaultSmtpLimits } from './smtp/limits.ts'
+import { createMemoryBudget, createMessageSink } from './smtp/message-sink.ts'
 import { nullPath, parsePath, type SmtpPath } from './smtp/path.ts'
 import { isRefusal, replies, type SmtpReply } from './smtp/reply.ts'
-import { createTextCheck } from './smtp/text-check.ts'
 import type { SmtpHandler, SmtpSession } from './smtp/types.ts'
-
-const maxBytes = 25 * 1024 * 1024
+import type { LiveLimits } from './thread/protocol.ts'
 
 const sameSecret = (given: string, wanted: string): boolean =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(wanted)))
@@ -58,17 +58,6 @@ function recipientsOf(value: string | string[] | undefined): SmtpPath[] {
   })
 }
 
-/** Line ends as SMTP would have them; what could not have come by SMTP is refused like there. */
-function normalise(body: Buffer): Buffer {
-  const text = body.toString('latin1').replace(/\r?\n/g, '\r\n')
-  return Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`, 'latin1')
-}
-
-function hasFault(raw: Buffer): boolean {
-  const check = createTextCheck(maxBytes)
-  return check.feed(raw) !== null || check.finish() !== null
-}
-
 /** What can be tried again later must look so to the one who handed it in; what cannot, must not. */
 const refusalFor = (reply: SmtpReply, permanent: 'notFound' | 'badRequest'): AppError =>
   new AppError(reply.code >= 500 ? permanent : 'busy', { msg: words(reply) })
@@ -76,57 +65,73 @@ const refusalFor = (reply: SmtpReply, permanent: 'notFound' | 'badRequest'): App
 const words = (reply: SmtpReply): string =>
   `${reply.code} ${reply.enhanced ?? ''} ${typeof reply.text === 'string' ? reply.text : reply.text.join(' ')}`
 
-export function bindIngest(app: FastifyInstance, deps: { secret: string; handler: SmtpHandler }): void {
+type IngestDeps = { secret: string; handler: SmtpHandler; limits: () => Promise<LiveLimits> }
+
+export function bindIngest(app: FastifyInstance, deps: IngestDeps): void {
   if (deps.secret === '') return
+  const budget = createMemoryBudget(defaultSmtpLimits.bufferedBytes)
+
+  async function take(request: FastifyRequest, from: SmtpPath, to: readonly SmtpPath[], raw: Buffer) {
+    const { recipients } = await deps.limits()
+    const session: SmtpSession = {
+      id: 0,
+      remoteAddress: plainAddress(request.ip),
+      remotePort: 0,
+      localPort: 0,
+      greeting: null,
+      tls: null,
+      user: null,
+      protocol: 'HTTP',
+    }
+    const params = { size: raw.length, body: null, smtpUtf8: true }
+    const accepted: SmtpPath[] = []
+    const refused: { address: string; reply: SmtpReply }[] = []
+    for (const path of to) {
+      const isFull = accepted.length >= recipients
+      const reply = isFull
+        ? replies.tooManyRecipients
+        : await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
+      if (isRefusal(reply)) refused.push({ address: path.address, reply })
+      else accepted.push(path)
+    }
+    if (accepted.length === 0) {
+      // One who may be reached later keeps the message alive.
+      const later = refused.find(({ reply }) => reply.code < 500) ?? refused[0]
+      throw later ? refusalFor(later.reply, 'notFound') : new AppError('notFound', { msg: '没有收件人' })
+    }
+    const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
+    const answer = await deps.handler.data(session, { raw, envelope, senderAsked: true })
+    const reply = Array.isArray(answer) ? answer[0] : answer
+    if (!reply) throw new AppError('busy', { msg: '没有收下' })
+    if (isRefusal(reply)) throw refusalFor(reply, 'badRequest')
+    const told = refused.map(({ address, reply }) => ({ address, reply: words(reply) }))
+    return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused: told }
+  }
+
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
-      done(null, body),
-    )
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.post('/api/ingest', {
-      bodyLimit: maxBytes,
       async onRequest(request) {
         if (!sameSecret(bearerSecret(request.headers.authorization), deps.secret))
           throw new AppError('notFound')
       },
-      async handler(request) {
+      async handler(request, reply) {
         const from = senderOf(request.headers['x-mail-from'])
         const to = recipientsOf(request.headers['x-rcpt-to'])
-        const raw = normalise(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0))
-        if (hasFault(raw)) throw new AppError('badRequest', { msg: '邮件里有不允许的字符' })
-        const session: SmtpSession = {
-          id: 0,
-          remoteAddress: plainAddress(request.ip),
-          remotePort: 0,
-          localPort: 0,
-          greeting: null,
-          tls: null,
-          user: null,
-          protocol: 'HTTP',
+        const { messageBytes } = await deps.limits()
+        const sink = createMessageSink({ messageBytes, messageLineBytes: messageBytes }, budget)
+        try {
+          if (Number(request.headers['content-length'] ?? 0) > messageBytes) throw new AppError('tooLarge')
+          const raw = await readIngested(request.raw, sink)
+          return await take(request, from, to, raw)
+        } catch (cause) {
+          // What was not read of the body is not to be taken for the next request.
+          if (!request.raw.readableEnded) reply.header('connection', 'close')
+          throw cause
+        } finally {
+          sink.release()
         }
-        const params = { size: raw.length, body: null, smtpUtf8: true }
-        const accepted: SmtpPath[] = []
-        const refused: { address: string; reply: SmtpReply }[] = []
-        for (const path of to) {
-          const isFull = accepted.length >= defaultSmtpLimits.recipients
-          const reply = isFull
-            ? replies.tooManyRecipients
-            : await deps.handler.rcpt(session, path, { from, params, recipients: accepted })
-          if (isRefusal(reply)) refused.push({ address: path.address, reply })
-          else accepted.push(path)
-        }
-        if (accepted.length === 0) {
-          // One who may be reached later keeps the message alive.
-          const later = refused.find(({ reply }) => reply.code < 500) ?? refused[0]
-          throw later ? refusalFor(later.reply, 'notFound') : new AppError('notFound', { msg: '没有收件人' })
-        }
-        const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
-        const answer = await deps.handler.data(session, { raw, envelope, senderAsked: true })
-        const reply = Array.isArray(answer) ? answer[0] : answer
-        if (!reply) throw new AppError('busy', { msg: '没有收下' })
-        if (isRefusal(reply)) throw refusalFor(reply, 'badRequest')
-        const told = refused.map(({ address, reply }) => ({ address, reply: words(reply) }))
-        return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused: told }
       },
     })
     done()

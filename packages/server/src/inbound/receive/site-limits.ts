@@ -2,8 +2,14 @@
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { defaultSmtpLimits, type SmtpLimits } from './smtp/limits.ts'
 import type { SmtpHandler } from './smtp/types.ts'
+import type { LiveLimits } from './thread/protocol.ts'
 
 const megabyte = 1_048_576
+
+export async function readLimits(site: SiteSettings): Promise<LiveLimits> {
+  const { smtpMaxMb, smtpMaxRecipients } = await site.read()
+  return { messageBytes: smtpMaxMb * megabyte, recipients: smtpMaxRecipients }
+}
 
 /** Limits that follow the settings. They are looked up again whenever a client connects, before it is greeted. */
 export function createSiteLimits(site: SiteSettings): {
@@ -25,9 +31,7 @@ export function createSiteLimits(site: SiteSettings): {
     following: handler => ({
       ...handler,
       async connect(session) {
-        const { smtpMaxMb, smtpMaxRecipients } = await site.read()
-        messageBytes = smtpMaxMb * megabyte
-        recipients = smtpMaxRecipients
+        ;({ messageBytes, recipients } = await readLimits(site))
         return handler.connect(session)
       },
     }),
