@@ -22,7 +22,13 @@ export type DatabaseOptions = {
 export async function openUnmigrated(options: DatabaseOptions): Promise<Db> {
   if (options.url === '') return openSqlite(sqliteFile(options.dataDir))
   const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(options.url, options.poolSize, options.onError)
+  return openPostgres({ ...options, patience: null })
+}
+
+/** The same for everyday work: a statement that takes minutes is one that nobody waits for any more. */
+async function openForWork(options: DatabaseOptions): Promise<Db> {
+  const { defaultPatience, openPostgres } = await import('./postgres.ts')
+  return openPostgres({ ...options, patience: defaultPatience })
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
@@ -33,5 +39,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
     await db.close()
     throw cause
   }
-  return db
+  if (db.kind === 'sqlite') return db
+  await db.close()
+  return openForWork(options)
 }

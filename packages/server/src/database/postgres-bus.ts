@@ -3,20 +3,32 @@
  * is down is lost: the bus tells that something changed, it is never the only place where something stands. Who has to
  * know of every change is told of the gap, and looks there.
  */
+import { sql } from 'kysely'
 import pg from 'pg'
 import { createLocalBus } from './local-bus.ts'
-import type { Bus } from './types.ts'
+import type { Bus, Query } from './types.ts'
 
 const channelName = 'yanshu'
 /** NOTIFY takes less than 8,000 bytes. */
 const maxPayload = 7900
 const reconnectMs = 500
 
-export function createPostgresBus(
-  url: string,
-  pool: pg.Pool,
-  onError: (cause: unknown) => void,
-): Bus & { close(): Promise<void> } {
+const connectMs = 10_000
+
+export type PostgresBusOptions = {
+  url: string
+  query: Query
+  onError: (cause: unknown) => void
+  /** How often to look whether the server is still there, as it may be gone without a word, and for how long. */
+  probe: { everyMs: number; answerMs: number } | null
+}
+
+export function createPostgresBus({
+  url,
+  query,
+  onError,
+  probe,
+}: PostgresBusOptions): Bus & { close(): Promise<void> } {
   const local = createLocalBus()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
@@ -35,7 +47,13 @@ export function createPostgresBus(
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'yanshu-bus', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'yanshu-bus',
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      ...(probe && { query_timeout: probe.answerMs }),
+    })
     next.on('error', cause => {
       if (client === next) again(cause)
     })
@@ -57,6 +75,17 @@ export function createPostgresBus(
     }
   }
 
+  async function look(): Promise<void> {
+    const asked = client
+    try {
+      await asked?.query('SELECT 1')
+    } catch (cause) {
+      void asked?.end().catch(() => undefined)
+      if (client === asked) again(cause)
+    }
+  }
+  const looking = probe && setInterval(() => void look(), probe.everyMs).unref()
+
   function listen(): Promise<void> {
     connecting ??= connect()
     return connecting
@@ -67,7 +96,7 @@ export function createPostgresBus(
     async publish(channel, message) {
       const payload = `${channel} ${message}`
       if (Buffer.byteLength(payload) > maxPayload) throw new Error('bus message too long')
-      await pool.query('SELECT pg_notify($1, $2)', [channelName, payload])
+      await sql`SELECT pg_notify(${channelName}, ${payload})`.execute(query)
     },
     subscribe(channel, listener) {
       void listen().catch(() => undefined)
@@ -77,6 +106,7 @@ export function createPostgresBus(
     async close() {
       closed = true
       if (retry) clearTimeout(retry)
+      if (looking) clearInterval(looking)
       await connecting?.catch(() => undefined)
       await client?.end().catch(() => undefined)
     },

@@ -1,6 +1,7 @@
 /** PostgreSQL through `pg` and Kysely, with LISTEN/NOTIFY as the bus between nodes. */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { answeringPool } from './answering-pool.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import type { Schema } from './schema.ts'
 import type { Db, Tx } from './types.ts'
@@ -20,11 +21,36 @@ const maxTries = 5
 const isRetryable = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && retryable.has(cause.code ?? '')
 
-export function openPostgres(url: string, poolSize: number, onError: (cause: unknown) => void): Db {
+/** How long a statement may take. The server ends it; when the server does not answer either, the connection is given up. */
+export type Patience = {
+  statementMs: number
+  answerMs: number
+  /** For the connection that only listens. */
+  probe: { everyMs: number; answerMs: number }
+}
+export const defaultPatience: Patience = {
+  statementMs: 120_000,
+  answerMs: 135_000,
+  probe: { everyMs: 30_000, answerMs: 15_000 },
+}
+
+export type PostgresOptions = {
+  url: string
+  poolSize: number
+  onError: (cause: unknown) => void
+  /** Null: as long as it takes. */
+  patience: Patience | null
+}
+
+export function openPostgres({ url, poolSize, onError, patience }: PostgresOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     types,
+    ...(patience && {
+      query_timeout: patience.answerMs,
+      onConnect: client => client.query(`SET statement_timeout = ${patience.statementMs}`),
+    }),
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
@@ -34,8 +60,8 @@ export function openPostgres(url: string, poolSize: number, onError: (cause: unk
   pool.on('error', onError)
   // While one is in use its fault reaches whoever uses it; told to nobody else, it would end the program.
   pool.on('connect', client => client.on('error', () => undefined))
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  const bus = createPostgresBus(url, pool, onError)
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: answeringPool(pool) }) })
+  const bus = createPostgresBus({ url, query, onError, probe: patience?.probe ?? null })
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -54,7 +80,7 @@ export function openPostgres(url: string, poolSize: number, onError: (cause: unk
     transaction,
     bus,
     async ping() {
-      await pool.query('SELECT 1')
+      await sql`SELECT 1`.execute(query)
     },
     async close() {
       await bus.close()

@@ -9,7 +9,9 @@ import type { Db } from '../database/types.ts'
 
 const [url = '', dataDir = '', haltIn = ''] = process.argv.slice(2)
 
-const db: Db = url ? openPostgres(url, 4, () => undefined) : openSqlite(join(dataDir, 'yanshu.sqlite'))
+const db: Db = url
+  ? openPostgres({ url, poolSize: 4, onError: () => undefined, patience: null })
+  : openSqlite(join(dataDir, 'yanshu.sqlite'))
 
 /** After the work of the migration and before its commit: the last moment at which a kill can leave half of it. */
 const halting: Db = {
