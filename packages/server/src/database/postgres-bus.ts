@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createLocalBus } from './local-bus.ts'
+import { isOutOfReach } from './out-of-reach.ts'
 import type { Bus, Query } from './types.ts'
 
 const channelName = 'yanshu'
@@ -96,7 +97,12 @@ export function createPostgresBus({
     async publish(channel, message) {
       const payload = `${channel} ${message}`
       if (Buffer.byteLength(payload) > maxPayload) throw new Error('bus message too long')
-      await sql`SELECT pg_notify(${channelName}, ${payload})`.execute(query)
+      const notify = () => sql`SELECT pg_notify(${channelName}, ${payload})`.execute(query)
+      // A connection that broke, while those who listen have theirs: they would never know what they missed.
+      await notify().catch(cause => {
+        if (!isOutOfReach(cause)) throw cause
+        return notify()
+      })
     },
     subscribe(channel, listener) {
       void listen().catch(() => undefined)

@@ -78,6 +78,31 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL that does not a
     expect(gaps).toBe(1)
   })
 
+  it('is told again what was lost on the way', async () => {
+    await fill()
+    proxy.mute()
+    const heard = Promise.withResolvers<string>()
+    const other = openPostgres({
+      url: place.databaseUrl,
+      poolSize: 1,
+      onError: () => undefined,
+      patience: null,
+    })
+    const stop = other.bus.subscribe('news', heard.resolve)
+    try {
+      await eventually('the other listens', async () => {
+        const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`.execute(other.query)
+        return rows.length > 0
+      })
+      await db.bus.publish('news', 'told again')
+      expect(await heard.promise).toBe('told again')
+    } finally {
+      stop()
+      await other.close()
+    }
+  })
+
   it('because of a lock is not waited for without end, and what was locked is left as it is', async () => {
     const other = openPostgres({
       url: place.databaseUrl,
