@@ -3,15 +3,26 @@ import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
 
 test('bitmaps and plain texts can be looked at; documents that run things cannot', () => {
   const size = 1000
-  expect(previewOf({ contentType: 'image/PNG', size })).toBe('image')
-  expect(previewOf({ contentType: 'text/plain', size })).toBe('text')
-  expect(previewOf({ contentType: 'application/pdf', size })).toBe('pdf')
+  const filename = 'noname'
+  expect(previewOf({ filename, contentType: 'image/PNG', size })).toBe('image')
+  expect(previewOf({ filename, contentType: 'text/plain', size })).toBe('text')
+  expect(previewOf({ filename, contentType: 'application/pdf', size })).toBe('pdf')
   for (const contentType of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'])
-    expect(previewOf({ contentType, size })).toBeNull()
+    expect(previewOf({ filename, contentType, size })).toBeNull()
+})
+
+test('a file of no told type is looked at by its ending; a told type is never overruled', () => {
+  const look = (filename: string, contentType: string) => previewOf({ filename, contentType, size: 1000 })
+  expect(look('发票.PDF', 'application/octet-stream')).toBe('pdf')
+  expect(look('照片.jpg', 'application/octet-stream')).toBe('image')
+  expect(look('账单.csv', '')).toBe('text')
+  expect(look('page.html', 'application/octet-stream')).toBeNull()
+  expect(look('a.constructor', 'application/octet-stream')).toBeNull()
+  expect(look('照片.jpg', 'image/svg+xml')).toBeNull()
 })
 
 test('what is too large is only for saving', () => {
-  expect(previewOf({ contentType: 'text/plain', size: 5_000_000 })).toBeNull()
+  expect(previewOf({ filename: 'a.txt', contentType: 'text/plain', size: 5_000_000 })).toBeNull()
 })
 
 test('the kind comes from the ending, else from the type', () => {
@@ -38,8 +49,15 @@ test('sizes are said in words', () => {
   expect([sizeText(12), sizeText(88_064), sizeText(3_250_000)]).toEqual(['12 字节', '86 KB', '3.1 MB'])
 })
 
-test('pictures inside the letter are not listed again, unless the letter does not show them', () => {
-  const inline = { id: '2', filename: 'a.png', contentType: 'image/png', size: 1, inline: true, cid: 'x' }
-  expect(listedFiles([inline], '<img data-cid="x">')).toEqual([])
+test('pictures inside the letter are not listed again; whatever it does not show is', () => {
+  const inline = { id: '2', filename: 'a.png', contentType: 'image/png', size: 1, inline: true, cid: 'x&y' }
+  const letter = '<img src="/api/a" data-cid="x&amp;y">'
+  expect(listedFiles([inline], letter)).toEqual([])
   expect(listedFiles([inline], null)).toEqual([inline])
+  for (const change of [
+    { cid: 'other', contentType: 'application/pdf' },
+    { contentType: 'image/heic' },
+    { size: 9 * 1024 * 1024 },
+  ])
+    expect(listedFiles([{ ...inline, ...change }], letter)).toHaveLength(1)
 })

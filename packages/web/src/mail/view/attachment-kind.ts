@@ -1,5 +1,6 @@
 /** What an attachment is, as far as the page must know: its short kind, and whether it can be looked at here. */
 import type { AttachmentInfo } from '@yanshu/contract'
+import { wantedImages } from './frame-document.ts'
 
 export type Preview = 'image' | 'text' | 'pdf' | null
 
@@ -10,8 +11,40 @@ const MOST_IMAGE = 20 * 1024 * 1024
 const MOST_PDF = 30 * 1024 * 1024
 const MOST_TEXT = 2 * 1024 * 1024
 
-export function previewOf(file: Pick<AttachmentInfo, 'contentType' | 'size'>): Preview {
-  const type = file.contentType.toLowerCase()
+/** The largest picture that is put into a letter. */
+export const MOST_IN_LETTER = 8 * 1024 * 1024
+
+/** Types that say nothing; many programs send every file so. */
+const UNTOLD = /^(?:(?:application|binary)\/(?:octet-stream|x-download|force-download))?$/
+const BY_ENDING: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  avif: 'image/avif',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  log: 'text/plain',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  json: 'application/json',
+  ics: 'text/calendar',
+  vcf: 'text/vcard',
+  eml: 'message/rfc822',
+}
+
+/** What the file is: by its type, and by its ending where the type says nothing. */
+export function typeOf({ filename, contentType }: Pick<AttachmentInfo, 'filename' | 'contentType'>): string {
+  const type = contentType.toLowerCase()
+  if (!UNTOLD.test(type)) return type
+  const ending = /\.([a-z]+)$/.exec(filename.toLowerCase())?.[1] ?? ''
+  return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? type) : type
+}
+
+export function previewOf(file: Pick<AttachmentInfo, 'filename' | 'contentType' | 'size'>): Preview {
+  const type = typeOf(file)
   if (IMAGES.test(type)) return file.size <= MOST_IMAGE ? 'image' : null
   if (type === 'application/pdf' || type === 'application/x-pdf') return file.size <= MOST_PDF ? 'pdf' : null
   if (TEXTS.test(type)) return file.size <= MOST_TEXT ? 'text' : null
@@ -66,5 +99,15 @@ export function sizeText(bytes: number): string {
 
 /** Those that are shown inside the letter need no place in the list. */
 export function listedFiles(files: readonly AttachmentInfo[], html: string | null): AttachmentInfo[] {
-  return files.filter(file => !(file.inline && file.cid !== null && html?.includes(' data-cid="')))
+  const inLetter = new Set(wantedImages(html ?? '').cids)
+  return files.filter(
+    ({ inline, cid, contentType, size }) =>
+      !(
+        inline &&
+        cid !== null &&
+        inLetter.has(cid) &&
+        IMAGES.test(contentType.toLowerCase()) &&
+        size <= MOST_IN_LETTER
+      ),
+  )
 }

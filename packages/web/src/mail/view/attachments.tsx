@@ -2,14 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AttachmentInfo, calls, type MailDetail, wireRequest } from '@yanshu/contract'
 import { Download, Eye, LoaderCircle } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 import { Bones, ErrorState } from '../../ui/states.tsx'
+import { textOf } from '../../ui/text-of.ts'
 import { showError } from '../../ui/toast.ts'
 import { useMailSource } from '../source.tsx'
-import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
+import { kindOf, listedFiles, previewOf, sizeText, typeOf } from './attachment-kind.ts'
 import styles from './attachments.module.css'
 import { saveBlob } from './save-blob.ts'
 
@@ -25,7 +26,7 @@ type AttachmentsProps = { mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>;
 
 export function Attachments({ mail, call = calls.getAttachment }: AttachmentsProps) {
   const [shown, setShown] = useState<AttachmentInfo | null>(null)
-  const files = listedFiles(mail.attachments, mail.html)
+  const files = useMemo(() => listedFiles(mail.attachments, mail.html), [mail.attachments, mail.html])
   if (files.length === 0) return null
   return (
     <>
@@ -89,7 +90,9 @@ function Preview({ call, mailId, file }: { call: FileCall; mailId: string; file:
     queryKey: ['mail', key, 'one', mailId, 'file', file.id],
     queryFn: async ({ signal }) => {
       const blob = await fetchBytes(requestOf(call, mailId, file), signal)
-      return previewOf(file) === 'text' ? { text: await blob.text() } : { blob }
+      return previewOf(file) === 'text'
+        ? { text: textOf(new Uint8Array(await blob.arrayBuffer())) }
+        : { blob }
     },
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -102,14 +105,14 @@ function Preview({ call, mailId, file }: { call: FileCall; mailId: string; file:
         <PdfPreview blob={data.blob} fileKey={`${mailId}/${file.id}`} />
       </Suspense>
     )
-  return <Picture blob={data.blob} type={file.contentType} name={file.filename} />
+  return <Picture blob={data.blob} type={typeOf(file)} name={file.filename} />
 }
 
 /** A bitmap in an `img`: nothing in it can run there. */
 function Picture({ blob, type, name }: { blob: Blob; type: string; name: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([blob], { type: type.toLowerCase() }))
+    const made = URL.createObjectURL(new Blob([blob], { type }))
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob, type])

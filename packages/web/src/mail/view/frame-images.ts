@@ -4,11 +4,11 @@ import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
 import { useMemo } from 'react'
 import type { FetchBytes } from '../../api/index.ts'
 import { useMailSource } from '../source.tsx'
+import { MOST_IN_LETTER } from './attachment-kind.ts'
 import type { FileCall } from './attachments.tsx'
 import { type FrameImages, wantedImages } from './frame-document.ts'
 
 const TYPES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
-const MAX_BYTES = 8 * 1024 * 1024
 const MAX_IMAGES = 80
 const AT_ONCE = 6
 
@@ -30,7 +30,7 @@ async function fetchImage(
   try {
     const blob = await fetchBytes(request, signal)
     const type = blob.type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    if (!TYPES.test(type) || blob.size > MAX_BYTES) return null
+    if (!TYPES.test(type) || blob.size > MOST_IN_LETTER) return null
     return await dataOf(blob.slice(0, blob.size, type))
   } catch {
     return null

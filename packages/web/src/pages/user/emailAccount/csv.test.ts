@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseCsv, readImport, textOf } from './csv.ts'
+import { parseCsv, readImport } from './csv.ts'
 
 it('reads quotes, commas and line ends inside them, and says on which line a row began', () => {
   const text = '\ufeffa,"b, ""c""",d\r\n\r\n"two\nlines",e\nlast'
@@ -34,13 +34,4 @@ it('takes a list without names as addresses with passwords', () => {
     { line: 1, address: 'a@yanshu.test', password: 'long password' },
     { line: 2, address: 'b@yanshu.test' },
   ])
-})
-
-it('reads UTF-8, with and without its mark, and what Chinese spreadsheets write', () => {
-  const utf8 = new TextEncoder().encode('地址,备注')
-  expect(textOf(utf8)).toBe('地址,备注')
-  expect(textOf(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toBe('地址,备注')
-  // 地址,备注 in GBK.
-  expect(textOf(new Uint8Array([0xb5, 0xd8, 0xd6, 0xb7, 0x2c, 0xb1, 0xb8, 0xd7, 0xa2]))).toBe('地址,备注')
-  expect(textOf(new Uint8Array())).toBe('')
 })

@@ -1,15 +1,6 @@
 /** Reading CSV as spreadsheets write it (RFC 4180): quotes, line ends inside them, a mark at the beginning, ; or tab too. */
 import type { ImportColumn } from '@yanshu/contract'
 
-/** The text of a file. Spreadsheets in Chinese save CSV in GBK unless told otherwise; GB18030 contains it. */
-export function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 export type CsvLine = { line: number; cells: string[] }
 
 /** Of the first line: whichever of the usual separators it has most of. */
