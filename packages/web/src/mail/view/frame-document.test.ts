@@ -79,6 +79,7 @@ test('what looks like a tag inside an attribute or text is left alone', () => {
 test('a mail with colours of its own lies on white paper, a plain one follows the theme', () => {
   expect(hasOwnColours('<table bgcolor="#ffffff">')).toBe(true)
   expect(hasOwnColours('<p style="background-color:#fff">')).toBe(true)
+  expect(hasOwnColours('<p><font color="#000000">black</font></p>')).toBe(true)
   expect(hasOwnColours('<p style="margin:0">hello</p>')).toBe(false)
   expect(frameDocument('<p style="color:#333">x</p>', none, dark)).toContain('background:#FFFFFF')
   expect(frameDocument('<p>x</p>', none, dark)).toContain('background:#1B1E24')

@@ -96,7 +96,7 @@ function withTrueHosts(html: string): string {
 
 /** Whether the mail brings colours of its own; then it is shown on white paper in either theme, as its sender saw it. */
 export function hasOwnColours(html: string): boolean {
-  return /\bbgcolor="|(?:background(?:-color)?|color)\s*:/i.test(html)
+  return /\b(?:bg)?color="|(?:background(?:-color)?|color)\s*:/i.test(html)
 }
 
 export type FrameTheme = {
