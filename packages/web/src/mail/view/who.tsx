@@ -1,7 +1,7 @@
 /** Who wrote to whom, when, and whether it is really them. The sender's real address always stands beside the name. */
 import type { MailDetail, Person } from '@yanshu/contract'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { TimeText } from '../../ui/time.tsx'
 import { checkNames, judgeSender, resultNames, type Trust } from './trust.ts'
@@ -37,26 +37,40 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
 
 function Recipients({ mail }: { mail: MailDetail }) {
   const others = mail.to.filter(person => person.address.toLowerCase() !== mail.address.toLowerCase())
-  const words = (people: readonly Person[]) => people.map(person => person.address).join('，')
+  const groups = [
+    { says: '信上写给', people: others },
+    { says: '抄送', people: mail.cc },
+    { says: '回信到', people: differs(mail) ? mail.replyTo : [] },
+  ].filter(({ people }) => people.length > 0)
+  const [all, setAll] = useState(false)
+  const isLong = groups.some(({ people }) => people.length > MOST_PEOPLE + 1)
   return (
     <span className={styles.recipients}>
       发给 <span className="mono">{mail.address}</span>
-      {others.length > 0 && (
-        <>
-          ，信上写给 <span className="mono">{words(others)}</span>
-        </>
-      )}
-      {mail.cc.length > 0 && (
-        <>
-          ，抄送 <span className="mono">{words(mail.cc)}</span>
-        </>
-      )}
-      {mail.replyTo.length > 0 && differs(mail) && (
-        <>
-          ，回信到 <span className="mono">{words(mail.replyTo)}</span>
-        </>
+      {groups.map(({ says, people }) => (
+        <Fragment key={says}>
+          ，{says} <People people={people} all={all || people.length <= MOST_PEOPLE + 1} />
+        </Fragment>
+      ))}{' '}
+      {isLong && (
+        <button type="button" className={styles.why} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? '收起' : '看全部'}
+        </button>
       )}
     </span>
+  )
+}
+
+/** A letter to hundreds must not hide itself behind their addresses. */
+const MOST_PEOPLE = 5
+
+function People({ people, all }: { people: readonly Person[]; all: boolean }) {
+  const shown = all ? people : people.slice(0, MOST_PEOPLE)
+  return (
+    <>
+      <span className="mono">{shown.map(person => person.address).join('，')}</span>
+      {!all && ` 等 ${people.length} 人`}
+    </>
   )
 }
 
