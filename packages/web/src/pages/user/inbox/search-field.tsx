@@ -26,15 +26,20 @@ export function SearchField({ view, autoFocus = false, onDone, ref }: SearchFiel
   }, [autoFocus])
   const go = (words: string) => {
     const q = words.trim()
-    if (q !== view.q && (q === '' || [...q].length >= SHORTEST_SEARCH))
+    // Too short to begin with, but what was searched before is no longer what stands here.
+    if (q !== view.q && (view.q !== '' || [...q].length >= SHORTEST_SEARCH))
       void navigate(inboxUrl({ ...view, q, mail: null, panel: null }), { replace: view.q !== '' })
   }
+  // Whoever opens another folder within the pause searches there.
+  const latest = useRef(go)
+  useEffect(() => {
+    latest.current = go
+  })
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(pending.current), [])
   const later = (words: string) => {
-    setTyped(words)
     clearTimeout(pending.current)
-    pending.current = setTimeout(() => go(words), PAUSE_MS)
+    pending.current = setTimeout(() => latest.current(words), PAUSE_MS)
   }
   const clear = () => {
     clearTimeout(pending.current)
@@ -53,7 +58,13 @@ export function SearchField({ view, autoFocus = false, onDone, ref }: SearchFiel
         value={typed}
         placeholder="搜主题、发件人、正文"
         aria-label="搜邮件"
-        onChange={event => later(event.target.value)}
+        onChange={({ target, nativeEvent }) => {
+          setTyped(target.value)
+          // Letters of an input method are no words yet.
+          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) clearTimeout(pending.current)
+          else later(target.value)
+        }}
+        onCompositionEnd={({ currentTarget }) => later(currentTarget.value)}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Enter') {
@@ -71,7 +82,15 @@ export function SearchField({ view, autoFocus = false, onDone, ref }: SearchFiel
           <Kbd>/</Kbd>
         </span>
       ) : (
-        <button type="button" className={styles.clear} aria-label="清除搜索" onClick={clear}>
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label="清除搜索"
+          onClick={() => {
+            clear()
+            input.current?.focus()
+          }}
+        >
           <X aria-hidden />
         </button>
       )}
