@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { MailRow, MailRowBones } from '../ui/mail-row.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { type Anchor, anchorAt, scrollBy } from './anchor.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { useLive } from './live.tsx'
 import styles from './mail-list.module.css'
 
@@ -50,16 +51,16 @@ export function MailList(props: MailListProps) {
   useEffect(() => {
     if (rowHeight > 0) virtual.measure()
   }, [virtual, rowHeight])
-  useImperativeHandle(ref, () => ({
-    show: id => {
-      const index = order.indexOf(id)
-      if (index === -1) return
-      virtual.scrollToIndex(index)
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
-      )
-    },
-  }))
+  const show = (id: string) => {
+    const index = order.indexOf(id)
+    if (index === -1) return
+    virtual.scrollToIndex(index)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
+    )
+  }
+  useImperativeHandle(ref, () => ({ show }))
+  useKeptFocus(scroller, order, openId, show)
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.index ?? 0
   useEffect(() => {

@@ -36,6 +36,7 @@ export function ReadingPane(props: ReadingPaneProps) {
       actions.setRead([mail], true)
     }
   }, [mail, marksRead, actions])
+  const pane = useFocusOnOpening(id)
   if (id === null) {
     return (
       <section className={styles.pane} aria-label="阅读">
@@ -44,7 +45,7 @@ export function ReadingPane(props: ReadingPaneProps) {
     )
   }
   return (
-    <section className={styles.pane} aria-label="阅读">
+    <section ref={pane} className={styles.pane} aria-label="阅读" tabIndex={-1}>
       {mail ? (
         <Opened key={mail.id} mail={mail} actions={actions} {...props} />
       ) : (
@@ -61,6 +62,21 @@ export function ReadingPane(props: ReadingPaneProps) {
       )}
     </section>
   )
+}
+
+/** Where the mail covers the list, or its buttons made way for those of another mail, the keyboard comes along. */
+function useFocusOnOpening(id: string | null) {
+  const pane = useRef<HTMLElement>(null)
+  const known = useRef(id)
+  useEffect(() => {
+    const before = known.current
+    known.current = id
+    if (id === null || id === before) return
+    const { activeElement, body } = document
+    const isLost = activeElement === body ? before !== null : activeElement?.closest('[inert]') != null
+    if (isLost) pane.current?.focus({ preventScroll: true })
+  }, [id])
+  return pane
 }
 
 type OpenedProps = ReadingPaneProps & { mail: MailDetail; actions: MailActions }
