@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Folder, MailRow } from '@yanshu/contract'
 import { useMemo } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { isApiError, messageOf } from '../api/api-error.ts'
 import type { Api } from '../api/index.ts'
 import { showError, showToast, showUndo } from '../ui/toast.ts'
 import {
@@ -11,6 +11,7 @@ import {
   changeEverywhere,
   changeUnread,
   forgetMails,
+  lookAgain,
   type MailCache,
   onItsWay,
   renewCounts,
@@ -52,6 +53,8 @@ async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<un
   } catch (error) {
     putBack()
     showError(messageOf(error))
+    // Another window has deleted some of them for good.
+    if (isApiError(error, 'notFound')) lookAgain(deps.cache)
     return false
   }
 }
@@ -89,9 +92,13 @@ async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Prom
     // Not `delEmail`, also to the trash: what another window has put there meanwhile would be gone for good.
     () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
   )
-  showUndo(`已移到${folderNames[folder]}${moved.length > 1 ? `，${moved.length} 封` : ''}`, () => {
-    void takeBack(deps, moved, done)
-  })
+  const closeUndo = showUndo(
+    `已移到${folderNames[folder]}${moved.length > 1 ? `，${moved.length} 封` : ''}`,
+    () => {
+      void takeBack(deps, moved, done)
+    },
+  )
+  if (!(await done)) closeUndo()
 }
 
 async function takeBack(deps: Deps, moved: readonly MailRow[], done: Promise<boolean>): Promise<void> {

@@ -162,7 +162,13 @@ export function askAnew(cache: MailCache): void {
   void cache.client.invalidateQueries(changing(cache))
 }
 
-/** The same, but what is on its way is shown first: it may be the first that is shown at all. */
+/** The same, and whether the mail that is being read is still there. */
+export function lookAgain(cache: MailCache): void {
+  askAnew(cache)
+  void cache.client.resetQueries({ queryKey: [...mailKeys.all(cache.source), 'one'], type: 'active' })
+}
+
+/** What is asked anew, but what is on its way is shown first: it may be the first that is shown at all. */
 export async function catchUp(cache: MailCache): Promise<void> {
   const onTheWay = { ...changing(cache), fetchStatus: 'fetching' } as const
   await cache.client.refetchQueries(onTheWay, { cancelRefetch: false })

@@ -12,20 +12,24 @@ export type Toast = {
 export type ToastState = {
   toasts: readonly Toast[]
   next: number
-  show: (toast: Omit<Toast, 'id'>) => void
+  /** Answers with what it can be closed by. */
+  show: (toast: Omit<Toast, 'id'>) => number
   close: (id: number) => void
 }
 
 const MOST = 3
 
-export const useToasts = create<ToastState>()(set => ({
+export const useToasts = create<ToastState>()((set, get) => ({
   toasts: [],
   next: 1,
-  show: toast =>
-    set(({ toasts, next }) => ({
-      toasts: [...toasts.filter(other => other.text !== toast.text), { ...toast, id: next }].slice(-MOST),
-      next: next + 1,
-    })),
+  show: toast => {
+    const { toasts, next: id } = get()
+    set({
+      toasts: [...toasts.filter(other => other.text !== toast.text), { ...toast, id }].slice(-MOST),
+      next: id + 1,
+    })
+    return id
+  },
   close: id => set(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) })),
 }))
 
@@ -37,7 +41,9 @@ export function showError(text: string): void {
   useToasts.getState().show({ kind: 'error', text, seconds: 6 })
 }
 
-/** Something was done that can be taken back for a while. */
-export function showUndo(text: string, undo: () => void, seconds = 10): void {
-  useToasts.getState().show({ kind: 'plain', text, seconds, action: { label: '撤回', run: undo } })
+/** Something was done that can be taken back for a while. The answer closes it: nothing came of it. */
+export function showUndo(text: string, undo: () => void, seconds = 10): () => void {
+  const { show, close } = useToasts.getState()
+  const id = show({ kind: 'plain', text, seconds, action: { label: '撤回', run: undo } })
+  return () => close(id)
 }
