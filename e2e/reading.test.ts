@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, phone } from './browser.ts'
+import {
+  dialog,
+  type InboxSite,
+  letters,
+  list,
+  opened,
+  parts,
+  press,
+  row,
+  rows,
+  senders,
+  startInboxSite,
+} from './inbox-site.ts'
+
+const focused = (page: Page) =>
+  expect.poll(() =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent
+    }),
+  )
+const find = (page: Page) => page.getByRole('textbox', { name: '搜邮件' })
+
+/** 姓名,林牧 in GBK, in quoted-printable. */
+const gbk = '=D0=D5=C3=FB,=C1=D6=C4=C1'
+const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+const filed = (type: string, kind: string, name: string) =>
+  `${type}\nContent-Disposition: ${kind}; filename="${name}"`
+
+describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
+  let inbox: InboxSite
+  beforeAll(async () => {
+    inbox = await startInboxSite()
+  })
+  afterAll(() => inbox?.stop())
+
+  it('shows every file that the letter does not, whatever charset or type it came with', async () => {
+    const base64 = '\nContent-Transfer-Encoding: base64'
+    const { address, token } = await inbox.filled('files', [
+      {
+        subject: '附件',
+        ...parts(
+          'mixed',
+          ['text/html; charset=utf-8', '<p>看图 <img src="cid:logo"></p>'],
+          [`${filed('image/gif', 'inline', 'logo.gif')}\nContent-ID: <logo>${base64}`, pixel],
+          [`${filed('application/pdf', 'inline', 'contract.pdf')}\nContent-ID: <paper>`, '%PDF-1.4'],
+          [
+            `${filed('text/csv', 'attachment', 'bill.csv')}\nContent-Transfer-Encoding: quoted-printable`,
+            gbk,
+          ],
+          [filed('application/octet-stream', 'attachment', 'photo.gif') + base64, pixel],
+        ),
+      },
+    ])
+    const { page, close, complaints } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    const files = page.getByRole('list', { name: '附件' }).getByRole('listitem')
+    await expect
+      .poll(() => files.locator('b').allTextContents())
+      .toEqual(['contract.pdf', 'bill.csv', 'photo.gif'])
+    await press(page, '预览 bill.csv')
+    await dialog(page, 'bill.csv').getByText('姓名,林牧').waitFor()
+    await page.keyboard.press('Escape')
+    await press(page, '预览 photo.gif')
+    const picture = dialog(page, 'photo.gif').getByRole('img')
+    await expect
+      .poll(() => picture.evaluate(img => img instanceof HTMLImageElement && img.naturalWidth))
+      .toBe(1)
+    expect(address).toBe('files@yanshu.test')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it('names a few of many recipients, and all when asked', async () => {
+    const To = Array.from({ length: 60 }, (_, at) => `reader${at}@example.org`).join(',\r\n ')
+    const { token } = await inbox.filled('crowd', [{ subject: '群发', body: '大家好', headers: { To } }])
+    const { page, close } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    const letter = page.getByRole('article')
+    await letter.getByText('等 60 人').waitFor()
+    expect(await letter.textContent()).not.toContain('reader59@')
+    await press(page, '看全部')
+    await letter.getByText('reader59@example.org').waitFor()
+    await close()
+  })
+
+  it('searches where one has gone meanwhile, by whole words, and stays within its pane', async () => {
+    const { token } = await inbox.filled('search', letters(2))
+    const { page, close } = await inbox.open(token)
+    await row(page, 'Writer2').waitFor()
+    await find(page).fill('第1封')
+    await page.getByRole('link', { name: '回收站' }).click()
+    await page.getByText('没有找到“第1封”').waitFor()
+    expect(new URL(page.url()).searchParams.get('folder')).toBe('trash')
+    await press(page, '清除搜索')
+    await page.getByText('回收站是空的').waitFor()
+    await focused(page).toBe('搜邮件')
+    await page
+      .getByRole('link', { name: /^收件箱/ })
+      .last()
+      .click()
+    // What an input method holds is searched for when it is settled.
+    await page.clock.install()
+    const keyboard = await page.context().newCDPSession(page)
+    await find(page).focus()
+    await keyboard.send('Input.imeSetComposition', { text: 'di yi', selectionStart: 5, selectionEnd: 5 })
+    expect(await find(page).inputValue()).toBe('di yi')
+    await page.clock.fastForward(1000)
+    expect(page.url()).not.toContain('q=')
+    await keyboard.send('Input.insertText', { text: '第1封' })
+    await senders(page).toEqual(['Writer1'])
+    await find(page).fill('封')
+    await page.getByText('再输一个字就能搜了').waitFor()
+    await find(page).fill('w'.repeat(200))
+    const none = page.getByText(/^没有找到“w+”/)
+    const [pane, words] = await Promise.all([list(page).boundingBox(), none.boundingBox()])
+    expect(words?.width).toBeLessThan(pane?.width ?? 0)
+    await close()
+  })
+
+  it('keeps the keyboard in the list or the mail, whatever is closed or goes away', async () => {
+    const { token } = await inbox.filled('keys', letters(4))
+    const { page, close } = await inbox.open(token)
+    const bar = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await row(page, 'Writer3').click()
+    await opened(page, '第3封信').waitFor()
+    await bar('移到回收站')
+    await focused(page).toBe('Writer2')
+    await opened(page, '第2封信').waitFor()
+    await page.keyboard.press('e')
+    await focused(page).toBe('Writer1')
+    await opened(page, '第1封信').waitFor()
+    await bar('标为未读')
+    await focused(page).toBe('Writer1')
+    await page.setViewportSize(phone)
+    await page.keyboard.press('Enter')
+    await focused(page).toBe('阅读')
+    await bar('上一封')
+    await opened(page, '第4封信').waitFor()
+    await focused(page).toBe('阅读')
+    await bar('返回列表')
+    await focused(page).toBe('Writer4')
+    await close()
+  })
+
+  it('lets go of a mail that was deleted elsewhere, and offers no undo of what did not happen', async () => {
+    const { token } = await inbox.filled('elsewhere', letters(2))
+    const { page, close } = await inbox.open(token)
+    await row(page, 'Writer2').click()
+    await opened(page, '第2封信').waitFor()
+    const ids = (await inbox.mails(token)).slice(0, 1).map(({ id }) => id)
+    for (let time = 0; time < 2; time++) await inbox.site.as(token).delEmail({ body: { ids } })
+    await press(page, '移到回收站')
+    await page.getByText('没有找到', { exact: true }).waitFor()
+    await senders(page).toEqual(['Writer1'])
+    expect(await page.getByRole('button', { name: '撤回' }).count()).toBe(0)
+    await page.goBack()
+    await rows(page).first().waitFor()
+    await close()
+  })
+})
