@@ -88,6 +88,52 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await close()
   })
 
+  it('fits a letter that was laid out for a desktop into a phone', async () => {
+    const cells =
+      '<td width="300">左边一栏的字</td><td style="width:300px"><table width="80"><tr><td>按钮</td></tr></table></td>'
+    const { token } = await inbox.filled('narrow', [
+      {
+        subject: '周刊',
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        body: `<table width="640" style="min-width:640px"><tr>${cells}</tr></table><div style="width:640px">宽</div>`,
+      },
+    ])
+    const { page, close } = await inbox.open(token, '', { size: phone })
+    await row(page, 'sender@example.com').click()
+    const letter = page.frameLocator('iframe')
+    const widthOf = async (part: string, at = 0) =>
+      (await letter.locator(part).nth(at).boundingBox())?.width ?? Number.POSITIVE_INFINITY
+    await expect.poll(() => widthOf('table')).toBeLessThanOrEqual(phone.width - 36)
+    expect(await widthOf('div')).toBeLessThanOrEqual(phone.width - 36)
+    expect(await widthOf('table', 1)).toBe(80)
+    await close()
+  })
+
+  it('says in words what a calendar file invites to', async () => {
+    const event = ['DTSTART:20261201T060000Z', 'DTEND:20261201T070000Z', 'SUMMARY:季度会议', 'LOCATION:三楼']
+    const file = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...event, 'END:VEVENT', 'END:VCALENDAR'].join('\n')
+    const { token } = await inbox.filled('invited', [
+      {
+        subject: '邀请',
+        ...parts(
+          'mixed',
+          ['text/plain; charset=utf-8', '请来'],
+          [filed('text/calendar; charset=utf-8', 'attachment', 'invite.ics'), file],
+        ),
+      },
+    ])
+    const { page, close } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    await press(page, '预览 invite.ics')
+    const shown = dialog(page, 'invite.ics')
+    await shown.getByRole('heading', { name: '季度会议' }).waitFor()
+    await shown.getByText('2026年12月1日 14:00 至 15:00').waitFor()
+    expect(await shown.getByText('BEGIN:VEVENT').isVisible()).toBe(false)
+    await shown.getByText('看原文').click()
+    await shown.getByText('BEGIN:VEVENT').waitFor()
+    await close()
+  })
+
   it('searches where one has gone meanwhile, by whole words, and stays within its pane', async () => {
     const { token } = await inbox.filled('search', letters(2))
     const { page, close } = await inbox.open(token)

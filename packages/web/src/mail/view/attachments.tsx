@@ -12,6 +12,8 @@ import { showError } from '../../ui/toast.ts'
 import { useMailSource } from '../source.tsx'
 import { kindOf, listedFiles, previewOf, sizeText, typeOf } from './attachment-kind.ts'
 import styles from './attachments.module.css'
+import { Invitation } from './invitation-view.tsx'
+import { readInvitation } from './read-invitation.ts'
 import { saveBlob } from './save-blob.ts'
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'))
@@ -98,7 +100,11 @@ function Preview({ call, mailId, file }: { call: FileCall; mailId: string; file:
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Bones />
-  if ('text' in data) return <pre className={styles.text}>{data.text}</pre>
+  if ('text' in data) {
+    const occasions = typeOf(file) === 'text/calendar' ? readInvitation(data.text) : []
+    if (occasions.length > 0) return <Invitation occasions={occasions} text={data.text} />
+    return <pre className={styles.text}>{data.text}</pre>
+  }
   if (previewOf(file) === 'pdf')
     return (
       <Suspense fallback={<Bones />}>
