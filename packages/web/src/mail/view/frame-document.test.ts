@@ -104,3 +104,18 @@ test('a mail without such links keeps its styles as they are', () => {
   const html = '<p style="color:red !important">x</p>'
   expect(frameDocument(html, none, dark)).toContain(`<body class="mail-html">${html}</body>`)
 })
+
+test('only tables that are wide by their own words are made to fit a narrow frame', () => {
+  const bodyOf = (html: string) => /<body[^>]*>(.*)<\/body>/.exec(frameDocument(html, none, dark))?.[1]
+  for (const given of ['width="600"', 'style="max-width:9px;width:600px"', 'style="min-width: 640px"'])
+    expect(bodyOf(`<table ${given}>`)).toBe(`<table ${given} data-wide="">`)
+  for (const given of ['width="200"', 'width="100%"', 'style="max-width:600px"', 'style="width:100%"'])
+    expect(bodyOf(`<table ${given}>`)).toBe(`<table ${given}>`)
+})
+
+test('a letter on the dark sheet is printed on white paper', () => {
+  expect(frameDocument('<p>x</p>', none, dark)).toContain(
+    '@media print{:root{color-scheme:light}\nhtml{background:#FFFFFF',
+  )
+  expect(frameDocument('<p>x</p>', none, { ...dark, dark: false })).not.toContain('@media print')
+})

@@ -94,6 +94,26 @@ function withTrueHosts(html: string): string {
   })
 }
 
+/** What is wider does not fit on a phone. */
+const NARROWEST = 320
+
+/** Marks tables that are wide by their own words: they are made to fit, but a button must not become as wide as the page. */
+function withWideTables(html: string): string {
+  return html.replace(TAG, (whole, tag: string, source: string) => {
+    if (tag !== 'table') return whole
+    const attributes = attributesOf(source)
+    const widths = [
+      ...(/^\d+(?:px)?$/.exec(attributes.get('width') ?? '') ?? []),
+      ...Array.from(
+        (attributes.get('style') ?? '').matchAll(/(?:^|[\s;])(?:min-)?width:\s*(\d+)/g),
+        ([, width = '']) => width,
+      ),
+    ]
+    if (!widths.some(width => Number.parseInt(width, 10) > NARROWEST)) return whole
+    return writeTag(tag, attributes.set('data-wide', ''))
+  })
+}
+
 /** Whether the mail brings colours of its own; then it is shown on white paper in either theme, as its sender saw it. */
 export function hasOwnColours(html: string): boolean {
   return /\b(?:bg)?color="|(?:background(?:-color)?|color)\s*:/i.test(html)
@@ -118,20 +138,39 @@ const ownPaper: FrameTheme = {
   dark: false,
 }
 
+/** What depends on the paper. */
+const coloursOf = (theme: FrameTheme): string => `:root{color-scheme:${theme.dark ? 'dark' : 'light'}}
+html{background:${theme.paper};color:${theme.ink}}
+img[data-blocked]{outline-color:${theme.rule}}
+a{color:${theme.link}}
+blockquote{border-color:${theme.rule};color:${theme.quiet}}
+hr{border-color:${theme.rule}}
+`
+
+/**
+ * Letters are laid out for 600 pixels. In a narrower frame, widths in pixels give way, also those in style attributes,
+ * but not the rules that the letter has for narrow screens itself.
+ */
+const narrow = `@media (max-width:600px){
+:where(body *:not(td,th)){max-width:100%!important;min-width:0!important;box-sizing:border-box!important}
+:where(table[data-wide]){width:100%!important}
+:where(td,th){min-width:0!important}
+:where(td,th):where([width]:not([width*="%"]),[style*="width"]:not([style*="%"])){width:auto!important}
+}
+`
+
 function styleOf(theme: FrameTheme, padded: boolean): string {
-  return `:root{color-scheme:${theme.dark ? 'dark' : 'light'}}
-html{background:${theme.paper};color:${theme.ink};-webkit-text-size-adjust:100%}
+  return `html{-webkit-text-size-adjust:100%}
 body{margin:0;padding:${padded ? '16px' : '0 1px 16px 0'};font:15px/1.8 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;overflow-wrap:anywhere;overflow-x:auto}
 body>:first-child{margin-top:0}
 img{max-width:100%}
 img:not([data-blocked]){height:auto}
-img[data-blocked]{outline:1px dashed ${theme.rule};outline-offset:-1px;border-radius:4px}
+img[data-blocked]{outline:1px dashed;outline-offset:-1px;border-radius:4px}
 table{max-width:100%}
 pre{white-space:pre-wrap}
-a{color:${theme.link}}
-blockquote{margin:12px 0;padding-left:12px;border-left:2px solid ${theme.rule};color:${theme.quiet}}
-hr{border:0;border-top:1px solid ${theme.rule}}
-${trueHostStyle(theme)}`
+blockquote{margin:12px 0;padding-left:12px;border-left:2px solid}
+hr{border:0;border-top:1px solid}
+${coloursOf(theme)}${theme.dark ? `@media print{${coloursOf(ownPaper)}}` : ''}${narrow}${trueHostStyle(theme)}`
 }
 
 /**
@@ -172,6 +211,6 @@ export function frameDocument(html: string, images: FrameImages, page: FrameThem
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
     `<style>${styleOf(theme, own && page.dark)}</style>` +
-    `<body class="mail-html">${withImages(withTrueHosts(html), images)}</body>`
+    `<body class="mail-html">${withImages(withTrueHosts(withWideTables(html)), images)}</body>`
   )
 }
