@@ -169,13 +169,19 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
   })
 
   it('keeps the keyboard in the list or the mail, whatever is closed or goes away', async () => {
-    const { token } = await inbox.filled('keys', letters(4))
+    const { token } = await inbox.filled('keys', letters(6))
     const { page, close } = await inbox.open(token)
     const bar = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).focus()
       await page.keyboard.press('Enter')
     }
-    await row(page, 'Writer3').click()
+    // Keys act on the row that the keyboard is in, and go on at the next when it is gone.
+    await row(page, 'Writer5').focus()
+    await page.keyboard.press('e')
+    await focused(page).toBe('Writer4')
+    await page.keyboard.press('j')
+    await focused(page).toBe('Writer3')
+    await page.keyboard.press('Enter')
     await opened(page, '第3封信').waitFor()
     await bar('移到回收站')
     await focused(page).toBe('Writer2')

@@ -1,5 +1,5 @@
 /** Walking through a list of mails: which one is open, its neighbours, and the keys that move along. */
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { MailListHandle } from './mail-list.tsx'
 import type { KeyHandlers } from './use-keys.ts'
 import type { Neighbours } from './view/view-bar.tsx'
@@ -25,13 +25,21 @@ export function useReading<Mail extends { id: string }>({
   list,
 }: Reading<Mail>): {
   neighbours: Neighbours
-  /** The mail that keys act on: the open one, else the one the keys walked to. */
+  /** The mail that keys act on: the open one, else the one whose row has the keyboard. */
   current: Mail | null
   /** The one to go to when the current one leaves the list. */
   after: Mail | null
   keys: Pick<KeyHandlers, 'next' | 'previous' | 'open' | 'back'>
 } {
   const [cursor, setCursor] = useState<string | null>(null)
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-mail]') : null
+      if (row?.dataset.mail !== undefined) setCursor(row.dataset.mail)
+    }
+    document.addEventListener('focusin', onFocus)
+    return () => document.removeEventListener('focusin', onFocus)
+  }, [])
   const at = mails.findIndex(mail => mail.id === (openId ?? cursor))
   const openAt = openId === null ? -1 : at
   const goTo = (index: number) => {
