@@ -10,6 +10,11 @@ test('every place is found, whatever the case', () => {
   expect(found('GitHub and github', 'gitHUB')).toEqual(['GitHub', 'github'])
 })
 
+test('each word is found by itself, the longer one where two begin', () => {
+  expect(found('本周精选 Weekly', 'weekly  精选')).toEqual(['精选', 'Weekly'])
+  expect(found('发票明细与发票', '发票 发票明细')).toEqual(['发票明细', '发票'])
+})
+
 test('the parts put together are the text', () => {
   const parts = markParts('订单发票与发票明细', '发票')
   expect(parts.map(part => part.text).join('')).toBe('订单发票与发票明细')

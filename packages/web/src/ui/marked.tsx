@@ -1,24 +1,33 @@
 import { Fragment } from 'react'
 import styles from './marked.module.css'
 
-/** The parts of a text, those that were searched for set apart. Upper and lower case are the same. */
+/** The parts of a text, those that were searched for set apart, word by word. Upper and lower case are the same. */
 export function markParts(text: string, words: string): { at: number; text: string; found: boolean }[] {
-  const needle = words.trim().toLowerCase()
+  const needles = words.toLowerCase().split(/\s+/).filter(Boolean)
   const hay = text.toLowerCase()
   // Some letters change their length with their case; then places in one are not places in the other.
-  if (needle === '' || hay.length !== text.length) return [{ at: 0, text, found: false }]
+  if (needles.length === 0 || hay.length !== text.length) return [{ at: 0, text, found: false }]
   const parts: { at: number; text: string; found: boolean }[] = []
   const add = (from: number, to: number, found: boolean) => {
     if (to > from) parts.push({ at: from, text: text.slice(from, to), found })
   }
   let from = 0
-  for (let hit = hay.indexOf(needle); hit !== -1; hit = hay.indexOf(needle, from)) {
-    add(from, hit, false)
-    add(hit, hit + needle.length, true)
-    from = hit + needle.length
+  for (let hit = firstHit(hay, needles, from); hit; hit = firstHit(hay, needles, from)) {
+    add(from, hit.at, false)
+    add(hit.at, hit.at + hit.length, true)
+    from = hit.at + hit.length
   }
   add(from, text.length, false)
   return parts
+}
+
+/** The first place of any of them, and the longest that stands there. */
+function firstHit(hay: string, needles: readonly string[], from: number) {
+  const [first] = needles
+    .map(needle => ({ at: hay.indexOf(needle, from), length: needle.length }))
+    .filter(({ at }) => at !== -1)
+    .sort((one, other) => one.at - other.at || other.length - one.length)
+  return first
 }
 
 /** A text with what was searched for marked in it. */
