@@ -113,8 +113,13 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     expect(await drawer.evaluate(element => element.scrollWidth <= innerWidth)).toBe(true)
     await expectAccessible(page)
     await expectChineseNames(page)
+    await page.clock.install()
     await drawer.getByRole('button', { name: '请对方再送' }).click()
     await expect.poll(told).toEqual([full, resting])
+    // Whoever waits there sees the next attempt.
+    await expect(inbox.write(at(1), { subject: '不收' })).rejects.toThrow(/^4/)
+    await page.clock.fastForward(10_000)
+    await expect.poll(told).toEqual([resting, full, resting])
     await drawer.getByRole('button', { name: '已收下' }).click()
     await drawer.getByRole('link', { name: '看这封信' }).click()
     await opened(page, '收下的信').waitFor()

@@ -43,6 +43,7 @@ const verdicts: readonly { name: Verdict | 'all'; label: string }[] = [
 ]
 
 const PAGE_SIZE = 20
+const RENEW_MS = 10_000
 
 function Trace({ mailbox }: { mailbox: ChosenBox | undefined }) {
   const { api, key } = useMailSource()
@@ -60,6 +61,8 @@ function Trace({ mailbox }: { mailbox: ChosenBox | undefined }) {
     queryKey: ['mail', key, 'trace', query],
     queryFn: ({ signal }) => api.getTrace({ query }, { signal }),
     placeholderData: keepPreviousData,
+    // Nobody tells of what was refused, and whoever looks here is waiting for a mail.
+    refetchInterval: RENEW_MS,
   })
   return (
     <div className={styles.trace}>
