@@ -20,6 +20,7 @@ import { findDomainByName } from '../../../../operate/domain/repository.ts'
 import { createGuardedFetch } from '../../../../outside/guarded-fetch.ts'
 import { createSecrets } from '../../../../secrets.ts'
 import { makePlace, openPlace } from '../../../../testing/databases.ts'
+import { eventually } from '../../../../testing/eventually.ts'
 import { createWebhookDeliverer } from '../deliver-webhooks.ts'
 import { createHookCache } from '../hook-cache.ts'
 import { addHook, type HookFields } from '../manage-webhooks.ts'
@@ -49,11 +50,14 @@ function standingClock() {
 
 /** PostgreSQL begins to listen a moment after somebody asked it to; what is told before is lost. */
 async function listening(db: Db): Promise<void> {
-  const heard = Promise.withResolvers<void>()
-  const unsubscribe = db.bus.subscribe('probe', () => heard.resolve())
-  const knocking = setInterval(() => void db.bus.publish('probe', ''), 10)
-  await heard.promise
-  clearInterval(knocking)
+  let isHeard = false
+  const unsubscribe = db.bus.subscribe('probe', () => {
+    isHeard = true
+  })
+  await eventually('the bus is heard', async () => {
+    await db.bus.publish('probe', '')
+    return isHeard
+  })
   unsubscribe()
 }
 
