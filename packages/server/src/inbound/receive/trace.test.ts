@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day } from '../../clock.ts'
+import { day, minute } from '../../clock.ts'
 import { updateMailbox } from '../../identity/email-account/repository.ts'
 import { createLog } from '../../log.ts'
 import { databaseKinds } from '../../testing/databases.ts'
@@ -132,14 +132,43 @@ describe.each(databaseKinds)('the trace on %s', kind => {
     expect(await traced(admin)).toEqual([])
   })
 
+  it('notes so many refusals of one client, then only counts them, and notes others as ever', async () => {
+    const { db } = site.app
+    const lines: string[] = []
+    const log = createLog('warn', { write: line => void lines.push(line) })
+    const writer = createTraceWriter({ db, clock: site.clock, log })
+    const refuse = (client: string, sender: string) =>
+      writer.note({
+        ...{ client, sender, recipient: 'x', mailboxId: box.id, ownerId: ann.id },
+        ...{ verdict: 'refused', reason: 'unknownMailbox', reply: '550' },
+      })
+    const total = async (q: string) => (await site.ok('getTrace', { query: { q } }, admin)).total
+    for (let at = 0; at < 1500; at++) refuse(`2001:db8::${at % 7}`, `many${at}@${names}.example`)
+    refuse('192.0.2.1', `other@${names}.example`)
+    await writer.flush()
+    expect([await total(`${names}.example`), await total(`other@${names}.example`)]).toEqual([1001, 1])
+    expect(lines.join('')).toContain('2001:db8::')
+    const counted = await db.query
+      .selectFrom('tally_entry')
+      .select(eb => eb.fn.sum<number>('times').as('times'))
+      .where('mailbox_id', '=', box.id)
+      .executeTakeFirst()
+    expect(Number(counted?.times)).toBe(1501)
+    site.clock.advance(minute)
+    for (let at = 0; at < 50; at++) refuse('2001:db8::1', `later@${names}.example`)
+    await writer.stop()
+    expect(await total(`later@${names}.example`)).toBe(10)
+  })
+
   it('gives way to newer entries when more come than can be written', async () => {
     const { db } = site.app
     const log = createLog('silent', { write: () => undefined })
     const writer = createTraceWriter({ db, clock: site.clock, log })
-    const entry = { client: '203.0.113.1', mailboxId: null, ownerId: null, reply: '550' }
+    const entry = { mailboxId: null, ownerId: null, reply: '550' }
     for (let at = 0; at < 5010; at++) {
       writer.note({
         ...entry,
+        client: `203.0.113.${at % 100}`,
         sender: `f${at}@flood.example`,
         recipient: 'x',
         verdict: 'refused',

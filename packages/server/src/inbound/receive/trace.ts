@@ -9,6 +9,7 @@ import { newId } from '../../ids.ts'
 import type { Log } from '../../log.ts'
 import { noteTally, type TallyEntry } from '../../operate/tally/tally.ts'
 import { countHits } from '../filter/repository.ts'
+import { createTraceAllowance } from './trace-allowance.ts'
 
 export type TraceVerdict = 'accepted' | 'refused' | 'deferred' | 'discarded'
 
@@ -91,7 +92,10 @@ const tallyOf = (entries: readonly TraceEntry[]): TallyEntry[] =>
   )
 
 export type TraceWriter = {
-  /** Remembers an entry to be written soon. Beyond a bound the oldest give way. */
+  /**
+   * Remembers an entry to be written soon. Beyond a bound the oldest give way; of a client that comes too often, entries
+   * are only counted.
+   */
   note(entry: TraceEntry): void
   flush(): Promise<void>
   stop(): Promise<void>
@@ -99,6 +103,9 @@ export type TraceWriter = {
 
 export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): TraceWriter {
   let held: TraceEntry[] = []
+  /** Those of `held` that are counted and not noted. */
+  const onlyCounted = new WeakSet<TraceEntry>()
+  const allowance = createTraceAllowance(deps.clock)
   let timer: NodeJS.Timeout | null = null
 
   async function flush(): Promise<void> {
@@ -109,8 +116,13 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
     if (entries.length === 0) return
     try {
       const now = deps.clock.now()
+      const noted = entries.filter(entry => !onlyCounted.has(entry))
+      if (noted.length < entries.length) {
+        const { client } = entries.find(entry => onlyCounted.has(entry)) ?? {}
+        deps.log.warn({ client }, 'a client is refused so often that it is only counted')
+      }
       await deps.db.transaction(async tx => {
-        await insertTrace(tx, entries, now)
+        await insertTrace(tx, noted, now)
         await countHits(
           tx,
           entries.flatMap(({ hitIds = [] }) => hitIds),
@@ -126,7 +138,9 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
   return {
     note(entry) {
       if (held.length >= maxHeld) held.shift()
-      held.push({ at: deps.clock.now(), ...entry })
+      const kept = { at: deps.clock.now(), ...entry }
+      if (!allowance.take(entry.client)) onlyCounted.add(kept)
+      held.push(kept)
       timer ??= setTimeout(() => void flush(), flushEveryMs)
     },
     flush,
