@@ -123,6 +123,7 @@ export async function waitForChange(
   const timer = setTimeout(changed.resolve, wait.ms)
   const leave = () => changed.resolve()
   wait.signal.addEventListener('abort', leave, { once: true })
+  if (wait.signal.aborted) leave()
   try {
     // Read after listening: a change in between is seen either way.
     const current = await reload()

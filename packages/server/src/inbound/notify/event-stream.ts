@@ -132,6 +132,7 @@ export async function openEventStream(
   }
   stream.once('close', close)
   signal.addEventListener('abort', () => stream.destroy(), { once: true })
+  if (signal.aborted) stream.destroy()
 
   /** A number that was never given here says nothing, such as one from before a backup was put back. */
   async function knownPoint(now: number): Promise<ResumePoint | null> {

@@ -6,7 +6,8 @@ import { plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { condition, sampleRule } from '../filter/testing/sample-facts.ts'
-import { maxStreams } from './open-streams.ts'
+import { createOpenStreams, maxStreams } from './open-streams.ts'
+import { waitMail } from './wait-mail.ts'
 
 describe.each(databaseKinds)('waiting for a mail on %s', kind => {
   let site: TestApp
@@ -104,6 +105,28 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
       ann.token,
     )
     expect(status).toBe(404)
+  })
+
+  it('does not wait for one who hung up before', async () => {
+    const listening: unknown[] = []
+    const hub = {
+      publish: async () => undefined,
+      subscribe(...given: unknown[]) {
+        listening.push(given)
+        return () => listening.pop()
+      },
+      listeners: () => listening.length,
+      close: () => undefined,
+    }
+    const who = { client: '', agent: '', sessionId: 's', mailboxId: box.id, address: box.address }
+    const caller = { ...who, role: 'mailbox', maySend: false } as const
+    const nothing = { mailbox: undefined, from: undefined, subject: undefined, since: undefined }
+    const request = { ...nothing, code: false, timeoutSeconds: 600 }
+    const deps = { db: site.app.db, clock: site.clock, hub, waits: createOpenStreams() }
+    await expect(waitMail(deps, caller, request, AbortSignal.abort())).rejects.toMatchObject({
+      code: 'waitedInVain',
+    })
+    expect(listening).toEqual([])
   })
 
   it('answers 1012 when the time is over', async () => {

@@ -102,6 +102,7 @@ export async function waitMail(
   const leave = deps.waits.add(caller, gone)
   const timer = setTimeout(gone, request.timeoutSeconds * second)
   signal.addEventListener('abort', gone, { once: true })
+  if (signal.aborted) gone()
   try {
     const mail = (request.since === undefined ? null : await arrived()) ?? (await promise)
     if (!mail) throw new AppError('waitedInVain')
