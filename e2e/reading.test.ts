@@ -75,6 +75,40 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await close()
   })
 
+  it('opens a mail that is attached, and the one in that, as safely as any', async () => {
+    const innermost = 'From: Deep <deep@example.com>\nSubject: innermost\n\nat the bottom'
+    const inner = [
+      'From: Boss <boss@example.com>',
+      'To: clerk@example.com',
+      'Subject: inner letter',
+      'Content-Type: multipart/mixed; boundary=inner',
+      '',
+      '--inner\nContent-Type: text/html\n',
+      '<b>signed</b><script>top.document.title = "ran"</script><img src="https://spy.example/p.png">',
+      `--inner\nContent-Type: message/rfc822\n\n${innermost}`,
+      '--inner--',
+    ].join('\n')
+    const { token } = await inbox.filled('attached', [
+      { subject: '转来的信', ...parts('mixed', ['text/plain', 'see below'], ['message/rfc822', inner]) },
+    ])
+    const { page, close, complaints } = await inbox.open(token)
+    const away: string[] = []
+    page.on('request', request => {
+      if (!request.url().startsWith(inbox.site.url) && /^http/.test(request.url())) away.push(request.url())
+    })
+    await row(page, 'sender@example.com').click()
+    await press(page, '预览 inner letter.eml')
+    const attached = dialog(page, 'inner letter.eml')
+    await attached.getByText('Boss <boss@example.com>（没有核对过）').waitFor()
+    await attached.frameLocator('iframe').getByText('signed').waitFor()
+    await attached.getByRole('button', { name: '显示图片' }).waitFor()
+    expect(await attached.getByRole('button', { name: '总是显示' }).count()).toBe(0)
+    await press(page, '预览 innermost.eml')
+    await dialog(page, 'innermost.eml').getByText('at the bottom').waitFor()
+    expect([away, await page.title(), complaints]).toEqual([[], expect.not.stringContaining('ran'), []])
+    await close()
+  })
+
   it('names a few of many recipients, and all when asked', async () => {
     const To = Array.from({ length: 60 }, (_, at) => `reader${at}@example.org`).join(',\r\n ')
     const { token } = await inbox.filled('crowd', [{ subject: '群发', body: '大家好', headers: { To } }])
@@ -203,12 +237,24 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
   })
 
   it('lets go of a mail that was deleted elsewhere, and offers no undo of what did not happen', async () => {
-    const { token } = await inbox.filled('elsewhere', letters(2))
+    const { token } = await inbox.filled('elsewhere', letters(3))
     const { page, close } = await inbox.open(token)
+    const deleteNewest = async () => {
+      const ids = (await inbox.mails(token)).slice(0, 1).map(({ id }) => id)
+      for (let time = 0; time < 2; time++) await inbox.site.as(token).delEmail({ body: { ids } })
+    }
+    await row(page, 'Writer3').click()
+    await opened(page, '第3封信').waitFor()
+    await deleteNewest()
+    await page.getByText('这封邮件已经不在了').waitFor()
+    await senders(page).toEqual(['Writer2', 'Writer1'])
+
+    // Nobody tells of it now.
+    await page.route('**/api/user/events', route => route.abort())
+    await page.goto(`${inbox.site.url}/user/inbox`)
     await row(page, 'Writer2').click()
     await opened(page, '第2封信').waitFor()
-    const ids = (await inbox.mails(token)).slice(0, 1).map(({ id }) => id)
-    for (let time = 0; time < 2; time++) await inbox.site.as(token).delEmail({ body: { ids } })
+    await deleteNewest()
     await press(page, '移到回收站')
     await page.getByText('没有找到', { exact: true }).waitFor()
     await senders(page).toEqual(['Writer1'])

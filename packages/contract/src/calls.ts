@@ -61,6 +61,7 @@ export const calls = {
   getEmail: mail.getEmail,
   getEmailSource: mail.getEmailSource,
   getAttachment: mail.getAttachment,
+  getAttachedEmail: mail.getAttachedEmail,
   getImage: mail.getImage,
   waitEmail: mail.waitEmail,
   events: mail.events,

@@ -65,6 +65,9 @@ const mails = (put: Put, known: Known): Requests => ({
   getAttachment: {
     params: { id: mailWith(put, known, 'attachmentId'), attachmentId: put('attachmentId') },
   },
+  getAttachedEmail: {
+    params: { id: mailWith(put, known, 'attachmentId'), attachmentId: put('attachmentId') },
+  },
   getImage: { params: { id: mailWith(put, known, 'imageUrl') }, query: { url: put('imageUrl') } },
   setReadEmail: { body: { ids: [put('mailId')], read: true } },
   updateEmail: { body: { ids: [put('mailId')], starred: true } },

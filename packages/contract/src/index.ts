@@ -31,6 +31,7 @@ export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-accou
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type {
+  AttachedMail,
   AttachmentInfo,
   AuthResult,
   Folder,

@@ -112,7 +112,7 @@ const authResult = z.object({
 export type AuthResult = z.output<typeof authResult>
 
 export const attachment = z.object({
-  id: z.string().describe('附件编号，在这封邮件里的位置，如 1.2'),
+  id: z.string().describe('附件编号，在这封邮件里的位置，如 1.2；附着的邮件里的附件如 2-1.2'),
   filename: z.string().describe('文件名；没写的按类型起一个'),
   contentType: z.string().describe('信里写的类型，如 application/pdf'),
   size: z.int().describe('解码后的字节数'),
@@ -158,7 +158,8 @@ export type MailDetail = z.output<typeof mailDetail>
 
 export const attachmentId = z
   .string()
-  .regex(/^[0-9.]{1,200}$/, '附件编号格式不对')
+  .max(200, '附件编号格式不对')
+  .regex(/^[0-9.]+(?:-[0-9.]+){0,4}$/, '附件编号格式不对')
   .describe('附件编号，邮件的 attachments 里给的')
 
 const one = z.strictObject({ id: mailId })
@@ -201,6 +202,36 @@ export const getAttachment = defineCall({
   errors: ['notFound'],
 })
 
+export const attachedMail = mailDetail.pick({
+  from: true,
+  to: true,
+  cc: true,
+  replyTo: true,
+  subject: true,
+  date: true,
+  text: true,
+  html: true,
+  remoteImages: true,
+  headers: true,
+  attachments: true,
+  warnings: true,
+})
+export type AttachedMail = z.output<typeof attachedMail>
+
+export const getAttachedEmail = defineCall({
+  method: 'GET',
+  path: '/api/user/getAttachedEmail/{id}/{attachmentId}',
+  group: 'mail',
+  who: loggedIn,
+  summary: {
+    zh: '读附在邮件里的一封邮件（.eml）；它的发件人没有核对过',
+    en: 'Read a mail that is attached to a mail (.eml); its sender was not checked',
+  },
+  params: z.strictObject({ id: mailId, attachmentId }),
+  answer: z.object({ mail: attachedMail.describe('附着的邮件') }),
+  errors: ['notFound'],
+})
+
 export const getImage = defineCall({
   method: 'GET',
   path: '/api/user/getImage/{id}',
@@ -212,7 +243,10 @@ export const getImage = defineCall({
     en: "Fetch a remote image of a mail on the reader's behalf",
   },
   params: one,
-  query: z.strictObject({ url: z.string().min(1).max(4000, '图片地址太长').describe('邮件里的图片地址') }),
+  query: z.strictObject({
+    url: z.string().min(1).max(4000, '图片地址太长').describe('邮件里的图片地址'),
+    attachmentId: attachmentId.optional().describe('图片在附着的邮件里时，那封邮件的附件编号'),
+  }),
   answer: z.object({}),
   errors: ['notFound', 'remoteRefused'],
 })

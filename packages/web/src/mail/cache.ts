@@ -102,6 +102,7 @@ export function changedElsewhere(
 ): void {
   if (change === null) {
     forgetMails(cache, ids)
+    for (const id of ids) void cache.client.resetQueries({ queryKey: mailKeys.one(cache.source, id) })
     return
   }
   const known = shownMails(cache, ids)

@@ -1,5 +1,5 @@
 /** Reading mail: lists, one mail, its source, its attachments, its remote pictures. */
-import type { MailDetail } from '@yanshu/contract'
+import type { AttachedMail, MailDetail } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
@@ -68,13 +68,26 @@ export async function readAttachment(
   return { ...file, bytes: asBuffer(file.bytes) }
 }
 
+export async function readAttached(
+  deps: ReadDeps,
+  caller: LoggedIn,
+  id: string,
+  attachmentId: string,
+): Promise<AttachedMail> {
+  const row = await findMail(deps.db, mailboxScope(caller), id)
+  const shown = await deps.reading.showAttached(caller, row, attachmentId)
+  if (!shown) throw new AppError('notFound')
+  const { images, ...mail } = shown
+  return mail
+}
+
 /** Whether the sanitised mail really names this picture: the proxy fetches nothing else. */
 export async function namesImage(
   deps: ReadDeps,
   caller: LoggedIn,
   id: string,
-  url: string,
+  { url, attachmentId }: { url: string; attachmentId?: string | undefined },
 ): Promise<boolean> {
   const row = await findMail(deps.db, mailboxScope(caller), id)
-  return deps.reading.hasImage(caller, row, url)
+  return deps.reading.hasImage(caller, row, url, attachmentId)
 }

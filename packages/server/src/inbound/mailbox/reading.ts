@@ -5,7 +5,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { LoggedIn } from '../../identity/access.ts'
 import { escapeAttribute } from '../../mail/html/escape.ts'
-import type { AttachedFile, ShownMessage } from '../process/show-message.ts'
+import type { AttachedFile, AttachedMessage, ShownMessage } from '../process/show-message.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { type BytesPlace, wholeMessage } from './message-bytes.ts'
 
@@ -13,8 +13,10 @@ export type StoredMessage = BytesPlace & { message_seq: number }
 
 export type Reading = {
   show(reader: LoggedIn, message: StoredMessage): Promise<ShownMessage>
-  /** Whether the mail, as it is shown, has this picture of the web in it. */
-  hasImage(reader: LoggedIn, message: StoredMessage, url: string): Promise<boolean>
+  /** A mail that is attached to it; null when there is none of this number. */
+  showAttached(reader: LoggedIn, message: StoredMessage, id: string): Promise<AttachedMessage | null>
+  /** Whether the mail, or the one that is attached to it as `attachedAs`, has this picture of the web in it as it is shown. */
+  hasImage(reader: LoggedIn, message: StoredMessage, url: string, attachedAs?: string): Promise<boolean>
   attachment(reader: LoggedIn, message: StoredMessage, id: string): Promise<AttachedFile | null>
 }
 
@@ -38,19 +40,19 @@ const maxRememberedLength = 4_000_000
 
 /** The pictures of the mails shown last: a page asks for each of them by itself. */
 function createImageMemory() {
-  const images = new Map<number, ReadonlySet<string>>()
+  const images = new Map<string, ReadonlySet<string>>()
   let length = 0
   const lengthOf = (urls: ReadonlySet<string> | undefined) =>
     [...(urls ?? [])].reduce((sum, url) => sum + url.length, 0)
-  const forget = (seq: number) => {
-    length -= lengthOf(images.get(seq))
-    images.delete(seq)
+  const forget = (mail: string) => {
+    length -= lengthOf(images.get(mail))
+    images.delete(mail)
   }
   return {
-    of: (seq: number) => images.get(seq),
-    remember(seq: number, urls: ReadonlySet<string>): void {
-      forget(seq)
-      images.set(seq, urls)
+    of: (mail: string) => images.get(mail),
+    remember(mail: string, urls: ReadonlySet<string>): void {
+      forget(mail)
+      images.set(mail, urls)
       length += lengthOf(urls)
       for (const oldest of images.keys()) {
         if (images.size <= maxRemembered && length <= maxRememberedLength) break
@@ -76,18 +78,32 @@ export function createReading({ blobs, pool }: { blobs: BlobStore; pool: WorkerP
     const showing = inTurn(name, async () => {
       // Fetched only now: those that wait for their turn may be many.
       const shown = await pool.run('show', { raw: await wholeMessage(blobs, message) })
-      memory.remember(seq, new Set(shown.images))
+      memory.remember(`${seq}`, new Set(shown.images))
       return shown
     }).finally(() => underWay.delete(key))
     underWay.set(key, showing)
     return showing
   }
 
+  const showAttached: Reading['showAttached'] = (reader, message, id) =>
+    inTurn(nameOf(reader), async () => {
+      const shown = await pool.run('showAttached', { raw: await wholeMessage(blobs, message), id })
+      if (shown) memory.remember(`${message.message_seq}/${id}`, new Set(shown.images))
+      return shown
+    })
+
   return {
     show,
-    async hasImage(reader, message, url) {
-      const images = memory.of(message.message_seq) ?? new Set((await show(reader, message)).images)
-      return images.has(escapeAttribute(url))
+    showAttached,
+    async hasImage(reader, message, url, attachedAs) {
+      const seq = message.message_seq
+      const known = memory.of(attachedAs === undefined ? `${seq}` : `${seq}/${attachedAs}`)
+      if (known) return known.has(escapeAttribute(url))
+      const shown =
+        attachedAs === undefined
+          ? await show(reader, message)
+          : await showAttached(reader, message, attachedAs)
+      return shown?.images.includes(escapeAttribute(url)) ?? false
     },
     attachment: (reader, message, id) =>
       inTurn(nameOf(reader), async () =>

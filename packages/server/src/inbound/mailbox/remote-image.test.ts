@@ -71,6 +71,28 @@ describe.each(databaseKinds)('images of other people’s servers on %s', kind =>
     expect([cookie, referer, authorization, forwarded]).toEqual(Array(4).fill(undefined))
   })
 
+  it('are fetched for a mail that is attached, and only as one of that', async () => {
+    const box = await makeMailbox(site, 'attached')
+    const url = `${origin}/inside.png`
+    const headers = ['Content-Type: multipart/mixed; boundary=b']
+    const inner = `Subject: inner\nContent-Type: text/html\n\n<img src="${url}">`
+    const text = `--b\n\nouter\n--b\nContent-Type: message/rfc822\n\n${inner}\n--b--`
+    await receive(site, { to: box.address, raw: plainMail({ headers, text }) })
+    const id = (await inbox(site, box.token))[0]?.id ?? ''
+    expect((await get(site, box, id, url)).status).toBe(404)
+    const inside = (attachmentId: string) =>
+      fileOf(
+        site,
+        box.token,
+        `/api/user/getImage/${id}?url=${encodeURIComponent(url)}&attachmentId=${attachmentId}`,
+      )
+    for (const attachmentId of ['1', '3', '2-1']) expect((await inside(attachmentId)).status).toBe(404)
+    const { status, bytes } = await inside('2')
+    expect([status, bytes.equals(png)]).toEqual([200, true])
+    // Remembered or not, it is the same.
+    expect([(await get(site, box, id, url)).status, (await inside('2')).status]).toEqual([404, 200])
+  })
+
   it('are refused when they are none', async () => {
     const { box, id } = await mailWith(site, 'page', [`${origin}/page.png`])
     await refusedAt(site, box, id, `${origin}/page.png`)

@@ -14,7 +14,7 @@ import { checkMailbox, deleteMails, markAllRead, markRead, updateMails } from '.
 import { countRange, emptyTrash, trashRange } from './delete-range.ts'
 import { figures, type Recent } from './figures.ts'
 import { shownMail } from './mail-row.ts'
-import { namesImage, readAttachment, readMail, readSource } from './read-mail.ts'
+import { namesImage, readAttached, readAttachment, readMail, readSource } from './read-mail.ts'
 import type { Reading } from './reading.ts'
 import { newestUnread, pageOfMails } from './repository.ts'
 import { unreadCounts } from './unread-counts.ts'
@@ -112,8 +112,12 @@ export function mailboxRoutes(deps: Deps) {
       return new RawAnswer(fileHeaders(file.filename, file.contentType), file.bytes)
     },
 
+    getAttachedEmail: async ({ params, caller }) => ({
+      mail: await readAttached(deps, asLoggedIn(caller), params.id, params.attachmentId),
+    }),
+
     async getImage({ params, query, caller }) {
-      if (!(await namesImage(deps, asLoggedIn(caller), params.id, query.url))) throw new AppError('notFound')
+      if (!(await namesImage(deps, asLoggedIn(caller), params.id, query))) throw new AppError('notFound')
       const image = await fetchRemoteImage(deps.fetch, query.url).catch((cause: unknown) => {
         throw new AppError('remoteRefused', { msg: '图片没有取到', cause })
       })

@@ -1,11 +1,13 @@
 /** From raw bytes to what a reader sees. Runs in a worker thread; the HTML that leaves here is sanitised. */
-import type { MailDetail } from '@yanshu/contract'
+import type { AttachedMail, MailDetail } from '@yanshu/contract'
 import { PLACEHOLDER_IMAGE } from '../../mail/html/clean-attributes.ts'
 import { inlineImageUrls } from '../../mail/html/inline-images.ts'
 import { sanitiseMailHtml } from '../../mail/html/sanitise.ts'
 import { cutText } from '../../mail/mime/cut-text.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
+import type { Attachment, ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { decodePart } from '../../mail/mime/part-content.ts'
+import { asBuffer } from '../mailbox/message-bytes.ts'
 
 export type ShownMessage = Pick<
   MailDetail,
@@ -15,13 +17,31 @@ export type ShownMessage = Pick<
   images: string[]
 }
 
+export type AttachedMessage = AttachedMail & Pick<ShownMessage, 'images'>
+
 export type AttachedFile = { filename: string; contentType: string; bytes: Uint8Array }
 
-/** One attachment, taken out and decoded; null when there is none of this number. */
+const isMail = ({ contentType, filename }: Attachment): boolean =>
+  contentType === 'message/rfc822' || contentType === 'message/global' || /\.eml$/i.test(filename)
+
+/** The mail that is attached at this place, in a mail that may be attached itself; null when there is none. */
+function mailAt(raw: Buffer, ids: readonly string[]): Buffer | null {
+  let mail = raw
+  for (const id of ids) {
+    const found = parseMail(mail).attachments.find(item => item.id === id)
+    if (!found || !isMail(found)) return null
+    mail = asBuffer(decodePart(mail, found))
+  }
+  return mail
+}
+
+/** One attachment, taken out and decoded; null when there is none of this number. "2-1.3" is 1.3 of the mail that is 2. */
 export function attachedFile(raw: Buffer, id: string): AttachedFile | null {
-  const found = parseMail(raw).attachments.find(item => item.id === id)
+  const ids = id.split('-')
+  const mail = mailAt(raw, ids.slice(0, -1))
+  const found = mail && parseMail(mail).attachments.find(item => item.id === ids.at(-1))
   if (!found) return null
-  return { filename: found.filename, contentType: found.contentType, bytes: decodePart(raw, found) }
+  return { filename: found.filename, contentType: found.contentType, bytes: decodePart(mail, found) }
 }
 
 const maxText = 1_000_000
@@ -33,8 +53,19 @@ const imagesIn = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(REMOTE_IMAGE), ([, url = '']) => url)),
 ]
 
-export function showMessage(raw: Buffer): ShownMessage {
-  const mail = parseMail(raw)
+export const showMessage = (raw: Buffer): ShownMessage => shown(parseMail(raw), '')
+
+/** A mail that is attached, with what its own headers say; null when there is none of this number. */
+export function showAttached(raw: Buffer, id: string): AttachedMessage | null {
+  const inner = mailAt(raw, id.split('-'))
+  if (inner === null) return null
+  const mail = parseMail(inner)
+  const { from, to, cc, replyTo, subject, date } = mail
+  return { ...shown(mail, `${id}-`), from: from ?? { name: '', address: '' }, to, cc, replyTo, subject, date }
+}
+
+/** `prefix` leads to the mail in the one that it is attached to. */
+function shown(mail: ParsedMail, prefix: string): ShownMessage {
   // The page fetches pictures of the mail itself by their `data-cid`, with the reader's own right to them.
   const attachmentUrl = inlineImageUrls(mail.attachments, () => PLACEHOLDER_IMAGE)
   const clean = mail.html === null ? null : sanitiseMailHtml(mail.html, { attachmentUrl })
@@ -45,7 +76,7 @@ export function showMessage(raw: Buffer): ShownMessage {
     images: clean && clean.remoteImages > 0 ? imagesIn(clean.html) : [],
     headers: mail.headers.slice(0, maxHeaders).map(({ name, value }) => ({ name, value })),
     attachments: mail.attachments.map(({ id, filename, contentType, size, inline, cid }) => ({
-      id,
+      id: `${prefix}${id}`,
       filename,
       contentType,
       size,

@@ -5,7 +5,7 @@ import type { Envelope } from '../receive/envelope.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
 import type { RedraftedMessage } from './redraft-message.ts'
 import type { ScannerSetup } from './scan/scan.ts'
-import type { AttachedFile, ShownMessage } from './show-message.ts'
+import type { AttachedFile, AttachedMessage, ShownMessage } from './show-message.ts'
 
 export type WorkerSetup = {
   dnsServers: readonly string[]
@@ -24,6 +24,7 @@ export type WorkerTasks = {
   }
   show: { input: { raw: Uint8Array }; output: ShownMessage }
   attachment: { input: { raw: Uint8Array; id: string }; output: AttachedFile | null }
+  showAttached: { input: { raw: Uint8Array; id: string }; output: AttachedMessage | null }
   outgoing: { input: { html: string; files: string[] }; output: OutgoingHtml }
   redraft: { input: { raw: Uint8Array }; output: RedraftedMessage }
   facts: { input: { raws: Uint8Array[] }; output: FilterFacts[] }

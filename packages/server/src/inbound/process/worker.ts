@@ -8,7 +8,7 @@ import { readMessage } from './read-message.ts'
 import { redraftMessage } from './redraft-message.ts'
 import { createScan, noOpinion } from './scan/scan.ts'
 import { createResolver } from './sender-resolver.ts'
-import { attachedFile, showMessage } from './show-message.ts'
+import { attachedFile, showAttached, showMessage } from './show-message.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
@@ -48,6 +48,8 @@ function perform(request: WorkerRequest): unknown {
       return showMessage(buffer(request.input.raw))
     case 'attachment':
       return attachedFile(buffer(request.input.raw), request.input.id)
+    case 'showAttached':
+      return showAttached(buffer(request.input.raw), request.input.id)
     case 'outgoing':
       return outgoingHtml(request.input.html, request.input.files)
     case 'redraft':

@@ -2,11 +2,12 @@
 import type { AttachmentInfo } from '@yanshu/contract'
 import { wantedImages } from './frame-document.ts'
 
-export type Preview = 'image' | 'text' | 'pdf' | null
+export type Preview = 'image' | 'text' | 'pdf' | 'mail' | null
 
 const IMAGES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
 const TEXTS =
-  /^(?:text\/(?:plain|csv|calendar|markdown|x-log|vcard|rfc822-headers)|application\/json|message\/(?:rfc822|(?:global-)?delivery-status))$/
+  /^(?:text\/(?:plain|csv|calendar|markdown|x-log|vcard|rfc822-headers)|application\/json|message\/(?:rfc822|global|(?:global-)?delivery-status))$/
+const MAILS = /^message\/(?:rfc822|global)$/
 const MOST_IMAGE = 20 * 1024 * 1024
 const MOST_PDF = 30 * 1024 * 1024
 const MOST_TEXT = 2 * 1024 * 1024
@@ -43,10 +44,15 @@ export function typeOf({ filename, contentType }: Pick<AttachmentInfo, 'filename
   return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? type) : type
 }
 
-export function previewOf(file: Pick<AttachmentInfo, 'filename' | 'contentType' | 'size'>): Preview {
+/** Where the server cannot read an attached mail, its text is shown as it is. */
+export function previewOf(
+  file: Pick<AttachmentInfo, 'filename' | 'contentType' | 'size'>,
+  readsMails = true,
+): Preview {
   const type = typeOf(file)
   if (IMAGES.test(type)) return file.size <= MOST_IMAGE ? 'image' : null
   if (type === 'application/pdf' || type === 'application/x-pdf') return file.size <= MOST_PDF ? 'pdf' : null
+  if (readsMails && MAILS.test(type)) return 'mail'
   if (TEXTS.test(type)) return file.size <= MOST_TEXT ? 'text' : null
   return null
 }

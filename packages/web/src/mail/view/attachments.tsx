@@ -10,6 +10,7 @@ import { Bones, ErrorState } from '../../ui/states.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { showError } from '../../ui/toast.ts'
 import { useMailSource } from '../source.tsx'
+import { AttachedMail } from './attached-mail.tsx'
 import { kindOf, listedFiles, previewOf, sizeText, typeOf } from './attachment-kind.ts'
 import styles from './attachments.module.css'
 import { Invitation } from './invitation-view.tsx'
@@ -74,7 +75,7 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
         <b className="clip">{name}</b>
         <small>{sizeText(file.size)}</small>
       </div>
-      {previewOf(file) && (
+      {previewBy(call, file) && (
         <IconButton small label={`预览 ${name}`} onClick={onShow}>
           <Eye aria-hidden />
         </IconButton>
@@ -86,13 +87,22 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
   )
 }
 
-function Preview({ call, mailId, file }: { call: FileCall; mailId: string; file: AttachmentInfo }) {
+type PreviewProps = { call: FileCall; mailId: string; file: AttachmentInfo }
+
+const previewBy = (call: FileCall, file: AttachmentInfo) => previewOf(file, call === calls.getAttachment)
+
+function Preview({ call, mailId, file }: PreviewProps) {
+  if (previewBy(call, file) === 'mail') return <AttachedMail mailId={mailId} file={file} />
+  return <FilePreview call={call} mailId={mailId} file={file} />
+}
+
+function FilePreview({ call, mailId, file }: PreviewProps) {
   const { key, fetchBytes } = useMailSource()
   const { data, error, refetch } = useQuery({
     queryKey: ['mail', key, 'one', mailId, 'file', file.id],
     queryFn: async ({ signal }) => {
       const blob = await fetchBytes(requestOf(call, mailId, file), signal)
-      return previewOf(file) === 'text'
+      return previewBy(call, file) === 'text'
         ? { text: textOf(new Uint8Array(await blob.arrayBuffer())) }
         : { blob }
     },

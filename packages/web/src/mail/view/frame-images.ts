@@ -64,16 +64,30 @@ type Found = {
   missing: number
 }
 
+/** A letter with the mail that it is in: as its text, or attached to it. */
+export type FramedLetter = Pick<MailDetail, 'id' | 'html' | 'attachments'> & {
+  /** The number of the attachment that it is. */
+  attachedAs?: string
+}
+
 /** Pictures that are in the mail come by themselves; those on the web only with consent. */
 export function useFrameImages(
-  mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>,
+  mail: FramedLetter,
   consent: boolean,
   call: FileCall = calls.getAttachment,
 ): Found {
   const { key, fetchBytes } = useMailSource()
+  const { attachedAs } = mail
+  const letterKey = [
+    'mail',
+    key,
+    'one',
+    mail.id,
+    ...(attachedAs === undefined ? [] : ['attached', attachedAs]),
+  ]
   const wanted = useMemo(() => wantedImages(mail.html ?? ''), [mail.html])
   const cids = useQuery({
-    queryKey: ['mail', key, 'one', mail.id, 'cids'],
+    queryKey: [...letterKey, 'cids'],
     queryFn: ({ signal }) =>
       fetchAll(wanted.cids, async cid => {
         const part = mail.attachments.find(one => one.cid === cid)
@@ -85,12 +99,15 @@ export function useFrameImages(
     staleTime: Number.POSITIVE_INFINITY,
   })
   const remote = useQuery({
-    queryKey: ['mail', key, 'one', mail.id, 'remote'],
+    queryKey: [...letterKey, 'remote'],
     queryFn: ({ signal }) =>
       fetchAll(wanted.remote, url =>
         fetchImage(
           fetchBytes,
-          wireRequest(calls.getImage, { params: { id: mail.id }, query: { url } }),
+          wireRequest(calls.getImage, {
+            params: { id: mail.id },
+            query: { url, ...(attachedAs !== undefined && { attachmentId: attachedAs }) },
+          }),
           signal,
         ),
       ),

@@ -1,4 +1,5 @@
 import styles from './attachments.module.css'
+import { Fact, Facts } from './facts.tsx'
 import type { Occasion } from './read-invitation.ts'
 
 /** A calendar file as what it invites to; the file itself stands beneath, for those who want it. */
@@ -10,13 +11,13 @@ export function Invitation({ occasions, text }: { occasions: readonly Occasion[]
         <section key={place} className={styles.occasion}>
           <h3 dir="auto">{what || '没有标题的日程'}</h3>
           {cancelled && <p className={styles.cancelled}>已取消</p>}
-          <dl>
+          <Facts>
             <Fact name="时间" says={when && `${when}${repeats ? '，会重复' : ''}`} />
             <Fact name="地点" says={where} />
             <Fact name="发起人" says={who} />
             <Fact name="受邀" says={guests > 0 ? `${guests} 人` : ''} />
             <Fact name="说明" says={note} />
-          </dl>
+          </Facts>
         </section>
       ))}
       <details className={styles.original}>
@@ -24,16 +25,5 @@ export function Invitation({ occasions, text }: { occasions: readonly Occasion[]
         <pre className={styles.text}>{text}</pre>
       </details>
     </>
-  )
-}
-
-function Fact({ name, says }: { name: string; says: string }) {
-  return (
-    says && (
-      <div>
-        <dt>{name}</dt>
-        <dd dir="auto">{says}</dd>
-      </div>
-    )
   )
 }

@@ -3,9 +3,9 @@ import type { MailDetail } from '@yanshu/contract'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useFrameImages } from './frame-images.ts'
+import { type FramedLetter, useFrameImages } from './frame-images.ts'
 import { alwaysShowImages, mayShowImages } from './image-consent.ts'
-import letter from './letter.module.css'
+import paper from './letter.module.css'
 import styles from './mail-body.module.css'
 import { MailFrame } from './mail-frame.tsx'
 import { HeadersView, SourceView } from './other-views.tsx'
@@ -25,35 +25,45 @@ export const viewNames: Readonly<Record<BodyView, string>> = {
 export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
   if (view === 'headers') return <HeadersView mail={mail} />
   if (view === 'source') return <SourceView id={mail.id} />
-  if (view === 'html' && mail.html !== null) return <HtmlBody mail={mail} />
-  if (mail.text?.trim()) return <TextLetter text={mail.text} />
-  return (
-    <p className={letter.note}>{mail.html === null ? '这封邮件没有正文。' : '这封邮件没有纯文本正文。'}</p>
-  )
+  // The address at the sender's line can be forged; only a proven sender is remembered.
+  const sender = judgeSender(mail).tone === 'good' ? mail.from.address : null
+  return <LetterBody letter={mail} sender={sender} plain={view === 'text'} />
 }
 
-function HtmlBody({ mail }: { mail: MailDetail }) {
-  // The address at the sender's line can be forged; only a proven sender is remembered.
-  const proven = judgeSender(mail).tone === 'good'
-  const [consent, setConsent] = useState(() => proven && mayShowImages(mail.from.address))
-  const { images, fetching, fetchable, missing } = useFrameImages(mail, consent)
+type Letter = FramedLetter & Pick<MailDetail, 'subject' | 'text' | 'remoteImages'>
+type LetterProps = {
+  letter: Letter
+  /** Whose pictures may be shown always; null when nobody has proven to be the sender. */
+  sender: string | null
+}
+
+export function LetterBody({ letter, sender, plain = false }: LetterProps & { plain?: boolean }) {
+  const { html, text } = letter
+  if (!plain && html !== null) return <HtmlBody letter={letter} sender={sender} />
+  if (text?.trim()) return <TextLetter text={text} />
+  return <p className={paper.note}>{html === null ? '这封邮件没有正文。' : '这封邮件没有纯文本正文。'}</p>
+}
+
+function HtmlBody({ letter, sender }: LetterProps) {
+  const [consent, setConsent] = useState(() => sender !== null && mayShowImages(sender))
+  const { images, fetching, fetchable, missing } = useFrameImages(letter, consent)
   return (
     <>
-      {mail.remoteImages > 0 && !consent && (
+      {letter.remoteImages > 0 && !consent && (
         <div className={styles.ask}>
           <ImageOff aria-hidden />
-          <span className="grow">拦下 {mail.remoteImages} 张外部图片，对方不会知道你看过</span>
+          <span className="grow">拦下 {letter.remoteImages} 张外部图片，对方不会知道你看过</span>
           {fetchable && (
             <Button size="small" onClick={() => setConsent(true)}>
               显示图片
             </Button>
           )}
-          {fetchable && proven && (
+          {fetchable && sender !== null && (
             <Button
               size="small"
               kind="link"
               onClick={() => {
-                alwaysShowImages(mail.from.address)
+                alwaysShowImages(sender)
                 setConsent(true)
               }}
             >
@@ -63,11 +73,11 @@ function HtmlBody({ mail }: { mail: MailDetail }) {
         </div>
       )}
       {(fetching || missing > 0) && (
-        <p className={letter.note} role="status">
+        <p className={paper.note} role="status">
           {fetching ? '正在替你取图片。' : `有 ${missing} 张图片没有取到。`}
         </p>
       )}
-      <MailFrame mail={mail} images={images} />
+      <MailFrame mail={letter} images={images} />
     </>
   )
 }

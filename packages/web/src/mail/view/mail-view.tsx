@@ -3,14 +3,13 @@
  * it is read; what can be done with it stands in the bar above, which the page decides.
  */
 import type { MailDetail } from '@yanshu/contract'
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useLive } from '../live.tsx'
 import { Attachments } from './attachments.tsx'
 import { CodeBand, LinkBand } from './code-band.tsx'
 import { type BodyView, MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
-import { warningWords } from './warning-words.ts'
+import { Warnings } from './warnings.tsx'
 import { Who } from './who.tsx'
 
 type MailViewProps = {
@@ -39,13 +38,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       )}
       <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
       <LinkBand mail={mail} />
-      {!brief &&
-        warningWords(mail.warnings).map(warning => (
-          <p key={warning} className={styles.warning}>
-            <TriangleAlert aria-hidden />
-            {warning}
-          </p>
-        ))}
+      {!brief && <Warnings warnings={mail.warnings} />}
       <MailBody mail={mail} view={view} />
       <Attachments mail={mail} />
     </article>

@@ -1,0 +1,13 @@
+/** What the reader should know of how a mail was read. */
+import { TriangleAlert } from 'lucide-react'
+import { warningWords } from './warning-words.ts'
+import styles from './warnings.module.css'
+
+export function Warnings({ warnings }: { warnings: readonly string[] }) {
+  return warningWords(warnings).map(warning => (
+    <p key={warning} className={styles.warning}>
+      <TriangleAlert aria-hidden />
+      {warning}
+    </p>
+  ))
+}
