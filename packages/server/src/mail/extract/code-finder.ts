@@ -1,6 +1,6 @@
 import type { Reading } from './code-context.ts'
 import { knownOfNumber } from './code-features.ts'
-import { fillsCell, fillsLine, isAnnounced, placeOf } from './code-place.ts'
+import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
 import type { Verdict } from './code-verdict.ts'
 import { makeChance } from './learning/chance.ts'
@@ -115,11 +115,31 @@ function isAbout(reading: Reading, { alone }: Candidate): boolean {
   return said.size >= WORKSHOP || (said.size > 0 && marked)
 }
 
-function choose(judged: Judged[]): (Judged & { chance: number }) | null {
+/** How far down a mail is searched for a word about codes or signing in. */
+const MAX_SPOKEN = 60
+const TELLING = ['auth', 'type', 'brief', 'minutes'] as const
+
+/** Nothing in the mail tells of a code, of signing in, of typing something in, or of something that ends soon. */
+const isSilent = (reading: Reading): boolean =>
+  !reading.lines
+    .slice(0, MAX_SPOKEN)
+    .some((_, line) => speaksOfCode(reading, line) || TELLING.some(kind => reading.has(kind, line)))
+
+/** A subject and one line: nobody explains anything. */
+const FEW_LINES = 2
+
+/**
+ * Words in capitals are on many a button. Where nobody speaks of a code, letters with digits in a subject or in one
+ * line are what people number: "test12", "TEST-0001", "iPhone15". Such ones must be called a code.
+ */
+const mustBeNamed = ({ line, token }: Candidate, reading: Reading): boolean =>
+  token.shape === 'letters' ||
+  (token.shape !== 'digits' && (line === 0 || reading.lines.length <= FEW_LINES) && isSilent(reading))
+
+function choose(judged: Judged[], reading: Reading): (Judged & { chance: number }) | null {
   const likely = judged
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
-    // Words in capitals are on many a button: one must be called a code.
-    .filter(one => one.chance >= LIKELY && (one.token.shape !== 'letters' || one.score >= NAMED))
+    .filter(one => one.chance >= LIKELY && (!mustBeNamed(one, reading) || one.score >= NAMED))
   const best = Math.max(0, ...likely.map(one => one.chance))
   return likely.find(one => one.chance >= best - TIE) ?? null
 }
@@ -135,7 +155,7 @@ export function judgeNumbers(reading: Reading): Judged[] {
 
 export function findCode(reading: Reading): FoundCode | null {
   const { lines } = reading
-  const best = choose(judgeNumbers(reading))
+  const best = choose(judgeNumbers(reading), reading)
   const chosen = best === null || isAbout(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null

@@ -117,6 +117,24 @@ describe('evidence', () => {
     })
   })
 
+  it.each([
+    ['test123', 'this is a test'],
+    ['TEST-0001', '测试邮件，请忽略'],
+    ['iPhone15', ''],
+    ['hi', 'test123'],
+    ['flood12', 'n'],
+  ])('takes no numbered word for a code where nobody speaks of one: %s, %s', (subject, text) => {
+    expect(extractCodeAndLink(input({ subject, text })).code).toBeNull()
+  })
+
+  it.each([
+    ['482913', '', '482913'],
+    ['', 'K7P2QX\n\nエラーの場合は、もう一度ログインしてください。', 'K7P2QX'],
+    ['Your login code', 'wren52', 'wren52'],
+  ])('takes a lone one where it can be nothing else: %s, %s', (subject, text, code) => {
+    expect(extractCodeAndLink(input({ subject, text })).code).toBe(code)
+  })
+
   it('joins a lone code with the line that names it', () => {
     const found = extractCodeAndLink(input({ html: '<p>Your login code:</p><h1>482 913</h1>' }))
     expect(found.codeEvidence).toEqual({

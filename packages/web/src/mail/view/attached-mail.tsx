@@ -4,7 +4,6 @@ import type { AttachedMail as Attached, AttachmentInfo, Person } from '@yanshu/c
 import { Bones, ErrorState } from '../../ui/states.tsx'
 import { TimeText } from '../../ui/time.tsx'
 import { useMailSource } from '../source.tsx'
-import styles from './attached-mail.module.css'
 import { Attachments } from './attachments.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { LetterBody } from './mail-body.tsx'
@@ -30,10 +29,8 @@ function Shown({ mail, mailId, attachedAs }: { mail: Attached; mailId: string; a
   const letter = { ...mail, id: mailId, attachedAs }
   return (
     <article aria-label="附着的邮件">
-      <h3 className={styles.title} dir="auto">
-        {mail.subject || '没有主题'}
-      </h3>
       <Facts>
+        <Fact name="主题" says={mail.subject || '没有主题'} />
         <Fact name="发件人" says={`${named(mail.from) || '没有写'}（没有核对过）`} />
         <Fact name="收件人" says={all(mail.to)} />
         <Fact name="抄送" says={all(mail.cc)} />
