@@ -129,6 +129,12 @@ const richMail = [
   'Content-Disposition: attachment; filename="hello.txt"',
   '',
   'hello',
+  '--part',
+  'Content-Type: message/rfc822',
+  '',
+  'Subject: attached',
+  '',
+  'hello from within',
   '--part--',
 ].join('\r\n')
 
@@ -168,7 +174,7 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
   const { filter } = await me.addFilter({ body: rule })
   const spare = await me.addFilter({ body: rule })
   return {
-    known: { mailId: rich, attachmentId: '2', imageUrl: 'https://example.com/logo.png' },
+    known: { mailId: rich, attachmentId: '2', attachedMailId: '3', imageUrl: 'https://example.com/logo.png' },
     own: {
       deleteEmail: { mailId: first?.id ?? '' },
       delEmail: { mailId: second?.id ?? '' },

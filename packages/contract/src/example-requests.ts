@@ -54,7 +54,7 @@ const mailboxes = (put: Put): Requests => ({
 })
 
 /** A mail goes with its own part only: beside one that is not known, the mail is to be put in as well. */
-const mailWith = (put: Put, known: Known, part: 'attachmentId' | 'imageUrl'): string =>
+const mailWith = (put: Put, known: Known, part: 'attachmentId' | 'attachedMailId' | 'imageUrl'): string =>
   known[part] === undefined ? placeholders.mailId.shown : put('mailId')
 
 const mails = (put: Put, known: Known): Requests => ({
@@ -66,7 +66,7 @@ const mails = (put: Put, known: Known): Requests => ({
     params: { id: mailWith(put, known, 'attachmentId'), attachmentId: put('attachmentId') },
   },
   getAttachedEmail: {
-    params: { id: mailWith(put, known, 'attachmentId'), attachmentId: put('attachmentId') },
+    params: { id: mailWith(put, known, 'attachedMailId'), attachmentId: put('attachedMailId') },
   },
   getImage: { params: { id: mailWith(put, known, 'imageUrl') }, query: { url: put('imageUrl') } },
   setReadEmail: { body: { ids: [put('mailId')], read: true } },

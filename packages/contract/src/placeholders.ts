@@ -24,6 +24,7 @@ export const placeholders = {
   mailboxId: { shown: 'MAILBOX_ID', words: '邮箱的编号', from: 'emailList' },
   mailId: { shown: 'MAIL_ID', words: '邮件的编号', from: 'getInbox' },
   attachmentId: { shown: '2', words: '附件的编号', from: 'getEmail' },
+  attachedMailId: { shown: '3', words: '附着的邮件的附件编号', from: 'getEmail' },
   imageUrl: { shown: 'https://example.com/logo.png', words: '这封邮件里图片的地址', from: 'getEmail' },
   sentId: { shown: 'SENT_ID', words: '已发邮件的编号', from: 'getSentEmail' },
   draftId: { shown: 'DRAFT_ID', words: '草稿的编号', from: 'getDrafts' },

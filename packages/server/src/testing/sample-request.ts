@@ -62,7 +62,8 @@ const byCall: Partial<Record<CallName, Record<string, unknown>>> = {
 
 function sampleOf(schema: JsonSchema, name: string, id: string): unknown {
   if (idFields.has(name)) return id
-  if (idLists.has(name)) return [id]
+  // In a query string several ids are one text.
+  if (idLists.has(name)) return schema.type === 'string' ? id : [id]
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (Object.hasOwn(byName, name)) return byName[name]
@@ -97,7 +98,7 @@ function sampleFor(name: CallName, schema: z.ZodObject, id: string): Record<stri
   const sample = { ...sampleObject(json, id), ...byCall[name] }
   for (const field of Object.keys(sample)) {
     if (idFields.has(field)) sample[field] = id
-    if (idLists.has(field)) sample[field] = [id]
+    if (idLists.has(field)) sample[field] = typeof sample[field] === 'string' ? id : [id]
   }
   const { error } = schema.safeParse(sample)
   if (error) throw new Error(`the sample for ${name} does not pass its schema: ${error.message}`)
