@@ -254,6 +254,7 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await page.goto(`${inbox.site.url}/user/inbox`)
     await row(page, 'Writer2').click()
     await opened(page, '第2封信').waitFor()
+    await expect.poll(async () => (await inbox.mails(token))[0]?.read).toBe(true)
     await deleteNewest()
     await press(page, '移到回收站')
     await page.getByText('没有找到', { exact: true }).waitFor()
