@@ -4,6 +4,11 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
+/** The mail whose row the keyboard has come to. */
+export function mailOfRow({ target }: FocusEvent): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-mail]')?.dataset.mail : undefined
+}
+
 type Place = { order: readonly string[]; openId: string | null; id: string | null }
 
 /** The row itself while it is there, else the nearest that was there with it. */
@@ -37,9 +42,8 @@ export function useKeptFocus(
 ): void {
   const known = useRef<Place>({ order, openId, id: openId })
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-mail]') : null
-      if (row?.dataset.mail !== undefined) known.current.id = row.dataset.mail
+    const onFocus = (event: FocusEvent) => {
+      known.current.id = mailOfRow(event) ?? known.current.id
     }
     const element = list.current
     element?.addEventListener('focusin', onFocus)

@@ -1,5 +1,6 @@
 /** Walking through a list of mails: which one is open, its neighbours, and the keys that move along. */
 import { type RefObject, useEffect, useState } from 'react'
+import { mailOfRow } from './kept-focus.ts'
 import type { MailListHandle } from './mail-list.tsx'
 import type { KeyHandlers } from './use-keys.ts'
 import type { Neighbours } from './view/view-bar.tsx'
@@ -33,10 +34,7 @@ export function useReading<Mail extends { id: string }>({
 } {
   const [cursor, setCursor] = useState<string | null>(null)
   useEffect(() => {
-    const onFocus = ({ target }: FocusEvent) => {
-      const row = target instanceof Element ? target.closest<HTMLElement>('[data-mail]') : null
-      if (row?.dataset.mail !== undefined) setCursor(row.dataset.mail)
-    }
+    const onFocus = (event: FocusEvent) => setCursor(known => mailOfRow(event) ?? known)
     document.addEventListener('focusin', onFocus)
     return () => document.removeEventListener('focusin', onFocus)
   }, [])

@@ -159,16 +159,14 @@ export function inScope<Rows extends Narrowing<Rows>>(rows: Rows, scope: Scope):
 export const findScopedMailbox = (query: Query, scope: Scope, id: string) =>
   scopedMailboxes(query, scope).where('mailbox.id', '=', id).executeTakeFirst()
 
-/** `ids` narrows it to these. */
-export async function listMailboxes(
-  query: Query,
-  scope: Scope,
-  page: number,
-  pageSize: number,
-  ids?: readonly string[],
-) {
+/** Those of them that a scope reaches. */
+export const findScopedMailboxes = (query: Query, scope: Scope, ids: readonly string[]) =>
+  scopedMailboxes(query, scope)
+    .where('mailbox.id', 'in', [...ids])
+    .execute()
+
+export async function listMailboxes(query: Query, scope: Scope, page: number, pageSize: number) {
   const rows = await scopedMailboxes(query, scope)
-    .$if(ids !== undefined, rows => rows.where('mailbox.id', 'in', [...(ids ?? [])]))
     .orderBy('mailbox.pinned', 'desc')
     .orderBy('mailbox.created_at', 'desc')
     .orderBy('mailbox.id', 'desc')
@@ -179,8 +177,7 @@ export async function listMailboxes(
     query
       .selectFrom('mailbox')
       .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('mailbox.deleted_at', 'is', null)
-      .$if(ids !== undefined, rows => rows.where('mailbox.id', 'in', [...(ids ?? [])])),
+      .where('mailbox.deleted_at', 'is', null),
     scope,
   ).executeTakeFirstOrThrow()
   return { rows, total: Number(total) }

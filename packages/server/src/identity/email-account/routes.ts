@@ -6,7 +6,7 @@ import { listOpenDomains } from '../../operate/domain/repository.ts'
 import { accountIdOf, asAccount, asLoggedIn, isAccount, mailboxScope, type Scope } from '../access.ts'
 import { shownMailbox } from './mailbox.ts'
 import { createTemporary, type MakeDeps, registerMailbox } from './make-mailbox.ts'
-import { listMailboxes, searchMailboxes } from './repository.ts'
+import { findScopedMailboxes, listMailboxes, searchMailboxes } from './repository.ts'
 
 const maxSuggestions = 20
 
@@ -72,12 +72,15 @@ export function emailAccountRoutes(deps: Deps) {
       const me = asLoggedIn(caller)
       const scope: Scope =
         query.own && isAccount(me) ? { kind: 'owner', accountId: me.accountId } : mailboxScope(me)
+      if (query.ids) {
+        const found = await findScopedMailboxes(deps.db.query, scope, query.ids)
+        return { list: found.map(row => shownMailbox(row, me)), total: found.length }
+      }
       const { rows, total } = await listMailboxes(
         deps.db.query,
         scope,
         query.page ?? 1,
         query.pageSize ?? 100,
-        query.ids,
       )
       return { list: rows.map(row => shownMailbox(row, me)), total }
     },

@@ -1,13 +1,11 @@
 /** The bytes of stored messages, wherever they are. */
 import { AppError } from '../../app-error.ts'
+import { asBuffer } from '../../as-buffer.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import type { FilterFacts } from '../filter/filter.ts'
 import type { WorkerPool } from '../process/worker-pool.ts'
 import { parseDetails } from './mail-row.ts'
-
-export const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** Where the bytes of a message are. */
 export type BytesPlace = { raw: Uint8Array | null; blob_key: string | null }

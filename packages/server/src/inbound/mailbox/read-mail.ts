@@ -1,13 +1,14 @@
 /** Reading mail: lists, one mail, its source, its attachments, its remote pictures. */
 import type { AttachedMail, MailDetail } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
+import { asBuffer } from '../../as-buffer.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
 import { uncheckedSender } from '../process/sender-verdict.ts'
 import { type Envelope, traceHeaders } from '../receive/envelope.ts'
 import { parseDetails, shownMail } from './mail-row.ts'
-import { asBuffer, wholeMessage } from './message-bytes.ts'
+import { wholeMessage } from './message-bytes.ts'
 import type { Reading } from './reading.ts'
 import { findStoredMail } from './repository.ts'
 

@@ -3,7 +3,7 @@ import type { MailsChanged } from '@yanshu/contract'
 import type { EventHub } from '../notify/event-hub.ts'
 
 type Owned = { owner_id: string | null }
-export type Counts = readonly (Owned & { id: string; unread: number })[]
+type Counts = readonly (Owned & { id: string; unread: number })[]
 
 /**
  * More than these are not named: whoever shows them reads its lists anew. So many fit into a message between nodes, with

@@ -1,13 +1,14 @@
 /** From raw bytes to what a reader sees. Runs in a worker thread; the HTML that leaves here is sanitised. */
 import type { AttachedMail, MailDetail } from '@yanshu/contract'
+import { asBuffer } from '../../as-buffer.ts'
 import { PLACEHOLDER_IMAGE } from '../../mail/html/clean-attributes.ts'
 import { inlineImageUrls } from '../../mail/html/inline-images.ts'
 import { sanitiseMailHtml } from '../../mail/html/sanitise.ts'
+import { isMessageType } from '../../mail/mime/attachments.ts'
 import { cutText } from '../../mail/mime/cut-text.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import type { Attachment, ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { decodePart } from '../../mail/mime/part-content.ts'
-import { asBuffer } from '../mailbox/message-bytes.ts'
 
 export type ShownMessage = Pick<
   MailDetail,
@@ -22,7 +23,7 @@ export type AttachedMessage = AttachedMail & Pick<ShownMessage, 'images'>
 export type AttachedFile = { filename: string; contentType: string; bytes: Uint8Array }
 
 const isMail = ({ contentType, filename }: Attachment): boolean =>
-  contentType === 'message/rfc822' || contentType === 'message/global' || /\.eml$/i.test(filename)
+  isMessageType(contentType) || /\.eml$/i.test(filename)
 
 /** The mail that is attached at this place, in a mail that may be attached itself; null when there is none. */
 function mailAt(raw: Buffer, ids: readonly string[]): Buffer | null {

@@ -1,6 +1,7 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { asBuffer } from '../../as-buffer.ts'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { dnsHealthOf } from './dns-health.ts'
@@ -16,10 +17,8 @@ const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
 const scan = createScan(setup.scanners)
 const evaluate = createEvaluator()
 
-const buffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
-  const { facts, ...mail } = await readMessage(buffer(input.raw), input.envelope, { resolver, scan })
+  const { facts, ...mail } = await readMessage(asBuffer(input.raw), input.envelope, { resolver, scan })
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
     outcome: evaluate(rules, { ...facts, recipients: [...facts.recipients, address] }),
@@ -33,7 +32,7 @@ async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks[
   const list = []
   const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
   for (const raw of input.raws)
-    list.push((await readMessage(buffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts)
+    list.push((await readMessage(asBuffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts)
   return list
 }
 
@@ -45,15 +44,15 @@ function perform(request: WorkerRequest): unknown {
     case 'arrive':
       return arrive(request.input)
     case 'show':
-      return showMessage(buffer(request.input.raw))
+      return showMessage(asBuffer(request.input.raw))
     case 'attachment':
-      return attachedFile(buffer(request.input.raw), request.input.id)
+      return attachedFile(asBuffer(request.input.raw), request.input.id)
     case 'showAttached':
-      return showAttached(buffer(request.input.raw), request.input.id)
+      return showAttached(asBuffer(request.input.raw), request.input.id)
     case 'outgoing':
       return outgoingHtml(request.input.html, request.input.files)
     case 'redraft':
-      return redraftMessage(buffer(request.input.raw))
+      return redraftMessage(asBuffer(request.input.raw))
     case 'facts':
       return facts(request.input)
     case 'judge':

@@ -1,6 +1,7 @@
 /**
- * How many refusals of one client the trace notes one by one. Whoever is refused costs nothing to go on with it, at
- * thousands a second; each with a row of its own would fill the disk. Counted per node and in memory, like its rate.
+ * How many refusals of one client the trace notes one by one, for each mailbox and for all addresses that nobody has.
+ * It costs nothing to be refused thousands of times a second; each with a row of its own would fill the disk. Counted per
+ * node and in memory, like the client's rate.
  */
 import { clientNetwork } from '../../client-address.ts'
 import { type Clock, second } from '../../clock.ts'
@@ -11,15 +12,15 @@ const maxTracked = 50_000
 
 export type TraceAllowance = {
   /** Uses one up; false when there is none left. */
-  take(client: string): boolean
+  take(client: string, mailboxId: string | null): boolean
 }
 
 export function createTraceAllowance(clock: Clock): TraceAllowance {
   const used = new Map<string, { count: number; at: number }>()
   return {
-    take(client) {
+    take(client, mailboxId) {
       const now = clock.now()
-      const key = clientNetwork(client)
+      const key = `${clientNetwork(client)} ${mailboxId ?? ''}`
       const before = used.get(key) ?? { count: 0, at: now }
       const count = Math.max(0, before.count - Math.abs(now - before.at) / oneMoreMs)
       if (count > atOnce - 1) return false

@@ -137,16 +137,19 @@ describe.each(databaseKinds)('the trace on %s', kind => {
     const lines: string[] = []
     const log = createLog('warn', { write: line => void lines.push(line) })
     const writer = createTraceWriter({ db, clock: site.clock, log })
-    const refuse = (client: string, sender: string) =>
+    const refuse = (client: string, sender: string, mailboxId: string | null = box.id) =>
       writer.note({
-        ...{ client, sender, recipient: 'x', mailboxId: box.id, ownerId: ann.id },
+        ...{ client, sender, recipient: 'x', mailboxId, ownerId: ann.id },
         ...{ verdict: 'refused', reason: 'unknownMailbox', reply: '550' },
       })
     const total = async (q: string) => (await site.ok('getTrace', { query: { q } }, admin)).total
     for (let at = 0; at < 1500; at++) refuse(`2001:db8::${at % 7}`, `many${at}@${names}.example`)
     refuse('192.0.2.1', `other@${names}.example`)
+    // Who knocks at one address must not hide what becomes of mail for another.
+    refuse('2001:db8::1', `elsewhere@${names}.example`, null)
     await writer.flush()
-    expect([await total(`${names}.example`), await total(`other@${names}.example`)]).toEqual([1001, 1])
+    expect([await total(`${names}.example`), await total(`other@${names}.example`)]).toEqual([1002, 1])
+    expect(await total(`elsewhere@${names}.example`)).toBe(1)
     expect(lines.join('')).toContain('2001:db8::')
     const counted = await db.query
       .selectFrom('tally_entry')

@@ -139,7 +139,7 @@ export function createTraceWriter(deps: { db: Db; clock: Clock; log: Log }): Tra
     note(entry) {
       if (held.length >= maxHeld) held.shift()
       const kept = { at: deps.clock.now(), ...entry }
-      if (!allowance.take(entry.client)) onlyCounted.add(kept)
+      if (!allowance.take(entry.client, entry.mailboxId)) onlyCounted.add(kept)
       held.push(kept)
       timer ??= setTimeout(() => void flush(), flushEveryMs)
     },

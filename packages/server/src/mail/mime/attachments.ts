@@ -74,9 +74,12 @@ function cleanContentId(value: string): string | null {
   return text === '' || text.length > MAX_CID_LENGTH ? null : text
 }
 
+/** A whole mail. */
+export const isMessageType = (type: string): boolean => type === 'message/rfc822' || type === 'message/global'
+
 /** A mail within the mail is called by its subject. */
 function nestedSubject(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
-  if (part.contentType.value !== 'message/rfc822' && part.contentType.value !== 'message/global') return null
+  if (!isMessageType(part.contentType.value)) return null
   const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))
   const opening = decodeChunks(raw.subarray(part.start, part.end), encoding).next().value
   if (opening === undefined) return null
