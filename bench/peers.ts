@@ -1,6 +1,6 @@
 /** Other mail servers, each in a folder of its own on loopback, stopped by what started them. Null where one cannot be had. */
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -131,26 +131,33 @@ export async function startHoldingPostfix(
   return { name: 'Postfix', smtpPort, httpPort: 0, stop, release }
 }
 
-/** The newest of a package may ask for what a registry does not serve yet; then one of some months ago is taken. */
-const monthsAgo = (months: number): string =>
-  new Date(Date.now() - months * 30 * 86_400_000).toISOString().slice(0, 10)
-
 /** Peers from npm are installed for the run only; they are no dependency of ours. */
-function installPeer(name: string): string | null {
+type Package = {
+  name: string
+  version: string
+  /** Where the newest of what it needs is not served everywhere: a version that it allows too. */
+  needs?: Record<string, string>
+}
+
+type Installed = { folder: string; version: string }
+
+function installPeer({ name, version, needs = {} }: Package): Installed | null {
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-peer-'))
-  writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  for (const age of [[], [`--before=${monthsAgo(3)}`], [`--before=${monthsAgo(9)}`]]) {
+  for (const overrides of [{}, needs]) {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, overrides }))
     try {
-      execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', ...age, name], {
+      execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', `${name}@${version}`], {
         cwd: folder,
         stdio: 'ignore',
         timeout: 180_000,
       })
-      return folder
+      const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
+      return { folder, version: (JSON.parse(manifest) as { version: string }).version }
     } catch {
-      // The next, older one.
+      // Once more, with what it can also do with.
     }
   }
+  rmSync(folder, { recursive: true, force: true })
   return null
 }
 
@@ -171,22 +178,33 @@ async function startProgram(
   return null
 }
 
-export async function startMaildev(): Promise<PeerProgram | null> {
-  const folder = installPeer('maildev')
-  if (!folder) return null
+/** What is current, and the line before it, which takes mail faster and which many still run. */
+export const maildevs = [
+  { version: 'latest', program: 'dist/bin/maildev.js', list: '/api/email', needs: { mailparser: '3.9.31' } },
+  { version: '2', program: 'bin/maildev', list: '/email' },
+] as const
+
+export type Maildev = PeerProgram & { listUrl: string }
+
+export async function startMaildev(which: (typeof maildevs)[number]): Promise<Maildev | null> {
+  const installed = installPeer({ name: 'maildev', ...which })
+  if (!installed) return null
+  const { folder, version } = installed
   const ports = { smtpPort: await freePort(), httpPort: await freePort() }
-  const program = join(folder, 'node_modules/maildev/bin/maildev')
-  return startProgram(
-    'maildev',
+  const program = join(folder, 'node_modules/maildev', which.program)
+  const peer = await startProgram(
+    `maildev ${version}`,
     folder,
     [program, '-s', String(ports.smtpPort), '-w', String(ports.httpPort), '--silent'],
     ports,
   )
+  return peer && { ...peer, listUrl: `http://127.0.0.1:${ports.httpPort}${which.list}` }
 }
 
 export async function startHaraka(): Promise<Peer | null> {
-  const folder = installPeer('Haraka')
-  if (!folder) return null
+  const installed = installPeer({ name: 'Haraka', version: 'latest', needs: { libmime: '5.3.7' } })
+  if (!installed) return null
+  const { folder } = installed
   const home = join(folder, 'home')
   const smtpPort = await freePort()
   const program = join(folder, 'node_modules/Haraka/bin/haraka')

@@ -2,7 +2,7 @@
 import { residentMb } from '../e2e/site.ts'
 import { hasSmtpSource } from './load.ts'
 import { startWithMailbox } from './mailbox.ts'
-import { startMaildev } from './peers.ts'
+import { maildevs, startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 import { arrivalRate, maildevRate } from './whole-way.ts'
 
@@ -33,14 +33,14 @@ async function ours(): Promise<Step[]> {
   return done
 }
 
-async function maildev(): Promise<Step[] | null> {
-  const peer = await startMaildev()
+async function theirs(which: (typeof maildevs)[number]): Promise<{ name: string; done: Step[] } | null> {
+  const peer = await startMaildev(which)
   if (!peer) return null
   const done = await steps(peer.pid, at =>
     maildevRate(peer, { before: at * portion, count: portion, reuse: true }),
   )
   await peer.stop()
-  return done
+  return { name: peer.name, done }
 }
 
 const rowOf = (name: string, done: readonly Step[]): (string | number)[] => [
@@ -59,7 +59,9 @@ export async function benchSustained(): Promise<Table> {
   }
   if (!hasSmtpSource) return { ...table, notes: ['smtp-source is missing: install Debian’s postfix'] }
   table.rows.push(rowOf('Yanshu (SQLite, durable)', await ours()))
-  const theirs = await maildev()
-  if (theirs !== null) table.rows.push(rowOf('maildev (in memory)', theirs))
+  for (const which of maildevs) {
+    const peer = await theirs(which)
+    if (peer !== null) table.rows.push(rowOf(`${peer.name} (in memory)`, peer.done))
+  }
   return table
 }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Site } from '../e2e/site.ts'
 import { hasSmtpSource, pourLoad } from './load.ts'
 import { benchAddress, startWithMailbox } from './mailbox.ts'
-import { type Peer, startMaildev } from './peers.ts'
+import { type Maildev, maildevs, startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 
 /** What is meant is what a server keeps up: the first thousands of mails are slower, until the compiler has seen them. */
@@ -45,11 +45,11 @@ async function ours(): Promise<{ rates: number[]; memory: number }> {
 
 /** How fast mails arrive in a maildev that has so many already. */
 export async function maildevRate(
-  peer: Peer,
+  peer: Maildev,
   { before, count, reuse }: { before: number; count: number; reuse: boolean },
 ): Promise<number> {
   // Its list has every mail in full; all but the last are left out, or writing the list would be what is measured.
-  const last = `http://127.0.0.1:${peer.httpPort}/email?skip=${before + count - 1}`
+  const last = `${peer.listUrl}?skip=${before + count - 1}`
   return measure(
     peer.smtpPort,
     count,
@@ -58,18 +58,20 @@ export async function maildevRate(
   )
 }
 
-async function maildev(): Promise<number[] | null> {
-  const peer = await startMaildev()
+async function theirs(which: (typeof maildevs)[number]): Promise<{ name: string; rates: number[] } | null> {
+  const peer = await startMaildev(which)
   if (!peer) return null
-  const rateOf = async (reuse: boolean) => {
-    await fetch(`http://127.0.0.1:${peer.httpPort}/email/all`, { method: 'DELETE' })
-    return maildevRate(peer, { before: 0, count, reuse })
+  let before = 0
+  const rateOf = async (mails: number, reuse: boolean) => {
+    const rate = await maildevRate(peer, { before, count: mails, reuse })
+    before += mails
+    return rate
   }
-  await rateOf(true)
+  await rateOf(warmUp, true)
   const rates: number[] = []
-  for (const reuse of modes) rates.push(await rateOf(reuse))
+  for (const reuse of modes) rates.push(await rateOf(count, reuse))
   await peer.stop()
-  return rates
+  return { name: peer.name, rates }
 }
 
 const shown = (rates: readonly number[]): string[] => rates.map(rate => rate.toFixed(0))
@@ -83,18 +85,23 @@ export async function benchWholeWay(): Promise<Table> {
   if (!hasSmtpSource) return { ...table, notes: ['smtp-source is missing: install Debian’s postfix'] }
   const { rates, memory } = await ours()
   table.rows.push(['Yanshu (SQLite, durable)', ...shown(rates)])
-  const theirs = await maildev()
-  if (theirs !== null) table.rows.push(['maildev (not durable, no codes)', ...shown(theirs)])
-  const ratio =
-    theirs === null
-      ? 'maildev could not be had here'
-      : `against maildev: ${rates.map((rate, at) => `${(rate / (theirs[at] ?? 1)).toFixed(2)} ×`).join(' and ')}`
+  const notes: string[] = []
+  for (const which of maildevs) {
+    const peer = await theirs(which)
+    if (peer === null) {
+      notes.push(`maildev ${which.version} could not be had here`)
+      continue
+    }
+    table.rows.push([`${peer.name} (not durable, no codes)`, ...shown(peer.rates)])
+    const ratios = rates.map((rate, at) => `${(rate / (peer.rates[at] ?? 1)).toFixed(2)} ×`)
+    notes.push(`against ${peer.name}: ${ratios.join(' and ')}`)
+  }
   return {
     ...table,
     notes: [
-      ratio,
+      ...notes,
       `resident after ${warmUp + 2 * count} mails: ${memory} MB`,
-      'to reach: 2 × maildev, 500 mails/s',
+      'to reach: 2 × maildev as it is now, 500 mails/s',
     ],
   }
 }
