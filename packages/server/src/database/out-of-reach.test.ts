@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { isOutOfReach } from './out-of-reach.ts'
@@ -14,6 +15,11 @@ it.each<[string, unknown, boolean]>([
   ['no socket', coded('ENOENT', { syscall: 'connect' }), true],
   ['a connection lost under a query', new Error('Connection terminated unexpectedly'), true],
   ['no connection free in time', new Error('timeout exceeded when trying to connect'), true],
+  ['a server whose disk is full', fromServer('53100'), true],
+  ['a full disk under SQLite', coded('ERR_SQLITE_ERROR', { errcode: 13 }), true],
+  ['a write that the disk refuses under SQLite', coded('ERR_SQLITE_ERROR', { errcode: 778 }), true],
+  ['a full disk under a file', coded('ENOSPC', { syscall: 'write' }), true],
+  ['a value that is there twice in SQLite', coded('ERR_SQLITE_ERROR', { errcode: 2067 }), false],
   ['a value that is there twice', fromServer('23505'), false],
   ['a deadlock', fromServer('40P01'), false],
   ['a missing file', coded('ENOENT', { syscall: 'open' }), false],
@@ -21,4 +27,17 @@ it.each<[string, unknown, boolean]>([
   ['no error at all', 'Connection terminated', false],
 ])('%s', (_, cause, expected) => {
   expect(isOutOfReach(cause)).toBe(expected)
+})
+
+it('what SQLite really throws when there is no room', () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2')
+  let thrown: unknown
+  try {
+    database.exec('INSERT INTO t VALUES (zeroblob(100000))')
+  } catch (cause) {
+    thrown = cause
+  }
+  expect(thrown).toMatchObject({ errcode: 13 })
+  expect(isOutOfReach(thrown)).toBe(true)
 })

@@ -81,7 +81,12 @@ const conversationReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>>
   'too-many-unknown-recipients': 'tooManyRecipients',
 }
 
-const nobody = { mailboxId: null, ownerId: null }
+type Where = { mailboxId: string | null; ownerId: string | null }
+
+const nobody: Where = { mailboxId: null, ownerId: null }
+
+const whereOf = (found: Resolved): Where =>
+  found.ok ? { mailboxId: found.mailbox?.id ?? null, ownerId: found.mailbox?.owner_id ?? null } : found
 
 type Accepted = Extract<Resolved, { ok: true }>
 type Fault = { reason: TraceReason; answer: SmtpReply }
@@ -102,7 +107,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     session: SmtpSession,
     from: string,
     to: string,
-    where: { mailboxId: string | null; ownerId: string | null },
+    where: Where,
     reason: TraceReason,
     answer: SmtpReply,
     hitIds: readonly string[] = [],
@@ -130,9 +135,8 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
   ) {
     for (const path of paths) {
       const known = resolved.get(path)
-      const where = { mailboxId: known?.mailbox?.id ?? null, ownerId: known?.mailbox?.owner_id ?? null }
       const hitIds = outcomeOf(read, known?.recipient.address)?.hitIds
-      note(session, from, path.address, where, reason, answer, hitIds)
+      note(session, from, path.address, known ? whereOf(known) : nobody, reason, answer, hitIds)
     }
   }
 
@@ -205,21 +209,27 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     connect: () => null,
 
     async mail(session, from) {
-      const fault = (await whyBlocked(session, from)) ?? (await whyTooFast(session))
+      const fault = await whyTooFast(session)
       if (fault === null) return null
       note(session, from.address, '', nobody, fault.reason, fault.answer)
-      if (fault.reason === 'blocked') accepted.add({ result: 'refused' })
       return fault.answer
     },
 
-    async rcpt(session, to, transaction) {
-      const found = await resolveRecipient(deps, to, transaction.params.size ?? 0, deps.localDomain)
+    async rcpt(session, to, { from, params }) {
+      const found = await resolveRecipient(deps, to, params.size ?? 0, deps.localDomain)
+      // Not at MAIL, where nobody is named yet: whoever waits for the mail finds in the trace why it does not come.
+      const blocked = await whyBlocked(session, from)
+      if (blocked) {
+        note(session, from.address, to.address, whereOf(found), blocked.reason, blocked.answer)
+        accepted.add({ result: 'refused' })
+        return blocked.answer
+      }
       if (found.ok) {
         resolved.set(to, found)
         return null
       }
       const answer = refusals[found.reason] ?? busyReply
-      note(session, transaction.from.address, to.address, found, found.reason, answer)
+      note(session, from.address, to.address, whereOf(found), found.reason, answer)
       return answer
     },
 

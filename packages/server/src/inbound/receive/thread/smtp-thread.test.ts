@@ -272,6 +272,16 @@ test('who was welcome a moment ago is asked about once for each message, with th
   }
 })
 
+test('a recipient that is welcome for one sender is asked about for another, who may be kept out', async () => {
+  const { greeted, asked, send } = await startForgetful()
+  const client = await greeted()
+  await send(client, 'one@example.net')
+  asked.length = 0
+  await client.say('MAIL FROM:<bob@example.com>')
+  await client.say('RCPT TO:<one@example.net>')
+  expect(asked).toEqual(['bob@example.com', 'one@example.net'])
+})
+
 test('what was decided is forgotten when something is changed', async () => {
   const { greeted, asked, send, thread } = await startForgetful()
   const client = await greeted()

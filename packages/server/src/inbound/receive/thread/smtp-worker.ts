@@ -50,6 +50,10 @@ const factsOfTransaction = ({ from, params, recipients }: Transaction): Transact
 
 const senderName = (session: SmtpSession, from: string): string => `${session.remoteAddress} ${from}`
 
+/** A recipient is welcome for the sender that it was asked about: another may be kept out. */
+const recipientName = (session: SmtpSession, from: string, to: string): string =>
+  `${senderName(session, from)} ${to}`
+
 /** What cannot be copied from one thread to another is told in words. */
 const copied = (error: unknown): unknown => (error instanceof Error ? error : String(error))
 
@@ -80,9 +84,10 @@ const handler: SmtpHandler = {
     return answer
   },
   async rcpt(session, to, { from, params }) {
-    if (recipients.has(to.address)) return null
+    const name = recipientName(session, from.address, to.address)
+    if (recipients.has(name)) return null
     const answer = await ask({ what: 'rcpt', session: factsOf(session), from, params, to })
-    if (!isRefusal(answer)) recipients.add(to.address)
+    if (!isRefusal(answer)) recipients.add(name)
     return answer
   },
   async data(session, { raw, envelope: { from, recipients: to, smtpUtf8, body8bit } }) {
@@ -100,7 +105,7 @@ const handler: SmtpHandler = {
     if (answer === null) throw new Error('no answer to a message')
     if (isRefusal(answer)) {
       senders.forget(senderName(session, from.address))
-      for (const { address } of to) recipients.forget(address)
+      for (const { address } of to) recipients.forget(recipientName(session, from.address, address))
     }
     return answer
   },
