@@ -12,7 +12,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 YANSHU_DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576 YANSHU_DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/CHANGELOG.md ./
 COPY --from=build /app/node_modules node_modules

@@ -9,6 +9,10 @@ import { freePort } from '../packages/server/src/testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 const program = join(root, 'packages/server/dist/main.js')
+const runWith = JSON.parse(readFileSync(join(root, 'scripts/run-with.json'), 'utf8')) as {
+  flags: string[]
+  env: Record<string, string>
+}
 
 export const adminPassword = 'a long admin password'
 
@@ -78,11 +82,11 @@ export async function startSite(
   dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
 ): Promise<Site> {
   const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', program], {
+  const child = spawn(process.execPath, [...runWith.flags, program], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      MALLOC_ARENA_MAX: '2',
+      ...runWith.env,
       YANSHU_HTTP_PORT: String(httpPort),
       YANSHU_SMTP_PORT: String(smtpPort),
       YANSHU_DATA_DIR: dataDir,
