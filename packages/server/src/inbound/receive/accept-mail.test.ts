@@ -161,7 +161,7 @@ describe.each(databaseKinds)('receiving mail on %s', kind => {
       const { list } = await site.ok('getTrace', {}, box.token)
       return list.length > 0 && list
     })
-    expect(told).toMatchObject([{ sender: from, verdict: 'refused', reason: '在拦截名单上' }])
+    expect(told).toMatchObject([{ sender: from, verdict: 'refused', reason: '发件方在本站的拦截名单上' }])
   })
 
   it('tells in the trace when the client had its answer, in that order', async () => {

@@ -26,7 +26,7 @@ export const traceReasons = {
   ended: '邮箱已失效或停用',
   overQuota: '邮箱容量已满',
   tooFast: '对方发得太快',
-  blocked: '在拦截名单上',
+  blocked: '发件方在本站的拦截名单上',
   tooManyConnections: '对方同时连接太多',
   tooManyRecipients: '收件人太多',
   tooBig: '邮件太大',

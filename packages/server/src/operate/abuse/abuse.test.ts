@@ -80,7 +80,7 @@ describe.each(databaseKinds)('against abuse on %s', kind => {
       ['ONE@mixed.example', 'x@sub.bad.example', 'x@bad.example'].map(sender => [
         sender,
         box.address,
-        '在拦截名单上',
+        '发件方在本站的拦截名单上',
       ]),
     )
   })
