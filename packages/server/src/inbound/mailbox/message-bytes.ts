@@ -30,7 +30,7 @@ export async function filterFactsOf(
   const rows = await deps.db.query
     .selectFrom('message')
     .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
-    .select(['message.seq', 'raw', 'blob_key', 'details', 'spam_score'])
+    .select(['message.seq', 'raw', 'blob_key', 'details', 'spam_score', 'from_name', 'from_address'])
     .where('message.seq', 'in', [...seqs])
     .execute()
   const found: { row: (typeof rows)[number]; raw: Buffer }[] = []
@@ -45,7 +45,11 @@ export async function filterFactsOf(
       if (!seen) return []
       const { auth } = parseDetails(row.details)
       const results = auth && { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result }
-      return [[row.seq, { ...seen, auth: results ?? seen.auth, spamScore: row.spam_score }] as const]
+      // One without a From was taken for its envelope's sender, which is not in the bytes.
+      const sender = { from: row.from_address, fromName: row.from_name }
+      return [
+        [row.seq, { ...seen, ...sender, auth: results ?? seen.auth, spamScore: row.spam_score }] as const,
+      ]
     }),
   )
 }
