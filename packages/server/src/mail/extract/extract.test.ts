@@ -35,6 +35,7 @@ const unreadable = new Set([
   'twenty-second english en-dcv-cert',
   'twenty-second others es-universidad-doble',
   'twenty-second others ja-magic-kintai',
+  'twenty-fifth east ko-both-workspace',
 ])
 /** A warning of fraud that brings a code within its sentences, where others quote one. */
 const amidWarnings = new Set([

@@ -228,24 +228,39 @@ function spacedLine(folded: string): Token | null {
   return { start, end: start + text.length, value, shape: /\d/.test(value) ? 'mixed' : 'letters' }
 }
 
-const PIECES = /(?:^|[:：][ \t]?)[ \t]{0,8}([A-Z0-9]{1,4}(?: [A-Z0-9]{1,4}){1,3})[ \t]*[.。]?$/
+const PIECES =
+  /(?:^|[:：][ \t]?)[ \t]{0,8}([A-Z0-9]{1,4}(?: [A-Z0-9]{1,4}){1,3}|[a-z0-9]{3,4} [a-z0-9]{3,4})[ \t]*[.。]?$/
+const SMALL = /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]+ (?=[a-z]*\d)(?=\d*[a-z])[a-z\d]+$/
 
-/** Pieces of unlike make that fill a line or all of it behind a colon: "HN 6093", "Passcode: G5 82 KD". */
+/** Pieces of unlike make that fill a line or all of it behind a colon: "HN 6093", "Passcode: G5 82 KD", "c4m7 y2p". */
 function piecedEnd(folded: string): Token | null {
   const found = PIECES.exec(folded)
   const pieces = found?.[1]
   if (found === null || pieces === undefined) return null
   const value = pieces.replaceAll(' ', '')
-  if (value.length < 5 || value.length > 9 || !/[A-Z]/.test(value) || !/\d/.test(value)) return null
+  // Small letters are those of words, unless there is a digit among them in each piece.
+  const lettered = /[A-Z]/.test(value) || SMALL.test(pieces)
+  if (value.length < 5 || value.length > 9 || !lettered || !/\d/.test(value)) return null
   const start = found.index + found[0].lastIndexOf(pieces)
   return { start, end: start + pieces.length, value, shape: 'mixed', uneven: true }
 }
 
-/** A code of words that fills its line: "olive-harbor-tiger", "mango-violet-4812". */
+const WORDS = /^[a-z\d]{2,9}(?:-[a-z\d]{2,9}){2,3}$/
+const WORD = /^[a-z]{3,9}$/
+const NUMBER_AMONG_WORDS = /^(?=\D*\d)[a-z\d]{2,6}$/
+
+/** "olive-harbor-tiger", "mango-violet-4812", "tide-maple-47x" */
+function isOfWords(text: string): boolean {
+  if (!WORDS.test(text)) return false
+  const parts = text.split('-')
+  const words = parts.filter(part => WORD.test(part)).length
+  return words >= 2 && parts.every(part => WORD.test(part) || NUMBER_AMONG_WORDS.test(part))
+}
+
+/** A code of words that fills its line. */
 function wordsLine(folded: string): Token | null {
   const text = folded.trim()
-  if (text.length > 40 || !/^(?:[a-z]{3,9}|\d{2,6})(?:-(?:[a-z]{3,9}|\d{2,6})){2,3}$/.test(text)) return null
-  if ((text.match(/[a-z]+/g) ?? []).length < 2) return null
+  if (text.length > 40 || !isOfWords(text)) return null
   const start = folded.indexOf(text)
   return { start, end: start + text.length, value: text, shape: /\d/.test(text) ? 'mixed' : 'letters' }
 }

@@ -49,6 +49,8 @@ import { heldOutTwentyFourthHtml } from './held-out-twenty-fourth-html.ts'
 import { heldOutTwentyFourthQuoted } from './held-out-twenty-fourth-quoted.ts'
 import { heldOutTwentyFourthTempting } from './held-out-twenty-fourth-tempting.ts'
 import { heldOutTwentyFourthPositives } from './held-out-twenty-fourth-positives.ts'
+import { heldOutTwentyFifthEast } from './held-out-twenty-fifth-east.ts'
+import { heldOutTwentyFifthWest } from './held-out-twenty-fifth-west.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -108,6 +110,8 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyFourthQuoted,
   ...heldOutTwentyFourthTempting,
   ...heldOutTwentyFourthPositives,
+  ...heldOutTwentyFifthEast,
+  ...heldOutTwentyFifthWest,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,
