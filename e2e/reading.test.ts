@@ -109,6 +109,36 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await close()
   })
 
+  it('sets what is quoted apart, folds it at the end, and gives it back as it came', async () => {
+    const before = '收到。\n\n> 几点？\n>> 明天见 https://a.example/x\n三点。\n\n林牧 写道：'
+    const tail = Array.from({ length: 12 }, (_, at) => `> 第 ${at + 1} 句`).join('\n')
+    const { token } = await inbox.filled('quoted', [{ subject: '回复', body: `${before}\n${tail}` }])
+    const { page, close, complaints } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    const letter = page.getByRole('article')
+    const quoted = letter.getByText('第 12 句')
+    const copied = () =>
+      letter
+        .locator('[dir="auto"]')
+        .last()
+        .evaluate(text => {
+          getSelection()?.selectAllChildren(text)
+          return getSelection()?.toString().trim()
+        })
+    await letter.getByRole('blockquote').getByRole('link', { name: 'https://a.example/x' }).waitFor()
+    expect([await quoted.isVisible(), await copied()]).toEqual([false, before])
+    await letter.getByRole('button', { name: '显示引用内容' }).focus()
+    await page.keyboard.press('Enter')
+    await quoted.waitFor()
+    expect(await copied()).toBe(`${before}\n${tail}`)
+    await press(page, '收起引用内容')
+    await quoted.waitFor({ state: 'hidden' })
+    await page.emulateMedia({ media: 'print' })
+    await quoted.waitFor()
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('names a few of many recipients, and all when asked', async () => {
     const To = Array.from({ length: 60 }, (_, at) => `reader${at}@example.org`).join(',\r\n ')
     const { token } = await inbox.filled('crowd', [{ subject: '群发', body: '大家好', headers: { To } }])

@@ -48,7 +48,7 @@ export function SourceView({ id }: { id: string }) {
     <>
       <pre className={styles.source}>
         {blocks.map(({ block, place }) => (
-          <TextBlock key={place} block={block} isOnly={blocks.length === 1}>
+          <TextBlock key={place} block={block} isShort={blocks.length === 1}>
             {blockText(block)}
           </TextBlock>
         ))}

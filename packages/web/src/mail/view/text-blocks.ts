@@ -2,7 +2,7 @@
  * Text in blocks that a browser can lay out one by one: what is not on the screen then costs nothing, and no line is so
  * long that the page stands still over it.
  */
-const MOST_CHARS = 20_000
+export const MOST_CHARS = 20_000
 /** Far more than any language sets upon one letter; a browser takes seconds over tens of thousands. */
 const TOO_MANY_MARKS = /((?:\p{M}|\u200d){30})(?:\p{M}|\u200d)+/gu
 /** What belongs to the character before it. */
@@ -41,9 +41,12 @@ export const blockText = (block: string): string => block.replace(/([^\n])\n$/, 
 const LINE = 27
 const CHARS_PER_LINE = 80
 
-/** In pixels, roughly: so that the scroll bar hardly moves when a block is laid out. */
-export function guessBlockHeight(block: string): number {
+/** As many lines as a text takes on a page, roughly. */
+export function guessLines(text: string): number {
   let lines = 0
-  for (const line of block.split('\n')) lines += Math.max(1, Math.ceil(line.length / CHARS_PER_LINE))
-  return lines * LINE
+  for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / CHARS_PER_LINE))
+  return lines
 }
+
+/** In pixels, roughly: so that the scroll bar hardly moves when a block is laid out. */
+export const guessBlockHeight = (block: string): number => guessLines(block) * LINE

@@ -1,5 +1,9 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { linkParts } from './text-letter.tsx'
+import { linkParts, TextLetter } from './text-letter.tsx'
+
+const shown = (text: string) => renderToStaticMarkup(createElement(TextLetter, { text }))
 
 const links = (text: string) =>
   linkParts(text)
@@ -66,4 +70,36 @@ test('texts that follow each other share the room for links', () => {
     text => linkParts(text, room).filter(part => part.href !== null).length,
   )
   expect(found).toEqual([2, 0])
+})
+
+test('quotes are quotes, one in another, with their links and nothing else in them', () => {
+  const page = shown('好\n> 见 https://a.example/x 。\n>> <img src=x onerror=alert(1)>\n> 完')
+  expect(page.match(/<\/?blockquote/g)).toEqual([
+    '<blockquote',
+    '<blockquote',
+    '</blockquote',
+    '</blockquote',
+  ])
+  expect(page).toContain('<a href="https://a.example/x"')
+  expect(page).not.toContain('<img')
+  expect(page.replaceAll(/<\/div>/g, '\n').replaceAll(/<[^>]*>/g, '')).toBe(
+    '好\n&gt; 见 https://a.example/x 。\n&gt;&gt; &lt;img src=x onerror=alert(1)&gt;\n&gt; 完\n\n',
+  )
+})
+
+test('a long quote at the end waits behind a button', () => {
+  const page = shown(`收到。\n${'> 原来的话\n'.repeat(20)}`)
+  expect(page).toMatch(/<button[^>]*aria-expanded="false"[^>]*>.*显示引用内容<\/button><div[^>]*hidden=""/)
+})
+
+test.each([
+  ['lines of marks', `收到。\n${'>\n'.repeat(100_000)}`],
+  ['quotes by turns', '> a\nb\n'.repeat(50_000)],
+  ['levels', `> a\n${'> '.repeat(5_000)}b\n`.repeat(100)],
+])('a page of %s is made in no time', (_, text) => {
+  const started = process.cpuUsage()
+  const page = shown(text)
+  const { user, system } = process.cpuUsage(started)
+  expect((user + system) / 1e6).toBeLessThan(4)
+  expect(page.match(/<(?:div|span|blockquote)/g)?.length).toBeLessThan(13_000)
 })
