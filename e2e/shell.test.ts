@@ -70,6 +70,32 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     }
   })
 
+  it('leads the keyboard past the menu to what the page is about, and shows so only then', async () => {
+    for (const [path, size] of [
+      ['/home', desktop],
+      ['/use', phone],
+      ['/store', desktop],
+      ['/user/version', phone],
+      ['/user/sysAccount', desktop],
+    ] as const) {
+      const { page, close } = await visit(browser, site.url + path, { token, size })
+      await settled(page)
+      const skip = page.getByRole('link', { name: '跳到正文' })
+      const top = async () => (await skip.boundingBox())?.y ?? 0
+      expect(await top()).toBeLessThan(-30)
+      await page.keyboard.press('Tab')
+      expect(await skip.evaluate(link => link === document.activeElement)).toBe(true)
+      await expect.poll(top).toBeGreaterThan(0)
+      await page.keyboard.press('Enter')
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+      await expect.poll(top).toBeLessThan(-30)
+      expect(page.url()).toBe(site.url + path)
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+      await close()
+    }
+  })
+
   it('says so in the place of a page that one may not open, and leads on', async () => {
     const made = await site.as(token).createSysAccount({ body: { username: 'linmu' } })
     const user = await site.as(null).login({ body: { username: 'linmu', password: made.password } })

@@ -9,10 +9,12 @@ import { NeedsLogin } from './account/needs-login.tsx'
 import { type PublicPage, publicPages, userPages } from './pages/page-modules.ts'
 import { RouteError } from './pages/route-error.tsx'
 import { paths, userPath } from './paths.ts'
+import { SkipLink } from './ui/skip-link.tsx'
 
 function Root() {
   return (
     <>
+      <SkipLink />
       <Outlet />
       <ScrollRestoration />
     </>

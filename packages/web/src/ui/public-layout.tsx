@@ -8,6 +8,7 @@ import { Brand, useSiteName } from './brand.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { cx } from './cx.ts'
 import styles from './public-layout.module.css'
+import { mainPlace } from './skip-link.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const ComplaintDialog = lazy(() => import('../pages/complaint/complaint-dialog.tsx'))
@@ -16,7 +17,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <PublicHeader />
-      <main className={cx('wrap', styles.main)}>{children}</main>
+      <main {...mainPlace} className={cx('wrap', styles.main)}>
+        {children}
+      </main>
       <PublicFooter />
     </div>
   )

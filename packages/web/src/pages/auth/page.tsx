@@ -10,6 +10,7 @@ import { lastLoginKind } from '../../store/login-kind.ts'
 import { useSettingsStore } from '../../store/settings.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { Brand } from '../../ui/brand.tsx'
+import { mainPlace } from '../../ui/skip-link.tsx'
 import { type TabItem, Tabs } from '../../ui/tabs.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { useTitle } from '../../ui/use-title.ts'
@@ -32,9 +33,9 @@ const titles: Readonly<Record<AuthTab, string>> = {
 export function Component() {
   return (
     <AntdRoot>
-      <main className={styles.auth}>
+      <div className={styles.auth}>
         <Verse />
-        <section className={styles.pane}>
+        <div className={styles.pane}>
           <header className={styles.top}>
             <Brand to={paths.home} />
             <ThemeSwitch />
@@ -43,8 +44,8 @@ export function Component() {
           <footer className={`tiny muted ${styles.foot}`}>
             {window.location.protocol === 'https:' && '连接已加密 · '}连续输错会暂时锁住
           </footer>
-        </section>
-      </main>
+        </div>
+      </div>
     </AntdRoot>
   )
 }
@@ -74,7 +75,7 @@ function Ways() {
   ]
   const login = tab === 'system' || tab === 'email' || tab === 'card'
   return (
-    <div className={styles.form}>
+    <main {...mainPlace} className={styles.form}>
       <h1>{stage ?? titles[tab]}</h1>
       {login && stage === null && (
         <Tabs label="登录方式" items={items} active={tab} onChange={setTab} panel={panel} />
@@ -87,7 +88,7 @@ function Ways() {
         {tab === 'forgot' && <Forgot />}
       </div>
       {stage === null && <Elsewhere login={login} />}
-    </div>
+    </main>
   )
 }
 

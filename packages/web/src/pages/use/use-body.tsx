@@ -10,6 +10,7 @@ import { whyItRests } from '../../mail/watched-box.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { mainPlace } from '../../ui/skip-link.tsx'
 import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
 import { AddressBar } from './address-bar.tsx'
 import { AddressTabs } from './address-tabs.tsx'
@@ -44,7 +45,7 @@ export function UseBody({ view }: { view: UseView }) {
         rests={whyItRests(current?.mailbox ?? null)}
         onEnter={() => setDialog('enter')}
       />
-      <main className={styles.use}>
+      <main {...mainPlace} className={styles.use}>
         <h1 className="sr">使用邮箱</h1>
         <AddressTabs live={live} onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
         <div className={styles.sheet}>

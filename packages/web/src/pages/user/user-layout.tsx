@@ -10,6 +10,7 @@ import { loadVariables } from '../../api/start-up.ts'
 import { paths, userPath } from '../../paths.ts'
 import { useStartUp } from '../../store/start-up.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
+import { mainPlace } from '../../ui/skip-link.tsx'
 import { Bones, ErrorState } from '../../ui/states.tsx'
 import { UnsavedGuard } from '../../ui/unsaved.tsx'
 import { pagesToOpen } from '../page-modules.ts'
@@ -59,7 +60,7 @@ function Frame({ page, open, children }: FrameProps) {
             <Header mayOpenSetting={open.includes('setting')} />
             <PhoneTop page={page} />
             <ActingBand />
-            <main className={styles.sheet}>
+            <main {...mainPlace} className={styles.sheet}>
               {open.includes('inbox') || open.includes('sent') ? (
                 <UserMail inbox={open.includes('inbox')}>{children}</UserMail>
               ) : (
@@ -85,7 +86,7 @@ function NotYet({ failed }: { failed: boolean }) {
   return (
     <div className={styles.app}>
       <div />
-      <main className={styles.waiting}>
+      <main {...mainPlace} className={styles.waiting}>
         {failed ? <ErrorState error={{ code: 'ERR_NETWORK' }} retry={retry} /> : <Bones />}
       </main>
     </div>
