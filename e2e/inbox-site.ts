@@ -36,7 +36,7 @@ export const dialog = (page: Page, name: string) => page.getByRole('dialog', { n
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).click()
 export const check = (page: Page, from: string) =>
-  page.getByRole('checkbox', { name: `选择 ${from}`, exact: true }).check()
+  page.getByRole('checkbox', { name: `选择 ${from}，` }).check()
 export const batch = (page: Page, name: string) =>
   page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name }).click()
 const menu = async (page: Page, button: RegExp, item: string) => {

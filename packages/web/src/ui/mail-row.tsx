@@ -27,6 +27,7 @@ type MailRowProps = {
 export function MailRow(props: MailRowProps) {
   const { mail, to, open = false, picked = false, onPick, arrived = false, marked } = props
   const sender = senderName(mail.from)
+  const subject = mail.subject || '没有主题'
   return (
     <div
       className={cx(
@@ -41,7 +42,7 @@ export function MailRow(props: MailRowProps) {
       <span className={styles.mark}>
         {onPick && (
           <PickBox
-            label={`选择 ${sender}`}
+            label={`选择 ${sender}，${subject}`}
             checked={picked}
             onChange={event => onPick(event.target.checked, isRange(event.nativeEvent))}
           />
@@ -60,7 +61,7 @@ export function MailRow(props: MailRowProps) {
         <TimeText at={mail.receivedAt} />
       </span>
       <span className={cx(styles.subject, 'clip')} dir="auto">
-        <Marked text={mail.subject || '没有主题'} words={marked} />
+        <Marked text={subject} words={marked} />
       </span>
       <span className={cx(styles.preview, 'clip')} dir="auto">
         <Marked text={mail.preview} words={marked} />

@@ -38,12 +38,13 @@ const names = (people: readonly string[]): string =>
 
 function Lines(props: LinesProps) {
   const { to, open, picked, onPick, marked, title, at, files, subject, children } = props
+  const about = subject || '没有主题'
   return (
     <div className={cx(row.row, open && row.open, picked && row.picked)}>
       <span className={row.mark}>
         {onPick && (
           <PickBox
-            label={`选择 ${title}`}
+            label={`选择 ${title}，${about}`}
             checked={picked}
             onChange={({ target, nativeEvent }) =>
               onPick(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
@@ -59,7 +60,7 @@ function Lines(props: LinesProps) {
         <TimeText at={at} />
       </span>
       <span className={cx(row.subject, 'clip')} dir="auto">
-        <Marked text={subject || '没有主题'} words={marked} />
+        <Marked text={about} words={marked} />
       </span>
       <span className={cx(row.preview, styles.line)}>{children}</span>
     </div>
