@@ -85,7 +85,9 @@ describe.runIf(hasBrowser)('the inbox', () => {
     const { token } = await inbox.filled('many', letters(5))
     const { page, close, complaints } = await inbox.open(token)
     await check(page, 'Writer5')
-    await page.getByRole('checkbox', { name: '选择 Writer3' }).click({ modifiers: ['Shift'] })
+    await page
+      .getByRole('checkbox', { name: '选择 Writer3，第3封信', exact: true })
+      .click({ modifiers: ['Shift'] })
     await page.getByText('已选 3 封').waitFor()
     await expectAccessible(page)
     await batch(page, '标为已读')
@@ -110,6 +112,19 @@ describe.runIf(hasBrowser)('the inbox', () => {
     expect(await inbox.mails(token)).toEqual(before)
     expect(await list(page).getByRole('img', { name: '已加星' }).count()).toBe(2)
     expect(await list(page).getByRole('img', { name: '未读' }).count()).toBe(3)
+    // Each is taken back by its own word.
+    for (const from of ['Writer4', 'Writer2']) {
+      await row(page, from).focus()
+      await keys(page, 'e')
+    }
+    await senders(page).toEqual(['Writer5', 'Writer3', 'Writer1'])
+    for (const subject of ['第4封信', '第2封信']) {
+      const said = page.getByText(`已移到回收站：${subject}`)
+      await said.locator('..').getByRole('button', { name: '撤回' }).click()
+      await said.waitFor({ state: 'hidden' })
+    }
+    await senders(page).toEqual(['Writer5', 'Writer4', 'Writer3', 'Writer2', 'Writer1'])
+    expect(await inbox.subjects(token, 'trash')).toEqual([])
     expect(complaints).toEqual([])
     await close()
   })

@@ -4,6 +4,7 @@ import type { Folder, MailRow } from '@yanshu/contract'
 import { useMemo } from 'react'
 import { isApiError, messageOf } from '../api/api-error.ts'
 import type { Api } from '../api/index.ts'
+import { shortened } from '../ui/shortened.ts'
 import { showError, showToast, showUndo } from '../ui/toast.ts'
 import {
   addMails,
@@ -80,6 +81,14 @@ function star(deps: Deps, mails: readonly MailRow[], starred: boolean): void {
   )
 }
 
+/** Two that follow each other must be told apart. */
+export function movedWords(mails: readonly Pick<MailRow, 'subject'>[], folder: Folder): string {
+  const [first, ...others] = mails
+  const which =
+    others.length > 0 ? `，${mails.length} 封` : `：${shortened(first?.subject || '没有主题', 24)}`
+  return `已移到${folderNames[folder]}${which}`
+}
+
 async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Promise<void> {
   const moved = mails.filter(mail => mail.folder !== folder)
   if (moved.length === 0) return
@@ -92,12 +101,7 @@ async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Prom
     // Not `delEmail`, also to the trash: what another window has put there meanwhile would be gone for good.
     () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
   )
-  const closeUndo = showUndo(
-    `已移到${folderNames[folder]}${moved.length > 1 ? `，${moved.length} 封` : ''}`,
-    () => {
-      void takeBack(deps, moved, done)
-    },
-  )
+  const closeUndo = showUndo(movedWords(moved, folder), () => void takeBack(deps, moved, done))
   if (!(await done)) closeUndo()
 }
 

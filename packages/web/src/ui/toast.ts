@@ -24,10 +24,9 @@ export const useToasts = create<ToastState>()((set, get) => ({
   next: 1,
   show: toast => {
     const { toasts, next: id } = get()
-    set({
-      toasts: [...toasts.filter(other => other.text !== toast.text), { ...toast, id }].slice(-MOST),
-      next: id + 1,
-    })
+    // The same words again say nothing new; but what can be taken back is each time something else.
+    const others = toasts.filter(other => other.action || other.text !== toast.text)
+    set({ toasts: [...others, { ...toast, id }].slice(-MOST), next: id + 1 })
     return id
   },
   close: id => set(({ toasts }) => ({ toasts: toasts.filter(toast => toast.id !== id) })),

@@ -1,9 +1,10 @@
 /** A rule as a sentence: 主题含“发票”或“账单”，就加标签“票据”. */
+import { shortened } from '../../../ui/shortened.ts'
 import { splitWords } from './alternatives.ts'
 import { type Draft, type DraftAction, type DraftCondition, ruleOf } from './draft.ts'
 import { fieldNames, type Operator, resultNames } from './words.ts'
 
-const quoted = (text: string) => `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
+const quoted = (text: string) => `“${shortened(text, 40)}”`
 
 /** Marks that turn the direction of writing would turn our own words with what they stand in. */
 export const withoutTurns = (text: string) => text.replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
