@@ -114,6 +114,26 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     await theirs.close()
   })
 
+  it('opens the account that a link names, wherever it stands in the table, and says when there is none', async () => {
+    const { account: made } = await admin().createSysAccount({ body: { username: 'far-away', password } })
+    const { page, close, complaints } = await open(`?q=nobody&edit=${made.id}`)
+    const form = drawer(page, '编辑账号')
+    await expect.poll(() => form.getByLabel('用户名').inputValue()).toBe('far-away')
+    await form.getByLabel('备注').fill('从链接来')
+    await press(form, '保存')
+    await form.waitFor({ state: 'hidden' })
+    expect(await account('far-away')).toMatchObject({ note: '从链接来' })
+    await close()
+    for (const id of ['0'.repeat(20), '../x']) {
+      const lost = await open(`?edit=${encodeURIComponent(id)}`)
+      await drawer(lost.page, '编辑账号').getByText('没有这个账号，可能已经删除。').waitFor()
+      await lost.page.keyboard.press('Escape')
+      await expect.poll(() => lost.page.url()).not.toContain('edit=')
+      await lost.close()
+    }
+    expect(complaints).toEqual([])
+  })
+
   it('changes limits and rights at once, and the log says what was changed', async () => {
     const body = { username: 'grower', password, limits: { ...noLimits, mailboxes: 0 } }
     await admin().createSysAccount({ body })

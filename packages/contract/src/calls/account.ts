@@ -9,6 +9,7 @@ import {
   order,
   page,
   pageSize,
+  queryIds,
   search,
   time,
   token,
@@ -127,6 +128,7 @@ export const getSysAccount = defineCall({
     q: search.describe('用户名或备注的一部分'),
     role: role.optional(),
     status: status.optional(),
+    ids: queryIds.optional().describe('只要这几个，编号之间用逗号，最多 100 个；没有的不列出'),
     sort: z
       .enum(['username', 'createdAt', 'lastLoginAt'])
       .optional()

@@ -139,6 +139,7 @@ export type AccountFilter = {
   q: string | undefined
   role: SysRole | undefined
   status: SysStatus | undefined
+  ids: readonly string[] | undefined
   sort: 'username' | 'createdAt' | 'lastLoginAt'
   order: 'asc' | 'desc'
   page: number
@@ -153,6 +154,7 @@ function filtered(query: Query, filter: AccountFilter) {
   if (q) rows = rows.where(eb => eb.or([containing(eb.ref('username'), q), containing(eb.ref('note'), q)]))
   if (filter.role) rows = rows.where('role', '=', filter.role)
   if (filter.status) rows = rows.where('status', '=', filter.status)
+  if (filter.ids) rows = rows.where('id', 'in', filter.ids)
   return rows
 }
 

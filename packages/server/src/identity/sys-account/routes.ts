@@ -41,6 +41,7 @@ export function sysAccountRoutes(deps: ManageDeps) {
           q: query.q,
           role: query.role,
           status: query.status,
+          ids: query.ids,
           sort: query.sort ?? 'createdAt',
           order: query.order ?? 'desc',
           page: query.page ?? 1,

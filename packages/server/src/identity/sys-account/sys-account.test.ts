@@ -42,6 +42,14 @@ describe.each(databaseKinds)('system accounts on %s', kind => {
       for (const q of ['table_a', '%able', "' OR 1=1 --", 'table-a\\']) expect(await names({ q })).toEqual([])
     })
 
+    it('are had by their ids, wherever they stand', async () => {
+      const ids = (await list({ q: 'table-', pageSize: 2 })).list.map(row => row.id)
+      expect(await names({ ids: ids.join(',') })).toEqual(['table-b', 'table-a'])
+      expect(await names({ ids: `${ids[0]},${'0'.repeat(20)}`, status: 'stopped' })).toEqual(['table-b'])
+      expect(await list({ ids: '0'.repeat(20) })).toMatchObject({ list: [], total: 0 })
+      expect((await site.call('getSysAccount', { query: { ids: "a',b" } }, admin)).status).toBe(400)
+    })
+
     it('are filtered, sorted and paged', async () => {
       expect(await names({ q: 'table-', role: 'admin' })).toEqual(['table-a'])
       expect(await names({ q: 'table-', status: 'stopped' })).toEqual(['table-b'])

@@ -38,7 +38,6 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
       return next
     })
   const rows = result.data?.list ?? []
-  const editing = params.get('edit')
 
   /** One after another, so that the rule "keep one admin" is judged each time; the first refusal ends it. */
   const changeAll = async (change: Change, said: string) => {
@@ -116,9 +115,8 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
         ]}
       />
       <AccountDrawer
-        account={
-          editing === null || editing === 'new' ? editing : (rows.find(row => row.id === editing) ?? null)
-        }
+        wanted={params.get('edit')}
+        listed={result.data?.list}
         onClose={() => edit(null)}
         onPassword={setPassword}
       />

@@ -35,6 +35,16 @@ export function useSysAccounts(table: TableQuery) {
   })
 }
 
+/** One account that the table does not show; null when there is none. */
+export function useSysAccount(id: string | null) {
+  return useQuery({
+    queryKey: [KEY, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.getSysAccount({ query: { ids: id ?? '' } }, { signal })).list[0] ?? null,
+    enabled: id !== null,
+  })
+}
+
 export function useAuditLog(table: TableQuery) {
   const query = { page: table.page, pageSize: table.pageSize, ...(table.q && { q: table.q }) }
   return useQuery({
