@@ -67,7 +67,7 @@ function Fields({
     initial?.domain && domains.includes(initial.domain) ? initial.domain : (domains[0] ?? ''),
   )
   const [style, setStyle] = useState<NameStyle>('word')
-  const [lifetime, setLifetime] = useState<Lifetime | undefined>(undefined)
+  const [lifetime, setLifetime] = useState<Lifetime | undefined | null>(undefined)
   const [faults, setFaults] = useState<{ name: string | null; rest: string | null }>({
     name: null,
     rest: null,
@@ -76,11 +76,14 @@ function Fields({
   const field = useRef<HTMLInputElement>(null)
   // It stands only where somebody asked for it, and may come after its dialog, when the domains are there.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
-  const send = async (event: FormEvent) => {
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fault = nameFault(name)
     setFaults({ name: fault, rest: null })
     if (fault !== null || busy) return field.current?.focus()
+    // It says what is wrong with it since it was typed.
+    if (lifetime === null)
+      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     setBusy(true)
     try {
       const localPart = name.trim().toLowerCase()

@@ -1,13 +1,14 @@
 import type { Lifetime } from '@yanshu/contract'
 import { useId, useState } from 'react'
 import styles from './address-form.module.css'
-import { type EndRule, endRuleNames, endRules, lifetimeOf, minutesText } from './lifetime.ts'
+import { type EndRule, endRuleNames, endRules, lifetimeOf, mailsFault, minutesText } from './lifetime.ts'
 
 type LifetimeChoiceProps = {
   offered: readonly number[]
   /** What holds when nothing is chosen, in minutes. */
   usual: number | undefined
-  onChange: (lifetime: Lifetime | undefined) => void
+  /** Null while what was typed is no lifetime. */
+  onChange: (lifetime: Lifetime | undefined | null) => void
 }
 
 const minutesOf = (minutes: number | null, usual: number | undefined): string => {
@@ -26,8 +27,9 @@ export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps
   const id = useId()
   const [minutes, setMinutes] = useState<number | null>(null)
   const [rule, setRule] = useState<EndRule>('none')
-  const [mails, setMails] = useState(3)
-  const tell = (change: { minutes?: number | null; rule?: EndRule; mails?: number }) => {
+  const [mails, setMails] = useState('3')
+  const fault = mailsFault(mails)
+  const tell = (change: { minutes?: number | null; rule?: EndRule; mails?: string }) => {
     const next = { minutes, rule, mails, ...change }
     setMinutes(next.minutes)
     setRule(next.rule)
@@ -67,11 +69,18 @@ export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps
               min={1}
               max={1000}
               aria-label="几封"
+              aria-invalid={fault !== null}
+              aria-describedby={`${id}f`}
               value={mails}
-              onChange={event => tell({ mails: event.target.valueAsNumber })}
+              onChange={event => tell({ mails: event.target.value })}
             />
           )}
         </div>
+        {rule === 'afterMails' && (
+          <p id={`${id}f`} className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
+import { calls } from '@yanshu/contract'
 import { expect, test } from 'vitest'
-import { endRuleText, leftText, lifetimeOf, minutesText } from './lifetime.ts'
+import { endRuleText, leftText, lifetimeOf, mailsFault, minutesText } from './lifetime.ts'
 
 test('a time is said in its largest whole unit', () => {
   expect([10, 60, 90, 1_440, 10_080, 0].map(minutesText)).toEqual([
@@ -13,15 +14,20 @@ test('a time is said in its largest whole unit', () => {
 })
 
 test('a rule may stand beside a time, and nothing chosen is nothing asked', () => {
-  expect(lifetimeOf(60, 'afterCode', 3)).toEqual({ minutes: 60, afterCode: true })
-  expect(lifetimeOf(null, 'afterMails', 2.4)).toEqual({ afterMails: 2 })
-  expect(lifetimeOf(null, 'none', 3)).toBeUndefined()
+  expect(lifetimeOf(60, 'afterCode', '3')).toEqual({ minutes: 60, afterCode: true })
+  expect(lifetimeOf(null, 'afterMails', '2')).toEqual({ afterMails: 2 })
+  expect(lifetimeOf(null, 'none', '3')).toBeUndefined()
 })
 
-test('the number of mails stays within what the call takes', () => {
-  expect(lifetimeOf(null, 'afterMails', -3)).toEqual({ afterMails: 1 })
-  expect(lifetimeOf(null, 'afterMails', Number.NaN)).toEqual({ afterMails: 1 })
-  expect(lifetimeOf(null, 'afterMails', 9_999)).toEqual({ afterMails: 1000 })
+test('a number of mails that the call does not take is said to be wrong, and matters only where it is asked', () => {
+  for (const mails of ['-3', '0', '', ' ', '2.4', '1001', 'x']) {
+    expect(mailsFault(mails)).toBe('请填 1 到 1000 的整数')
+    expect(lifetimeOf(60, 'afterMails', mails)).toBeNull()
+    expect(lifetimeOf(60, 'none', mails)).toEqual({ minutes: 60 })
+  }
+  const rule = calls.regEmail.body?.shape.lifetime
+  for (const mails of ['1', '1000'])
+    expect(rule?.safeParse(lifetimeOf(null, 'afterMails', mails)).success).toBe(true)
 })
 
 test('what is left is rounded down, so that it is never promised too long', () => {

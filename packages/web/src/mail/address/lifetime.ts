@@ -18,12 +18,26 @@ export const endRuleNames: Readonly<Record<EndRule, string>> = {
   afterMails: '收到几封后失效',
 }
 
-/** What the form says, as the call wants it. Nothing chosen is left to the site's default. */
-export function lifetimeOf(minutes: number | null, rule: EndRule, mails: number): Lifetime | undefined {
+const MOST_MAILS = 1000
+
+/** What is wrong with the number of mails after which an address ends, as it was typed. */
+export function mailsFault(mails: string): string | null {
+  const count = Number(mails)
+  const fits = mails.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= MOST_MAILS
+  return fits ? null : `请填 1 到 ${MOST_MAILS} 的整数`
+}
+
+/** What the form says, as the call wants it; null when it cannot be. Nothing chosen is left to the site's default. */
+export function lifetimeOf(
+  minutes: number | null,
+  rule: EndRule,
+  mails: string,
+): Lifetime | undefined | null {
+  if (rule === 'afterMails' && mailsFault(mails) !== null) return null
   const chosen: Lifetime = {
     ...(minutes !== null && { minutes }),
     ...(rule === 'afterCode' && { afterCode: true }),
-    ...(rule === 'afterMails' && { afterMails: Math.max(1, Math.min(1000, Math.round(mails) || 1)) }),
+    ...(rule === 'afterMails' && { afterMails: Number(mails) }),
   }
   return Object.keys(chosen).length === 0 ? undefined : chosen
 }
