@@ -1,7 +1,9 @@
-import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query'
+import type { Mailbox } from '@yanshu/contract'
 import { expect, test } from 'vitest'
 import {
   addMails,
+  boxReceived,
   catchUp,
   changedElsewhere,
   changeEverywhere,
@@ -14,7 +16,7 @@ import { type MailPage, type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
 import { readEvent } from './live.tsx'
 import { mailKeys } from './queries.ts'
-import { mailOf } from './testing.ts'
+import { boxOf, mailOf } from './testing.ts'
 import { afterReading, countOf, type Unread } from './unread-counts.ts'
 
 function cacheWith(filters: ListFilter[], mails = [mailOf({ id: 'a' })]): MailCache {
@@ -194,4 +196,50 @@ test('what another window did is shown; what this one did already asks for nothi
   expect(asked(other)).toEqual([inbox])
   changedElsewhere(other, ['a'], null)
   expect([shown(other, inbox), shown(other, trash)]).toEqual([[], []])
+})
+
+test('mail that comes asks for its mailbox only where that may end by it, or is not known', () => {
+  const asksFor = (given: Partial<Mailbox> | null) => {
+    const cache = cacheWith([])
+    const box = given && boxOf(given)
+    cache.client.setQueryData(mailKeys.box('s'), box)
+    cache.client.setQueryData(mailKeys.ownBoxes('s'), {
+      list: box ? [boxOf({ id: 'b0' }), box] : [],
+      total: 2,
+    })
+    boxReceived(cache, 'b1')
+    return [mailKeys.box('s'), mailKeys.ownBoxes('s')].map(
+      queryKey => cache.client.getQueryState(queryKey)?.isInvalidated,
+    )
+  }
+  expect(asksFor({})).toEqual([false, false])
+  expect(asksFor({ mailsLeft: 1 })).toEqual([true, true])
+  expect(asksFor({ endsAfterCode: true })).toEqual([true, true])
+  expect(asksFor({ id: 'other' })).toEqual([true, true])
+  expect(asksFor(null)).toEqual([true, true])
+})
+
+test('a mailbox that is on its way when mail comes is asked for once more', async () => {
+  const cache = cacheWith([])
+  const queryKey = mailKeys.box('s')
+  cache.client.setQueryData(queryKey, boxOf({}))
+  const answers: ((box: Mailbox) => void)[] = []
+  const observer = new QueryObserver<Mailbox>(cache.client, {
+    queryKey,
+    queryFn: () => new Promise(resolve => void answers.push(resolve)),
+  })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => answers.length).toBe(1)
+  boxReceived(cache, 'b1')
+  await expect.poll(() => answers.length).toBe(2)
+  stop()
+})
+
+test('the event of a mailbox tells how many are unread in it', () => {
+  const cache = cacheWith([])
+  cache.client.setQueryData(mailKeys.box('s'), boxOf({ unread: 1 }))
+  const unread = () => cache.client.getQueryData<Mailbox>(mailKeys.box('s'))?.unread
+  setUnread(cache, 'b1', 4)
+  setUnread(cache, 'other', 9)
+  expect(unread()).toBe(4)
 })

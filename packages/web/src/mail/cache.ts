@@ -1,6 +1,6 @@
 /** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { MailDetail, MailRow, MailsChanged } from '@yanshu/contract'
+import type { Mailbox, MailDetail, MailRow, MailsChanged } from '@yanshu/contract'
 import { changeMails, insertMails, type MailPages, removeMails, rowsOf } from './list-cache.ts'
 import { belongs, type ListFilter } from './list-filter.ts'
 import { mailKeys } from './queries.ts'
@@ -128,7 +128,28 @@ export function changeUnread(cache: MailCache, change: (unread: Unread) => Unrea
 
 export function setUnread(cache: MailCache, mailboxId: string, count: number): void {
   changeUnread(cache, unread => withCount(unread, mailboxId, count))
+  cache.client.setQueryData<Mailbox | null>(mailKeys.box(cache.source), box =>
+    box?.id === mailboxId ? { ...box, unread: count } : box,
+  )
   renewCounts(cache)
+}
+
+type Boxes = { list: readonly Mailbox[] }
+
+/**
+ * Mail came into a mailbox. What is shown of the mailbox stays so, and its event tells how many are unread; but an address
+ * that ends by mail may end sooner now, of a mailbox that is not shown yet only the server knows, and what is on its way
+ * may have been looked up before.
+ */
+export function boxReceived({ client, source }: MailCache, mailboxId: string): void {
+  const askUnlessAsWas = (queryKey: QueryKey, boxes: readonly Mailbox[] = []) => {
+    const isAsWas = boxes.some(box => box.id === mailboxId && box.mailsLeft === null && !box.endsAfterCode)
+    if (!isAsWas || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
+  }
+  const [box, own] = [mailKeys.box(source), mailKeys.ownBoxes(source)]
+  const shown = client.getQueryData<Mailbox | null>(box)
+  askUnlessAsWas(box, shown ? [shown] : [])
+  askUnlessAsWas(own, client.getQueryData<Boxes>(own)?.list)
 }
 
 /** Everything that was shown, to be put back when the server refuses a change. */

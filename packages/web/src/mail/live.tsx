@@ -5,13 +5,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, type MailRow, type MailsChanged, mailsChanged } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { askAnew, catchUp, changedElsewhere, type MailCache, mailArrived, setUnread } from './cache.ts'
+import {
+  askAnew,
+  boxReceived,
+  catchUp,
+  changedElsewhere,
+  type MailCache,
+  mailArrived,
+  setUnread,
+} from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
 import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
 import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
-import { figuresKey, mailKeys } from './queries.ts'
+import { figuresKey } from './queries.ts'
 import { type SentChange, tellSent } from './sent-cache.ts'
 import { useMailSource } from './source.tsx'
 
@@ -113,9 +121,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
           mailArrived(cache, said.mail)
           void cache.client.invalidateQueries({ queryKey: figuresKey })
-          // It may have been the last one that a temporary address takes, whose time is then shorter.
-          for (const queryKey of [mailKeys.box(key), mailKeys.ownBoxes(key)])
-            void cache.client.invalidateQueries({ queryKey })
+          boxReceived(cache, said.mail.mailboxId)
           setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
           tell.current?.(said.mail)
         },
@@ -128,6 +134,6 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         behind = true
       }
     }, canShare())
-  }, [cache, client, key, token])
+  }, [cache, client, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -1,5 +1,5 @@
-/** A mail for tests, with only what matters named. */
-import type { MailRow } from '@yanshu/contract'
+/** Mails and mailboxes for tests, with only what matters named. */
+import type { Mailbox, MailRow } from '@yanshu/contract'
 
 export function mailOf(given: Partial<MailRow>): MailRow {
   return {
@@ -20,6 +20,26 @@ export function mailOf(given: Partial<MailRow>): MailRow {
     attachmentCount: 0,
     size: 1,
     spamScore: 0,
+    ...given,
+  }
+}
+
+export function boxOf(given: Partial<Mailbox>): Mailbox {
+  return {
+    id: 'b1',
+    address: 'a@yanshu.test',
+    localPart: 'a',
+    domain: 'yanshu.test',
+    kind: 'temporary',
+    status: 'active',
+    note: '',
+    createdAt: '2026-11-15T08:00:00.000Z',
+    expiresAt: null,
+    unread: 0,
+    mailsLeft: null,
+    endsAfterCode: false,
+    pinned: false,
+    mayPause: true,
     ...given,
   }
 }
