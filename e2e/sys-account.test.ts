@@ -226,7 +226,9 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     await question.waitFor({ state: 'hidden' })
     expect(await account('parting')).toBeDefined()
     await rowMenu(page, 'parting', '删除')
+    expect(await question.textContent()).not.toContain('卡密')
     await question.getByRole('radio', { name: '转到我名下，邮件都保留' }).check()
+    await question.getByText('它做的卡密也转到你名下').waitFor()
     await press(question, '删除账号')
     await page.getByText('已删除 parting').waitFor()
     await expect.poll(() => rowOf(page, 'parting').count()).toBe(0)
@@ -237,6 +239,7 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     // What was chosen for one is not chosen for the next.
     expect(await second.getByRole('radio', { name: '先不删，等我处理完这些内容' }).isChecked()).toBe(true)
     await second.getByRole('radio', { name: '一起删除：2 个邮箱和其中的全部邮件' }).check()
+    await second.getByText('它做的卡密不会删除').waitFor()
     await press(second, '连同内容一起删除')
     await page.getByText('已删除 vanishing').waitFor()
     expect(await mailboxes('of-vanishing')).toEqual([])

@@ -3,12 +3,12 @@ import type { SysAccount } from '@yanshu/contract'
 import { Radio } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/index.ts'
+import { cx } from '../../../ui/cx.ts'
 import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './delete-dialog.module.css'
+import { codesWords, type Owned } from './delete-words.ts'
 import { useRenew } from './queries.ts'
-
-type Owned = 'refuse' | 'toMe' | 'delete'
 
 export function DeleteDialog({ account, onClose }: { account: SysAccount | null; onClose: () => void }) {
   const [owned, setOwned] = useState<Owned>('refuse')
@@ -54,6 +54,7 @@ export function DeleteDialog({ account, onClose }: { account: SysAccount | null;
           />
         </fieldset>
       )}
+      {!waits && <p className={cx('muted', styles.codes)}>{codesWords(owned, owns)}</p>}
     </LossDialog>
   )
 }
