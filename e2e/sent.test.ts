@@ -220,6 +220,34 @@ describe.runIf(hasBrowser)('sending in a browser', () => {
     await close()
   })
 
+  it('keeps the keyboard in the list when something is deleted from it', async () => {
+    await site.as(token).updateSetting({ body: { values: { undoSeconds: 0 } } })
+    for (const subject of ['one', 'two', 'three', 'four'])
+      await site.as(token).sendEmail({ body: { from: mine, to: ['zhou@far.test'], subject, text: 'x' } })
+    const { page, close } = await visit(browser, `${site.url}/user/sent?q=zhou`, { token })
+    const box = (subject: string) => page.getByRole('checkbox', { name: `，${subject}` })
+    const focused = () => page.evaluate(() => document.activeElement?.closest('[data-mail]')?.textContent)
+    await box('four').waitFor()
+    await expect.poll(() => page.locator('[data-mail]').getByText('已送达').count()).toBeGreaterThan(3)
+    await box('three').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: '删除' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toContain('two')
+    // And from the one that is open.
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'two' }).waitFor()
+    await page.getByRole('region', { name: '阅读' }).getByRole('button', { name: '删除' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toContain('one')
+    expect(await box('four').count()).toBe(1)
+    await close()
+  })
+
   it('shows its operator the queue, which can be paused and gone on with', async () => {
     await site.as(token).pauseQueue({ body: { paused: true } })
     await site

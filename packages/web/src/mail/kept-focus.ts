@@ -34,12 +34,13 @@ export function nextPlace(
   return { id, isMeant: id !== null && ((isOther && closed !== null) || (wanted === last && id !== last)) }
 }
 
+/** The answer takes the keyboard to where it was, if it is nowhere now. */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,
   order: readonly string[],
   openId: string | null,
   show: (id: string) => void,
-): void {
+): () => void {
   const known = useRef<Place>({ order, openId, id: openId })
   useEffect(() => {
     const onFocus = (event: FocusEvent) => {
@@ -53,6 +54,12 @@ export function useKeptFocus(
     if (known.current.order === order && known.current.openId === openId) return
     const { id, isMeant } = nextPlace(known.current, order, openId)
     known.current = { order, openId, id }
-    if (id !== null && isMeant && document.activeElement === document.body) show(id)
+    if (id !== null && isMeant && isNowhere()) show(id)
   })
+  return () => {
+    const { id } = known.current
+    if (id !== null && isNowhere()) show(id)
+  }
 }
+
+const isNowhere = () => document.activeElement === document.body

@@ -5,16 +5,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { MailRow as Mail } from '@yanshu/contract'
 import { ArrowUp } from 'lucide-react'
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { MailRow, MailRowBones } from '../ui/mail-row.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { type Anchor, anchorAt, scrollBy } from './anchor.ts'
-import { useKeptFocus } from './kept-focus.ts'
+import { type MailListHandle, useListFocus } from './list-focus.ts'
 import { useLive } from './live.tsx'
 import styles from './mail-list.module.css'
-
-export type MailListHandle = { show: (id: string) => void }
 
 type MailListProps = {
   mails: readonly Mail[]
@@ -51,16 +49,7 @@ export function MailList(props: MailListProps) {
   useEffect(() => {
     if (rowHeight > 0) virtual.measure()
   }, [virtual, rowHeight])
-  const show = (id: string) => {
-    const index = order.indexOf(id)
-    if (index === -1) return
-    virtual.scrollToIndex(index)
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
-    )
-  }
-  useImperativeHandle(ref, () => ({ show }))
-  useKeptFocus(scroller, order, openId, show)
+  useListFocus(ref, { scroller, order, openId, scrollTo: index => virtual.scrollToIndex(index) })
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.index ?? 0
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Walking through a list of mails: which one is open, its neighbours, and the keys that move along. */
 import { type RefObject, useEffect, useState } from 'react'
 import { mailOfRow } from './kept-focus.ts'
-import type { MailListHandle } from './mail-list.tsx'
+import type { MailListHandle } from './list-focus.ts'
 import type { KeyHandlers } from './use-keys.ts'
 import type { Neighbours } from './view/view-bar.tsx'
 

@@ -18,10 +18,22 @@ type LossDialogProps = {
   retype?: string | null
   onConfirm: () => Promise<void>
   onClose: () => void
+  /** It is out of sight, and the keyboard back where it came from, if that is still there. */
+  onClosed?: () => void
 }
 
 export function LossDialog(props: LossDialogProps) {
-  const { open, title, children, action, harmless = false, retype = null, onConfirm, onClose } = props
+  const {
+    open,
+    title,
+    children,
+    action,
+    harmless = false,
+    retype = null,
+    onConfirm,
+    onClose,
+    onClosed,
+  } = props
   const [busy, setBusy] = useState(false)
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
@@ -53,6 +65,7 @@ export function LossDialog(props: LossDialogProps) {
       afterClose={() => {
         setFailure(null)
         setTyped('')
+        if (onClosed) whenDrawn(onClosed)
       }}
       destroyOnHidden={false}
       width={460}
@@ -63,6 +76,9 @@ export function LossDialog(props: LossDialogProps) {
     </FormDialog>
   )
 }
+
+/** What has the focus in a dialog loses it when the page is drawn without the dialog. */
+const whenDrawn = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))
 
 type RetypeProps = { name: string; typed: string; onType: (typed: string) => void; onEnter: () => void }
 

@@ -19,9 +19,9 @@ const words = {
   unread: { title: '全部标为已读', action: '标为已读' },
 } as const satisfies Record<Loss['kind'], { title: string; action: string }>
 
-type LossQuestionProps = { loss: Loss | null; onClose: () => void; onGone: () => void }
+type LossQuestionProps = { loss: Loss | null; onClose: () => void; onClosed: () => void; onGone: () => void }
 
-export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
+export function LossQuestion({ loss, onClose, onClosed, onGone }: LossQuestionProps) {
   const { destroy, readAll } = useMailActions()
   const { api, key } = useMailSource()
   const client = useQueryClient()
@@ -38,7 +38,14 @@ export function LossQuestion({ loss, onClose, onGone }: LossQuestionProps) {
   }
   const { title, action } = words[loss?.kind ?? 'mails']
   return (
-    <LossDialog open={loss !== null} title={title} action={action} onConfirm={confirm} onClose={onClose}>
+    <LossDialog
+      open={loss !== null}
+      title={title}
+      action={action}
+      onConfirm={confirm}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
       <p>{loss && lossText(loss)}</p>
     </LossDialog>
   )

@@ -12,7 +12,7 @@ import { useMailActions } from '../../../mail/actions.ts'
 import { keyActions } from '../../../mail/keys.ts'
 import { KeysHelp } from '../../../mail/keys-help.tsx'
 import { rowsOf } from '../../../mail/list-cache.ts'
-import type { MailListHandle } from '../../../mail/mail-list.tsx'
+import type { MailListHandle } from '../../../mail/list-focus.ts'
 import { useMailboxesWith, useMailList } from '../../../mail/queries.ts'
 import { useKeys } from '../../../mail/use-keys.ts'
 import { usePicks } from '../../../mail/use-picks.ts'
@@ -203,6 +203,7 @@ export function Component() {
       <LossQuestion
         loss={loss}
         onClose={() => setLoss(null)}
+        onClosed={() => list.current?.regain()}
         onGone={() => {
           pickAll(false)
           if (view.mail !== null) change({ mail: null }, true)

@@ -2,7 +2,7 @@
 import { SquarePen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useCompose } from '../../../compose/use-compose.ts'
-import type { MailListHandle } from '../../../mail/mail-list.tsx'
+import type { MailListHandle } from '../../../mail/list-focus.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { usePicks } from '../../../mail/use-picks.ts'
 import readStyles from '../../../mail/view/reading-pane.module.css'
@@ -41,6 +41,7 @@ export function DraftsPanes({ view, change, maySend, onFolders }: DraftsPanesPro
           title="草稿"
           unit="份"
           rows={drafts}
+          openId={null}
           state={query}
           q={view.q}
           searchLabel="搜主题、收件人"
@@ -83,6 +84,7 @@ export function DraftsPanes({ view, change, maySend, onFolders }: DraftsPanesPro
         action="删除"
         onConfirm={destroy}
         onClose={() => setAsking(false)}
+        onClosed={() => list.current?.regain()}
       >
         写的内容和附件都会删掉，不能恢复。
       </LossDialog>

@@ -1,7 +1,7 @@
 /** The second pane: a list with its head, its search, its filters, and what it says when there is nothing in it. */
 import { PanelLeft, Trash2, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import type { MailListHandle } from '../../../mail/mail-list.tsx'
+import type { MailListHandle } from '../../../mail/list-focus.ts'
 import { MailListBones } from '../../../mail/mail-list.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { PickBox } from '../../../ui/pick-box.tsx'
@@ -25,6 +25,7 @@ type ListPaneProps<Row> = {
   title: string
   unit: string
   rows: readonly Row[]
+  openId: string | null
   state: ListState
   q: string
   searchLabel: string
@@ -82,7 +83,7 @@ export function ListPane<Row extends { id: string }>(props: ListPaneProps<Row>) 
   )
 }
 
-function Rows<Row extends { id: string }>({ rows, state, render, empty, list }: ListPaneProps<Row>) {
+function Rows<Row extends { id: string }>({ rows, openId, state, render, empty, list }: ListPaneProps<Row>) {
   if (state.isPending) return <MailListBones />
   if (state.error && rows.length === 0)
     return <ErrorState error={state.error} retry={() => void state.refetch()} />
@@ -91,6 +92,7 @@ function Rows<Row extends { id: string }>({ rows, state, render, empty, list }: 
     <RowList
       ref={list}
       rows={rows}
+      openId={openId}
       render={render}
       onEnd={state.hasNextPage && !state.isFetchingNextPage ? () => void state.fetchNextPage() : undefined}
       loadingMore={state.isFetchingNextPage}

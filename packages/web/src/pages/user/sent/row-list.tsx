@@ -1,13 +1,14 @@
 /** A list of rows of one height, drawn only where it can be seen. */
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react'
+import { type MailListHandle, useListFocus } from '../../../mail/list-focus.ts'
 import listStyles from '../../../mail/mail-list.module.css'
-import type { MailListHandle } from '../../../mail/mail-list.tsx'
 import { MailRowBones } from '../../../ui/mail-row.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 
 type RowListProps<Row> = {
   rows: readonly Row[]
+  openId: string | null
   render: (row: Row) => ReactNode
   onEnd: (() => void) | undefined
   loadingMore: boolean
@@ -18,29 +19,21 @@ const ROW = 89
 const ROW_ON_PHONE = 92
 
 export function RowList<Row extends { id: string }>(props: RowListProps<Row>) {
-  const { rows, render, onEnd, loadingMore, ref } = props
+  const { rows, openId, render, onEnd, loadingMore, ref } = props
   const height = useMedia(PHONE) ? ROW_ON_PHONE : ROW
   const scroller = useRef<HTMLDivElement>(null)
+  const order = useMemo(() => rows.map(row => row.id), [rows])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: 8,
-    getItemKey: index => rows[index]?.id ?? index,
+    getItemKey: index => order[index] ?? index,
   })
   useEffect(() => {
     if (height > 0) virtual.measure()
   }, [virtual, height])
-  useImperativeHandle(ref, () => ({
-    show: id => {
-      const index = rows.findIndex(row => row.id === id)
-      if (index === -1) return
-      virtual.scrollToIndex(index)
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
-      )
-    },
-  }))
+  useListFocus(ref, { scroller, order, openId, scrollTo: index => virtual.scrollToIndex(index) })
   const items = virtual.getVirtualItems()
   const end = items.at(-1)?.index ?? 0
   useEffect(() => {

@@ -3,7 +3,7 @@ import { SquarePen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
 import { useCompose } from '../../../compose/use-compose.ts'
-import type { MailListHandle } from '../../../mail/mail-list.tsx'
+import type { MailListHandle } from '../../../mail/list-focus.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { useKeys } from '../../../mail/use-keys.ts'
 import { usePicks } from '../../../mail/use-picks.ts'
@@ -77,6 +77,7 @@ export function SentPanes({ view, change, maySend, onFolders }: SentPanesProps) 
           title={folderWords[folder].name}
           unit="封"
           rows={mails}
+          openId={view.mail}
           state={query}
           q={view.q}
           searchLabel="搜主题、收件人、发件邮箱"
@@ -144,6 +145,7 @@ export function SentPanes({ view, change, maySend, onFolders }: SentPanesProps) 
         action="删除"
         onConfirm={destroy}
         onClose={() => setLosing([])}
+        onClosed={() => list.current?.regain()}
       >
         这里不再留底，也看不到它的送达情况；对方已经收到的不受影响。
       </LossDialog>

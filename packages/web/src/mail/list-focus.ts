@@ -1,0 +1,30 @@
+/** What others may ask of a list of rows, each with the link of a mail: to show one, and to have the keyboard back. */
+import { type Ref, type RefObject, useImperativeHandle } from 'react'
+import { useKeptFocus } from './kept-focus.ts'
+
+export type MailListHandle = {
+  show: (id: string) => void
+  /** After a dialog: takes the keyboard if what it came from is gone, and it is nowhere now. */
+  regain: () => void
+}
+
+type Rows = {
+  scroller: RefObject<HTMLElement | null>
+  order: readonly string[]
+  openId: string | null
+  scrollTo: (index: number) => void
+}
+
+export function useListFocus(ref: Ref<MailListHandle> | undefined, rows: Rows): void {
+  const { scroller, order, openId, scrollTo } = rows
+  const show = (id: string) => {
+    const index = order.indexOf(id)
+    if (index === -1) return
+    scrollTo(index)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-mail="${id}"] a`)?.focus({ preventScroll: true }),
+    )
+  }
+  const regain = useKeptFocus(scroller, order, openId, show)
+  useImperativeHandle(ref, () => ({ show, regain }))
+}
