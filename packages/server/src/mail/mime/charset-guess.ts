@@ -12,13 +12,22 @@ const INVALID = -30
 /** Above this a double-byte reading is everyday language already, and the single-byte ones need not be tried. */
 const CERTAIN = 0.75
 
-type DoubleByte = { charset: string; weights: Int8Array; single: (byte: number) => number | null }
+type DoubleByte = { charset: string; weights: () => Int8Array; single: (byte: number) => number | null }
 type SingleByte = { charset: string; weigh: (char: string, before: string, after: string) => number }
 
 /** Tenths of a point that a decoded double-byte character earns. */
 type Weigh = (char: string, lead: number, trail: number) => number
 
-function pairWeights(charset: string, weigh: Weigh): Int8Array {
+/** Made when they are first asked for: most mail is UTF-8, and every thread that reads mail would make them at its start. */
+function pairWeights(charset: string, weigh: Weigh): () => Int8Array {
+  let made: Int8Array | undefined
+  return () => {
+    made ??= makePairWeights(charset, weigh)
+    return made
+  }
+}
+
+function makePairWeights(charset: string, weigh: Weigh): Int8Array {
   const weights = new Int8Array(65_536).fill(INVALID)
   const bytes = new Uint8Array(126 * 191 * 3)
   let length = 0
@@ -213,6 +222,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 function scoreDoubleByte(bytes: Uint8Array, candidate: DoubleByte): number {
+  const weights = candidate.weights()
   let sum = 0
   let count = 0
   for (let i = 0; i < bytes.length; i++) {
@@ -235,7 +245,7 @@ function scoreDoubleByte(bytes: Uint8Array, candidate: DoubleByte): number {
       i += 3
       continue
     }
-    const weight = candidate.weights[(byte << 8) | trail] ?? INVALID
+    const weight = weights[(byte << 8) | trail] ?? INVALID
     sum += weight
     // After a faulty pair the trail byte is looked at again, as decoders do.
     if (weight !== INVALID) i++

@@ -1,5 +1,4 @@
 /** Asks rspamd over its HTTP protocol (POST /checkv2): the envelope goes in headers, the message as it is. */
-import { fetch } from 'undici'
 import type { Scan } from './scan.ts'
 
 const timeMs = 2000
@@ -38,6 +37,8 @@ export function askRspamd(url: string, password: string): Scan {
       ...envelope.recipients.slice(0, 50).map(({ given }): [string, string] => ['rcpt', headerText(given)]),
       ...(password === '' ? [] : [['password', password] satisfies [string, string]]),
     ]
+    // Most sites have no rspamd, and their threads need no HTTP client.
+    const { fetch } = await import('undici')
     const answer = await fetch(address, {
       method: 'POST',
       headers,
