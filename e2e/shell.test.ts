@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   desktop,
@@ -11,7 +11,7 @@ import {
   picture,
   settled,
   visit,
-  visitIn,
+  visitAgain,
 } from './browser.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -263,20 +263,20 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     { name: 'phone-dark', dark: true, size: phone },
   ]
   describe.each(looks)('looked at in $name', look => {
-    let visitor: BrowserContext
-    let admin: BrowserContext
+    let visitor: Page
+    let admin: Page
     beforeAll(async () => {
-      visitor = await openContext(browser, look)
-      admin = await openContext(browser, { ...look, token })
+      visitor = await (await openContext(browser, look)).newPage()
+      admin = await (await openContext(browser, { ...look, token })).newPage()
     })
     afterAll(async () => {
-      await visitor?.close()
-      await admin?.close()
+      await visitor?.context().close()
+      await admin?.context().close()
     })
 
     it.each(pages)('%s is accessible, fits the screen and complains of nothing', async path => {
-      const context = path.startsWith('/user') ? admin : visitor
-      const { page, close, complaints } = await visitIn(context, site.url + path)
+      const tab = path.startsWith('/user') ? admin : visitor
+      const { page, close, complaints } = await visitAgain(tab, site.url + path)
       await page.locator('h1, [role=main], main').first().waitFor()
       await settled(page)
       await picture(page, `${path.replace(/\W+/g, '-').slice(1)}-${look.name}`)

@@ -9,6 +9,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
     maxWorkers: 2,
+    // Every file has a site and a browser of its own; to load the browser's driver anew for each would only take time.
+    isolate: false,
     // After the other tests, and not beside them.
     sequence: { groupOrder: 1 },
   },
