@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // A busy machine needs longer.
-  test: { name: 'contract', include: ['src/**/*.test.ts'], testTimeout: 60_000, isolate: false },
+  test: {
+    name: 'contract',
+    include: ['src/**/*.test.ts'],
+    // A busy machine needs longer.
+    testTimeout: 60_000,
+    isolate: false,
+    // As many as the server's tests, beside which they run.
+    maxWorkers: 3,
+  },
 })

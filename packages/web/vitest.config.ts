@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // Most files are done within milliseconds; a process for each would take ten times as long as all of them.
     isolate: false,
+    // As many as the server's tests, beside which they run.
+    maxWorkers: 3,
   },
 })
