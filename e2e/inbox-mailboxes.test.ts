@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     await expect(inbox.write(at(0), { subject: '不收', from: `pest-${name}@example.com` })).rejects.toThrow(
       /^5/,
     )
-    await expect.poll(async () => (await inbox.site.as(token).getTrace({ query: {} })).total).toBe(3)
+    await expect.poll(async () => (await inbox.site.as(token).getTrace({ query: {} })).total).toBe(4)
     const { page, close, complaints } = await inbox.open(token, '', look)
     if (look.size === phone) await press(page, /切换文件夹或邮箱$/)
     await page.getByRole('link', { name: '收信记录' }).click()
@@ -109,7 +109,8 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     const line = (...words: string[]) => expect.stringMatching(words.join('.*'))
     const full = line('稍后再送', at(2), '邮箱容量已满')
     const resting = line('稍后再送', at(1), '邮箱已暂停收信')
-    await expect.poll(told).toEqual([full, resting, line('已收下', at(0), '已送达收件箱')])
+    const blocked = line('拒收', at(0), '在本站的拦截名单上')
+    await expect.poll(told).toEqual([blocked, full, resting, line('已收下', at(0), '已送达收件箱')])
     expect(await drawer.evaluate(element => element.scrollWidth <= innerWidth)).toBe(true)
     await expectAccessible(page)
     await expectChineseNames(page)
@@ -125,12 +126,12 @@ describe.runIf(hasBrowser)('the inbox of several mailboxes and windows', () => {
     await opened(page, '收下的信').waitFor()
     expect(complaints).toEqual([])
     await close()
-    // Who was not let in at all, and who does not exist, its operator is told.
+    // Who does not exist, only its operator is told; who is kept out, he too.
     const operator = await inbox.open(inbox.adminToken, '?panel=trace', look)
     const find = operator.page.getByRole('searchbox', { name: '在收信记录里找' })
     for (const [who, why] of [
       ['nobody', '没有这个邮箱'],
-      ['pest', '在拦截名单上'],
+      ['pest', '在本站的拦截名单上'],
     ] as const) {
       await find.fill(`${who}-${name}@`)
       const lines = dialog(operator.page, '收信记录').getByRole('listitem')
