@@ -1,23 +1,9 @@
 import type { Mailbox } from '@yanshu/contract'
 import { expect, it } from 'vitest'
+import { boxOf } from './testing.ts'
 import { watchedBox, whyItRests } from './watched-box.ts'
 
-const box = (id: string, status: Mailbox['status']): Mailbox => ({
-  id,
-  address: `${id}@yanshu.test`,
-  localPart: id,
-  domain: 'yanshu.test',
-  kind: 'account',
-  status,
-  note: '',
-  createdAt: '2026-03-05T02:32:07Z',
-  expiresAt: null,
-  unread: 0,
-  mailsLeft: null,
-  endsAfterCode: false,
-  pinned: false,
-  mayPause: true,
-})
+const box = (id: string, status: Mailbox['status']): Mailbox => boxOf({ id, status })
 const of = (...list: Mailbox[]) => ({ list, total: list.length })
 
 it('is the chosen one, or the only one', () => {

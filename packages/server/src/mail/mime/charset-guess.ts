@@ -1,3 +1,4 @@
+import { lazily } from '../lazily.ts'
 import * as letters from './charset-letters.ts'
 import { isUhcPair } from './charset-shift.ts'
 
@@ -19,13 +20,8 @@ type SingleByte = { charset: string; weigh: (char: string, before: string, after
 type Weigh = (char: string, lead: number, trail: number) => number
 
 /** Made when they are first asked for: most mail is UTF-8, and every thread that reads mail would make them at its start. */
-function pairWeights(charset: string, weigh: Weigh): () => Int8Array {
-  let made: Int8Array | undefined
-  return () => {
-    made ??= makePairWeights(charset, weigh)
-    return made
-  }
-}
+const pairWeights = (charset: string, weigh: Weigh): (() => Int8Array) =>
+  lazily(() => makePairWeights(charset, weigh))
 
 function makePairWeights(charset: string, weigh: Weigh): Int8Array {
   const weights = new Int8Array(65_536).fill(INVALID)
