@@ -39,7 +39,7 @@ import { queueDeliveries, queueOrderNews } from './notify/webhook/queue-deliveri
 import { webhookRoutes } from './notify/webhook/routes.ts'
 import type { OrderNews } from './notify/webhook/webhook.ts'
 import { newDnsHealth, watchDns } from './process/dns-health.ts'
-import { createProcessor, maxAtOnce } from './process/processor.ts'
+import { createProcessor, maxReading } from './process/processor.ts'
 import { countAside, noteMissing } from './process/set-aside.ts'
 import { type Incoming, type StoreDeps, type StoredMail, storeMessages } from './process/store-messages.ts'
 import { createStoreQueue } from './process/store-queue.ts'
@@ -219,7 +219,8 @@ export async function openInbound(deps: InboundDeps) {
     store: createStoreQueue(storeTogether, {
       maxTogether: storedTogether,
       atOnce: storesAtOnce[db.kind],
-      manyComing: () => processor.backlog() > 2 * maxAtOnce,
+      manyComing: () => processor.backlog() > 2 * maxReading,
+      isPressed: () => processor.isPressed(),
     }),
     async tell(journaled, stored) {
       for (const { seq, ownerId, unread, row } of stored) {

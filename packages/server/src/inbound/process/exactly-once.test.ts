@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openBlobs } from '../../blobs/blob-store.ts'
 import { minute } from '../../clock.ts'
 import { createLog } from '../../log.ts'
@@ -103,6 +103,39 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     await restarted.idle()
     expect(subjects(await inbox(site, box.token))).toEqual(['beside'])
     expect(restarted.backlog()).toBe(1)
+    await restarted.stop()
+  })
+
+  it.runIf(kind === 'sqlite')('from the spool is read back only when there is room for it', async () => {
+    const envelope = await envelopeFor(site, box)
+    const small = plainMail()
+    const read = await node('reader').read(small, envelope)
+    const large = Buffer.alloc(4 * 1024 * 1024)
+    const left = numbers(20).map(at => -50 - at)
+    const loaded: number[] = []
+    const load = (seq: number): Journaled => {
+      loaded.push(seq)
+      return { seq, raw: large, envelope, receivedAt: site.clock.now() }
+    }
+    const disk = Promise.withResolvers<void>()
+    const stored: number[] = []
+    const restarted = node('restarted', {
+      spool: { left: () => left, load },
+      pool: { ...pool, run: async () => read as never },
+      store: async ({ journaled }) => {
+        await disk.promise
+        stored.push(journaled.seq)
+        return []
+      },
+    })
+    await restarted.start()
+    await vi.waitFor(() => expect(loaded).toHaveLength(8))
+    await new Promise(setImmediate)
+    expect(loaded).toEqual(left.slice(0, 8))
+    expect(restarted.backlog()).toBe(20)
+    disk.resolve()
+    await restarted.idle()
+    expect(stored).toEqual(left)
     await restarted.stop()
   })
 

@@ -27,6 +27,17 @@ test('mail that comes faster waits until it does not any more', () => {
   // Within a window nothing is judged anew.
   expect(after(0, 25)).toBe(true)
   expect(after(100, 25)).toBe(true)
+  expect(after(0, 100)).toBe(false)
+})
+
+test('one slow window is not the end of a flood, three are', () => {
+  const { after } = startPressure(2)
+  expect(after(100, 100)).toBe(true)
+  expect(after(10, 100)).toBe(true)
+  expect(after(100, 100)).toBe(true)
+  expect(after(10, 100)).toBe(true)
+  expect(after(10, 100)).toBe(true)
+  expect(after(10, 100)).toBe(false)
   expect(after(10, 100)).toBe(false)
 })
 

@@ -3,14 +3,12 @@
  * journal while there is room in memory, else they are read back from it; what a crash left behind is found there too.
  */
 import { sql } from 'kysely'
-import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, setBackSlack } from '../../clock.ts'
-import type { Db } from '../../database/types.ts'
-import type { Log } from '../../log.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import { claimMs, type Journaled } from '../receive/journal.ts'
-import { isSpooled, type Spool } from '../receive/spool/spool.ts'
+import { isSpooled } from '../receive/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import { createLoader, type LoadDeps } from './load-journaled.ts'
 import { createPressure } from './pressure.ts'
 import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
@@ -19,11 +17,8 @@ import type { RecipientRules } from './worker-protocol.ts'
 
 export type Read = { mail: ArrivedMail; outcomes: MailboxOutcome[] }
 
-export type ProcessorDeps = {
-  db: Db
+export type ProcessorDeps = LoadDeps & {
   clock: Clock
-  log: Log
-  blobs: BlobStore
   pool: WorkerPool
   nodeId: string
   /** The filters that hold for its recipients; for most of them there are none. */
@@ -32,10 +27,6 @@ export type ProcessorDeps = {
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
   /** A message that was in our hands is in its mailboxes, or somebody else has it. */
   settled(seq: number): void
-  /** The content of a journaled message is not there, or damaged. */
-  missing(seq: number): Promise<void>
-  /** Where messages wait that have no row in the database yet. */
-  spool?: Pick<Spool, 'left' | 'load'> | null
 }
 
 export type Processor = {
@@ -50,20 +41,21 @@ export type Processor = {
   start(): Promise<void>
   stop(): Promise<void>
   backlog(): number
+  /** Mail is being accepted faster than it can be read. */
+  isPressed(): boolean
 }
 
-/** How many messages are read and stored at a time. */
-export const maxAtOnce = 192
-const maxHeldBytes = 24 * 1024 * 1024
-/** How long a message may be put off for the sake of those that are just being accepted, and how often to look again. */
-const maxDeferMs = 10_000
-const deferStepMs = 20
+/** How many messages are read at a time. */
+export const maxReading = 192
+/** How many are in memory, and how large together, those among them that are read and wait to be stored. */
+const maxHeld = 4096
+const maxHeldBytes = 32 * 1024 * 1024
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200
 const maxProbes = 32
 
-type Work = { journaled: Journaled; read: Read | undefined; since: number }
+type Work = { journaled: Journaled; read: Read | undefined }
 
 export function createProcessor(deps: ProcessorDeps): Processor {
   const { db, clock, log } = deps
@@ -79,14 +71,16 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   /** Could not be read back from the spool. */
   const unread = new Set<number>()
   let heldBytes = 0
+  /** Under way in all, and those of them that are not read yet. */
   let running = 0
+  let reading = 0
   let stopping = false
   let stopped = false
   /** The last look took as many as it may: there are probably others, and they do not wait for the next time. */
   let more = false
   let looking = false
   let timer: NodeJS.Timeout | null = null
-  let deferred: NodeJS.Timeout | null = null
+  const load = createLoader(deps)
   const pressure = createPressure()
   let idleWaiters: (() => void)[] = []
 
@@ -135,11 +129,21 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     deps.settled(seq)
   }
 
+  async function readInTurn(work: Work): Promise<Read> {
+    reading++
+    try {
+      return await readOrGiveUp(work)
+    } finally {
+      reading--
+      pump()
+    }
+  }
+
   async function perform(work: Work): Promise<void> {
     const { seq } = work.journaled
     let stored: StoredMail[] | null
     try {
-      const { mail, outcomes } = await readOrGiveUp(work)
+      const { mail, outcomes } = await readInTurn(work)
       stored = await deps.store({ journaled: work.journaled, mail, outcomes })
     } catch (cause) {
       if (!stopped) log.error({ err: cause, seq }, 'message not stored yet')
@@ -156,21 +160,14 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     }
   }
 
-  /** Accepting comes first: true while the oldest message that waits can wait a little longer. */
-  function mustWait(): boolean {
-    const oldest = queue[0]
-    if (!oldest || stopped || performance.now() - oldest.since > maxDeferMs || !pressure.isHigh())
-      return false
-    deferred ??= setTimeout(() => {
-      deferred = null
-      pump()
-    }, deferStepMs)
-    return true
+  /** At least one is always taken, however large. */
+  function hasRoom(bytes = 1): boolean {
+    const held = queue.length + running
+    return held === 0 || (held < maxHeld && heldBytes + bytes <= maxHeldBytes)
   }
 
   function pump(): void {
-    if (mustWait()) return
-    while (running < maxAtOnce && queue.length > 0 && !stopped) {
+    while (reading < maxReading && queue.length > 0 && !stopped) {
       const work = queue.shift()
       if (!work) break
       running++
@@ -180,8 +177,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
         pump()
       })
     }
-    if (overflow.length > 0 && queue.length < maxAtOnce && !stopped) void refill()
-    if (more && overflow.length < maxAtOnce && !stopped) void look()
+    if (overflow.length > 0 && queue.length < maxReading && hasRoom() && !stopped) void refill()
+    if (more && overflow.length < maxReading && !stopped) void look()
     if (isIdle()) for (const done of idleWaiters.splice(0)) done()
   }
 
@@ -189,73 +186,35 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return running === 0 && queue.length === 0 && overflow.length === 0 && !refilling && !more
   }
 
-  function hold(work: Omit<Work, 'since'>): void {
+  function hold(work: Work): void {
     heldBytes += work.journaled.raw.length
-    queue.push({ ...work, since: performance.now() })
+    queue.push(work)
     pump()
   }
 
-  async function load(seqs: readonly number[]): Promise<Journaled[]> {
-    const spooled = seqs.filter(isSpooled).flatMap(loadSpooled)
-    const inRows = seqs.filter(seq => !isSpooled(seq))
-    return inRows.length === 0 ? spooled : [...spooled, ...(await loadRows(inRows))]
-  }
-
-  /** One that cannot be read back holds up no other; it stays where it is and is tried again at the next look. */
-  function loadSpooled(seq: number): Journaled[] {
-    try {
-      return deps.spool ? [deps.spool.load(seq)] : []
-    } catch (cause) {
-      log.error({ err: cause, seq }, 'a message in the spool cannot be read')
-      unread.add(seq)
-      return []
-    }
-  }
-
-  async function loadRows(seqs: readonly number[]): Promise<Journaled[]> {
-    const rows = await db.query
-      .selectFrom('message')
-      .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
-      .select(['message.seq', 'raw', 'blob_key', 'envelope', 'received_at'])
-      .where('message.seq', 'in', [...seqs])
-      .where('state', '=', 0)
-      .orderBy('message.seq')
-      .execute()
-    const list: Journaled[] = []
-    for (const row of rows) {
-      const bytes = row.raw ?? (row.blob_key === null ? null : await deps.blobs.get(row.blob_key))
-      if (bytes === null) {
-        await deps.missing(row.seq)
-        continue
-      }
-      const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      list.push({
-        seq: row.seq,
-        raw,
-        envelope: JSON.parse(row.envelope) as Envelope,
-        receivedAt: row.received_at,
-      })
-    }
-    return list
-  }
-
+  /** Those that there is no room for yet stay where they were. */
   let refilling = false
   async function refill(): Promise<void> {
     if (refilling) return
     refilling = true
-    const seqs = overflow.splice(0, maxAtOnce)
+    const seqs = overflow.splice(0, maxReading)
+    const left = new Set(seqs)
     try {
-      const found = await load(seqs)
-      const here = new Set(found.map(journaled => journaled.seq))
-      for (const seq of seqs) {
-        if (here.has(seq)) continue
-        probes.delete(seq)
-        if (!isSpooled(seq)) letGo(seq)
+      for await (const { seq, found } of load(seqs)) {
+        left.delete(seq)
+        if (found === 'gone') {
+          probes.delete(seq)
+          letGo(seq)
+        } else if (found === 'unreadable') {
+          probes.delete(seq)
+          unread.add(seq)
+        } else hold({ journaled: found, read: undefined })
+        if (!hasRoom()) break
       }
-      for (const journaled of found) hold({ journaled, read: undefined })
+      overflow.unshift(...left)
     } catch (cause) {
       log.error({ err: cause }, 'journaled messages could not be read back')
-      for (const seq of seqs) if (!unread.has(seq)) failed.add(seq)
+      for (const seq of left) failed.add(seq)
     } finally {
       refilling = false
       pump()
@@ -313,8 +272,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   function submit(journaled: Journaled, known?: Read): void {
     pressure.noteAccepted()
     taken.add(journaled.seq)
-    if (heldBytes + journaled.raw.length > maxHeldBytes && queue.length > 0) overflow.push(journaled.seq)
-    else hold({ journaled, read: known })
+    if (hasRoom(journaled.raw.length)) hold({ journaled, read: known })
+    else overflow.push(journaled.seq)
   }
 
   function idle(): Promise<void> {
@@ -328,6 +287,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     recover,
     idle,
     backlog: () => queue.length + overflow.length + running + failed.size + unread.size + (more ? 1 : 0),
+    isPressed: pressure.isHigh,
     async start() {
       // What this node had taken before it went down is free again.
       await db.transaction(async tx => {
@@ -349,7 +309,6 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       if (timer) clearTimeout(timer)
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, 10_000).unref())])
       stopped = true
-      if (deferred) clearTimeout(deferred)
       idleWaiters = []
     },
   }

@@ -1,12 +1,14 @@
 /**
  * Gathers messages that are ready at the same time, so that they share a transaction. While many more are coming, those
- * that are ready wait a moment for others: what a transaction costs by itself is shared by more. What cannot be stored
- * together is tried one by one: a message never fails for the sake of another.
+ * that are ready wait a moment for others: what a transaction costs by itself is shared by more. While mail is accepted
+ * faster than it can be stored they wait longer: what was accepted is on disk, a client that waits for its answer is not
+ * served by anybody else. What cannot be stored together is tried one by one: a message never fails for the sake of another.
  */
 export type StoreQueue<Item, Result> = (item: Item) => Promise<Result>
 
 type Waiting<Item, Result> = {
   item: Item
+  since: number
   resolve(result: Result): void
   reject(cause: unknown): void
 }
@@ -16,18 +18,25 @@ export type StoreQueueOptions = {
   atOnce: number
   /** Whether more are on the way than are stored together. */
   manyComing(): boolean
+  /** Whether whoever is ready should give way to those that are just being accepted. */
+  isPressed(): boolean
+  clock?: () => number
 }
 
 const patienceMs = 30
+/** How long at most a message gives way, and how often it is looked whether it still must. */
+const maxGivenWayMs = 10_000
+const lookEveryMs = 20
 
 export function createStoreQueue<Item, Result>(
   store: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { maxTogether, atOnce, manyComing }: StoreQueueOptions,
+  { maxTogether, atOnce, manyComing, isPressed, clock = () => performance.now() }: StoreQueueOptions,
 ): StoreQueue<Item, Result> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
   /** Runs while those that are ready wait for others. */
   let patience: NodeJS.Timeout | 'over' | undefined
+  let looksAgain = false
 
   async function storeAll(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
@@ -50,13 +59,25 @@ export function createStoreQueue<Item, Result>(
     return true
   }
 
+  function givesWay(): boolean {
+    const [first] = waiting
+    if (!first || clock() - first.since > maxGivenWayMs || !isPressed()) return false
+    if (looksAgain) return true
+    looksAgain = true
+    setTimeout(() => {
+      looksAgain = false
+      pump()
+    }, lookEveryMs)
+    return true
+  }
+
   function calm(): void {
     if (patience !== 'over') clearTimeout(patience)
     patience = undefined
   }
 
   function pump(): void {
-    while (running < atOnce && waiting.length > 0 && !gathers()) {
+    while (running < atOnce && waiting.length > 0 && !givesWay() && !gathers()) {
       calm()
       running++
       void storeAll(waiting.splice(0, maxTogether)).finally(() => {
@@ -68,7 +89,7 @@ export function createStoreQueue<Item, Result>(
 
   return item =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, since: clock(), resolve, reject })
       // Whoever is ready in this tick of the event loop comes along.
       if (waiting.length === 1 || waiting.length === maxTogether) setImmediate(pump)
     })
