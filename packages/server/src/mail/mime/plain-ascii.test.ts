@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chunkLength, isAsciiText, isPlainAscii } from './plain-ascii.ts'
+import { asciiOctets, chunkLength, isPlainAscii } from './plain-ascii.ts'
 
 describe('plain ASCII', () => {
   it('is told character by character, wherever it stands', () => {
@@ -11,7 +11,7 @@ describe('plain ASCII', () => {
         if (isPlainAscii(text) !== isPlain) expect.fail(`U+${unit.toString(16)} at ${before}`)
         if (isPlainAscii(text.slice(0, before + 1)) !== isPlain) expect.fail(`U+${unit.toString(16)} last`)
       }
-      if (isAsciiText(`a${char}`) !== unit < 0x80) expect.fail(`U+${unit.toString(16)}`)
+      if ((asciiOctets(`a${char}`) !== null) !== unit < 0x80) expect.fail(`U+${unit.toString(16)}`)
     }
   })
 
@@ -19,11 +19,16 @@ describe('plain ASCII', () => {
     const long = 'x'.repeat(chunkLength)
     for (const text of ['', long, `${long}y\n`, `${long}${long}`]) {
       expect(isPlainAscii(text)).toBe(true)
-      expect(isAsciiText(text)).toBe(true)
       expect(isPlainAscii(`${text}\0`)).toBe(false)
-      expect(isAsciiText(`${text}\0`)).toBe(true)
       expect(isPlainAscii(`${text}…`)).toBe(false)
-      expect(isAsciiText(`${text}…`)).toBe(false)
     }
+  })
+
+  it('has its octets, up to a chunk', () => {
+    const octets = asciiOctets('Code\t7~')
+    expect(octets && Buffer.from(octets).toString('latin1')).toBe('Code\t7~')
+    expect(asciiOctets('')).toHaveLength(0)
+    expect(asciiOctets('x'.repeat(chunkLength))).toHaveLength(chunkLength)
+    expect(asciiOctets('x'.repeat(chunkLength + 1))).toBeNull()
   })
 })

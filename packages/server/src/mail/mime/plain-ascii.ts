@@ -45,5 +45,9 @@ function isAsciiOf(text: string, isGood: (length: number) => boolean): boolean {
 /** Whether all is printable ASCII, tab, LF or form feed. */
 export const isPlainAscii = (text: string): boolean => isAsciiOf(text, isPlainChunk)
 
-/** Whether all is ASCII: sooner known than by a pattern, or by the length in UTF-8. */
-export const isAsciiText = (text: string): boolean => isAsciiOf(text, () => true)
+/**
+ * The octets of a text of at most a chunk that is all ASCII, else null: sooner known than by a pattern, or by the length in
+ * UTF-8. They hold until the next text is looked at.
+ */
+export const asciiOctets = (text: string): Uint8Array | null =>
+  text.length <= chunkLength && isAsciiOf(text, () => true) ? octets.subarray(0, text.length) : null

@@ -4,7 +4,6 @@
  * of nearly all mails become one other character, whatever stands beside them: those are looked up in a table, which takes
  * a fraction of the time. A text with any other character is folded as a whole by the rules of Unicode.
  */
-import { isAsciiText } from '../mime/plain-ascii.ts'
 import { unitsOf } from './characters.ts'
 
 export const maxIndexedChars = 60_000
@@ -90,8 +89,6 @@ function inRoom(text: string): Uint16Array {
 /** The UTF-16 units of a text, folded. They hold until the next text is folded. */
 export function foldedUnitsOf(text: string): Uint16Array {
   if (text.length > room.length) return unitsOf(fold(text))
-  // For ASCII, small letters are all there is to it.
-  if (isAsciiText(text)) return inRoom(text.toLowerCase())
   const units = inRoom(text)
   const plain = foldPlain(units)
   const length = plain === units.length ? plain : foldRest(units, plain)

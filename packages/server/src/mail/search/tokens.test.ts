@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { startCpuTime } from '../../testing/cpu-time.ts'
-import { type SearchTerm, searchTerms, searchTokens as tokenText } from './tokens.ts'
+import { type SearchTerm, searchTerms, tokensOfAnyScript, searchTokens as tokenText } from './tokens.ts'
 
 const searchTokens = (text: string): string[] =>
   tokenText(text)
@@ -148,5 +148,20 @@ describe('search tokens', () => {
 
   it('are none for what has no letters', () => {
     for (const text of ['', '   ', '" * : ( )', '！？。', '© →']) expect(searchTerms(text)).toEqual([])
+  })
+
+  it('of ASCII are those that the rules for all scripts make', () => {
+    const word = fc.stringMatching(/^[A-Za-z0-9]{1,60}$/)
+    const mark = fc.string({ unit: 'binary-ascii', maxLength: 3 })
+    const text = fc
+      .array(fc.tuple(fc.oneof(word, fc.constantFrom('a', 'A', 'code', 'Code')), mark))
+      .map(all => all.flat().join(''))
+    fc.assert(
+      fc.property(text, written => tokenText(written) === tokensOfAnyScript(written)),
+      { numRuns: 2000 },
+    )
+    const many = Array.from({ length: 9000 }, (_, at) => at.toString(36)).join(' ')
+    for (const written of ['', ' ', 'a', `${many} ${many}`, 'x'.repeat(60_000)])
+      expect(tokenText(written) === tokensOfAnyScript(written)).toBe(true)
   })
 })

@@ -3,6 +3,8 @@
  * they are; scripts written without spaces (Chinese, Japanese, Korean), and emoji, are cut into overlapping pairs, so that any two
  * neighbouring characters are found wherever they stand. Pure; knows no database.
  */
+import { asciiOctets } from '../mime/plain-ascii.ts'
+import { asciiTokens } from './ascii-tokens.ts'
 import { charKind, kindAt, runEnd, unitsOf, widthAt } from './characters.ts'
 import { fold, foldedUnitsOf, maxIndexedChars } from './fold.ts'
 import { isNewWord, noWords } from './seen-words.ts'
@@ -44,7 +46,14 @@ function writeRun(list: TokenList, units: Uint16Array, start: number, end: numbe
  * next to each other.
  */
 export function searchTokens(text: string): string {
-  const units = foldedUnitsOf(text.slice(0, maxIndexedChars))
+  const read = text.slice(0, maxIndexedChars)
+  const octets = asciiOctets(read)
+  return octets === null ? tokensOfAnyScript(read) : asciiTokens(octets, maxWordLength)
+}
+
+/** By the rules for all scripts. */
+export function tokensOfAnyScript(text: string): string {
+  const units = foldedUnitsOf(text)
   const { length } = units
   const codes = shortCodes
   const seen = noWords()

@@ -1,0 +1,55 @@
+/**
+ * The search tokens of a text that is all ASCII, which most mails in English are: words alone, whose small and capital
+ * letters are folded while they are read. Takes half the time that the rules for all scripts take.
+ */
+import { chunkLength } from '../mime/plain-ascii.ts'
+import { isNewShortWord, lowBits, maxShortWord, noShortWords, shortCodes } from './short-words.ts'
+
+const blank = 0x20
+const toSmall = 0x20
+
+/** As `shortCodes`, with the capital letters as what they fold to. */
+const codes = shortCodes.slice(0, 0x80)
+for (let unit = 0x41; unit <= 0x5a; unit++) codes[unit] = shortCodes[unit + toSmall] ?? 0
+
+const small = Uint8Array.from(codes, (_, unit) => (unit >= 0x41 && unit <= 0x5a ? unit + toSmall : unit))
+
+/** What tokens are written into, one text after the other: a text has no more of them than characters, a blank after each. */
+const room = Buffer.alloc(2 * chunkLength)
+
+function writeSmall(octets: Uint8Array, start: number, end: number, to: number): number {
+  let at = to
+  for (let from = start; from < end; from++) room[at++] = small[octets[from] ?? 0] ?? 0
+  room[at] = blank
+  return at + 1
+}
+
+export function asciiTokens(octets: Uint8Array, maxWordLength: number): string {
+  const { length } = octets
+  const seen = noShortWords()
+  const seenLong = new Set<string>()
+  let written = 0
+  let at = 0
+  // Each character of each mail passes here, so nothing is called and nothing captured.
+  while (at < length) {
+    let code = codes[octets[at] ?? 0] ?? 0
+    const start = at++
+    if (code === 0) continue
+    let low = code
+    let high = 0
+    for (; at < length; at++) {
+      code = codes[octets[at] ?? 0] ?? 0
+      if (code === 0) break
+      high = (high << 6) | (low >>> 24)
+      low = ((low << 6) | code) & lowBits
+    }
+    if (at - start <= maxShortWord) {
+      if (isNewShortWord(seen, low, high)) written = writeSmall(octets, start, at, written)
+    } else {
+      const end = writeSmall(octets, start, Math.min(at, start + maxWordLength), written)
+      const before = seenLong.size
+      if (seenLong.add(room.toString('latin1', written, end)).size > before) written = end
+    }
+  }
+  return room.toString('latin1', 0, Math.max(0, written - 1))
+}
