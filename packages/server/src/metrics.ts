@@ -19,6 +19,13 @@ function labelText(labels: Labels): string {
   return pairs.length > 0 ? `{${pairs.join(',')}}` : ''
 }
 
+/** Tells apart the labels of one figure, which all have the same names in the same order. */
+function keyOf(labels: Labels): string {
+  let key = ''
+  for (const name in labels) key += `${labels[name]}\n`
+  return key
+}
+
 export function createMetrics(): Metrics {
   const blocks: (() => string | Promise<string>)[] = []
   const head = (name: string, help: string, type: string) =>
@@ -26,16 +33,18 @@ export function createMetrics(): Metrics {
 
   return {
     counter(name, help) {
-      const values = new Map<string, number>()
+      const series = new Map<string, { labels: Labels; value: number }>()
       blocks.push(
         () =>
           head(name, help, 'counter') +
-          [...values].map(([key, value]) => `${name}${key} ${value}\n`).join(''),
+          [...series.values()].map(({ labels, value }) => `${name}${labelText(labels)} ${value}\n`).join(''),
       )
       return {
         add(labels = {}, by = 1) {
-          const key = labelText(labels)
-          values.set(key, (values.get(key) ?? 0) + by)
+          const key = keyOf(labels)
+          const known = series.get(key)
+          if (known) known.value += by
+          else series.set(key, { labels, value: by })
         },
       }
     },
@@ -59,9 +68,9 @@ export function createMetrics(): Metrics {
       })
       return {
         observe(value, labels = {}) {
-          const key = labelText(labels)
+          const key = keyOf(labels)
           const entry = series.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
-          series.set(key, entry)
+          if (entry.count === 0) series.set(key, entry)
           entry.sum += value
           entry.count++
           buckets.forEach((le, i) => {

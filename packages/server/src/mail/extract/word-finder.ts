@@ -12,15 +12,18 @@ export type FoundByKind<Kind extends string> = ReadonlyMap<Kind, readonly Found<
 
 type Lists<Kind extends string> = Readonly<Record<Kind, string>>
 type Ending<Kind> = { kind: Kind; word: string; lane: number; openEnd: boolean; silent: boolean }
-type Node<Kind> = { next: Map<number, Node<Kind>>; endings: Ending<Kind>[] }
+type Node<Kind> = {
+  next: Map<number, Node<Kind>>
+  /** Most words of a text are none of ours, and most are told so by their first letters: for those no map is asked. */
+  ascii: (Node<Kind> | undefined)[] | null
+  endings: Ending<Kind>[]
+}
 type Trie<Kind> = {
   /** All phrases. */
-  outer: Root<Kind>
+  outer: Node<Kind>
   /** Those that may begin within a word; most places of a text lie within one. */
-  inner: Root<Kind>
+  inner: Node<Kind>
 }
-/** Most places of a text begin no phrase: those in ASCII are told apart without a look into a map. */
-type Root<Kind> = { node: Node<Kind>; ascii: (Node<Kind> | undefined)[] }
 type Hit<Kind> = { ending: Ending<Kind>; end: number }
 
 /** Letters of scripts that part words with blanks. */
@@ -34,7 +37,7 @@ function isSpaced(unit: number): boolean {
 const isWithinWord = (plain: string, at: number) =>
   at < plain.length && isSpaced(unitAt(plain, at)) && isSpaced(unitAt(plain, at - 1))
 
-const emptyNode = <Kind>(): Node<Kind> => ({ next: new Map(), endings: [] })
+const emptyNode = <Kind>(): Node<Kind> => ({ next: new Map(), ascii: null, endings: [] })
 
 /** Lists are written one language a line, phrases parted by "|". */
 function makeTrie<Kind extends string>(lists: Lists<Kind>, laneOf: (kind: Kind) => number): Trie<Kind> {
@@ -55,12 +58,19 @@ function makeTrie<Kind extends string>(lists: Lists<Kind>, laneOf: (kind: Kind) 
       if (word.startsWith('*')) addPhrase(inner, ending)
     }
   }
-  return { outer: rootOf(outer), inner: rootOf(inner) }
+  for (const root of [outer, inner]) {
+    listAscii(root)
+    for (const node of root.next.values()) listAscii(node)
+  }
+  return { outer, inner }
 }
 
-function rootOf<Kind>(node: Node<Kind>): Root<Kind> {
-  return { node, ascii: Array.from({ length: 128 }, (_, unit) => node.next.get(unit)) }
+function listAscii<Kind>(node: Node<Kind>): void {
+  node.ascii = Array.from({ length: 128 }, (_, unit) => node.next.get(unit))
 }
+
+const nextOf = <Kind>({ ascii, next }: Node<Kind>, unit: number): Node<Kind> | undefined =>
+  ascii !== null && unit < 128 ? ascii[unit] : next.get(unit)
 
 function addPhrase<Kind>(root: Node<Kind>, ending: Ending<Kind>): void {
   const plain = plainText(ending.word)
@@ -90,7 +100,7 @@ function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind
         known.end = end
       }
     }
-    node = end < length ? node.next.get(unitAt(plain, end)) : undefined
+    node = end < length ? nextOf(node, unitAt(plain, end)) : undefined
   }
   return hits
 }
@@ -110,7 +120,7 @@ function search<Kind extends string>(
     const spaced = isSpaced(unit)
     const root = spaced && wasSpaced ? trie.inner : trie.outer
     wasSpaced = spaced
-    const node = unit < 128 ? root.ascii[unit] : root.node.next.get(unit)
+    const node = nextOf(root, unit)
     const hits = node === undefined ? null : hitsAt(node, plain, start)
     if (hits === null) continue
     for (const { ending, end } of hits) {
