@@ -34,8 +34,8 @@ export type ArrivedMail = {
   tokens: string
 }
 
-/** With what the filters ask about, which is large and stays in the thread. */
-export type ReadMail = ArrivedMail & { facts: FilterFacts }
+/** With what the filters ask about, which is large, seldom asked for and stays in the thread. */
+export type ReadMail = { mail: ArrivedMail; facts(): FilterFacts }
 
 /** What the filters of one mailbox decided; where it has none, nothing was decided. */
 export type MailboxOutcome = { address: string; outcome: FilterOutcome }

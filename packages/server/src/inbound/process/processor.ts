@@ -85,7 +85,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   let idleWaiters: (() => void)[] = []
 
   async function read(raw: Buffer, envelope: Envelope, alone = false): Promise<Read> {
-    return deps.pool.run('arrive', { raw, envelope, rules: await deps.rulesOf(envelope) }, alone)
+    const rules = await deps.rulesOf(envelope)
+    return deps.pool.run('arrive', { raw, envelope, rules, pressed: pressure.isHigh() }, alone)
   }
 
   /** How often a message from the spool could not be read; one in the database has that in its row. */

@@ -74,10 +74,8 @@ async function readRaw(text: string, client: string, sender = 'service@bank.test
     recipients: [],
   }
   const scan = async () => noOpinion
-  const { subject, from, details } = await readMessage(Buffer.from(text, 'latin1'), envelope, {
-    resolver,
-    scan,
-  })
+  const { mail: read } = await readMessage(Buffer.from(text, 'latin1'), envelope, { resolver, scan })
+  const { subject, from, details } = read
   const { auth } = JSON.parse(details) as MessageDetails
   const { spf, dkim, dmarc } = auth
   return { subject, from: from.address, checks: [spf.result, dkim.result, dmarc.result], auth }

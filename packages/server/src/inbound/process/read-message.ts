@@ -8,8 +8,9 @@ import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import { type Visible, visibleText } from '../../mail/visible/visible-text.ts'
+import type { FilterFacts } from '../filter/filter.ts'
 import { type Envelope, ownProtocol } from '../receive/envelope.ts'
-import type { MessageDetails, ReadMail } from './arrived-mail.ts'
+import type { ArrivedMail, MessageDetails, ReadMail } from './arrived-mail.ts'
 import type { Scan } from './scan/scan.ts'
 import { type CheckedSender, checkSender } from './sender-checks.ts'
 import type { Resolve } from './sender-resolver.ts'
@@ -113,7 +114,7 @@ export async function readMessage(
     spamRules: spam.rules,
     warnings: mail.warnings,
   }
-  return {
+  const arrived: ArrivedMail = {
     subject: cutText(mail.subject, maxSubject),
     from,
     preview: previewText(text),
@@ -126,18 +127,19 @@ export async function readMessage(
     dmarc: auth.dmarc.result,
     details: JSON.stringify(details),
     tokens,
-    facts: {
-      from: from.address,
-      fromName: from.name,
-      recipients: people([...mail.to, ...mail.cc]).map(person => person.address),
-      subject: mail.subject,
-      text: text.slice(0, maxText),
-      headers: mail.headers.map(({ name, value }) => ({ name, value })),
-      attachments,
-      size: raw.length,
-      hasCode: found.code !== null,
-      auth: { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result },
-      spamScore: spam.score,
-    },
   }
+  const facts = (): FilterFacts => ({
+    from: from.address,
+    fromName: from.name,
+    recipients: people([...mail.to, ...mail.cc]).map(person => person.address),
+    subject: mail.subject,
+    text: text.slice(0, maxText),
+    headers: mail.headers.map(({ name, value }) => ({ name, value })),
+    attachments,
+    size: raw.length,
+    hasCode: found.code !== null,
+    auth: { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result },
+    spamScore: spam.score,
+  })
+  return { mail: arrived, facts }
 }

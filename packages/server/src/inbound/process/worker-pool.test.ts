@@ -17,7 +17,12 @@ describe('the pool of worker threads', () => {
     pool = createWorkerPool(setup, threads, { ...usualLimits, ...change }, poisonedWorker)
   }
   const read = async (subject: string, text = '') => {
-    const { mail } = await pool.run('arrive', { raw: plainMail({ subject, text }), envelope, rules: [] })
+    const { mail } = await pool.run('arrive', {
+      raw: plainMail({ subject, text }),
+      envelope,
+      rules: [],
+      pressed: false,
+    })
     return mail.subject
   }
 

@@ -19,7 +19,8 @@ export type RecipientRules = { address: string; rules: ActiveRule[] }
 
 export type WorkerTasks = {
   arrive: {
-    input: { raw: Uint8Array; envelope: Envelope; rules: RecipientRules[] }
+    /** `pressed`: mail is being accepted faster than it can be read. */
+    input: { raw: Uint8Array; envelope: Envelope; rules: RecipientRules[]; pressed: boolean }
     output: { mail: ArrivedMail; outcomes: MailboxOutcome[] }
   }
   show: { input: { raw: Uint8Array }; output: ShownMessage }

@@ -32,7 +32,7 @@ test('a message that waits for an answer from outside does not hold up those aft
   const envelope = { id: '', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }
   const reads = await Promise.all(
     Array.from({ length: together }, (_, at) =>
-      pool.run('arrive', { raw: plainMail({ subject: `mail ${at}` }), envelope, rules: [] }),
+      pool.run('arrive', { raw: plainMail({ subject: `mail ${at}` }), envelope, rules: [], pressed: false }),
     ),
   )
   expect(reads.map(({ mail }) => mail.subject)).toEqual(reads.map((_, at) => `mail ${at}`))

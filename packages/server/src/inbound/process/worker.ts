@@ -17,11 +17,32 @@ const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
 const scan = createScan(setup.scanners)
 const evaluate = createEvaluator()
 
+let isPressed: boolean | null = null
+
+/**
+ * On Linux this is the priority of the calling thread: accepting mail comes before reading it, and while mail is accepted
+ * too fast, long before. Coming forward again takes a right that not every program has; without it the thread stays back.
+ */
+function stepBack(pressed: boolean): void {
+  if (process.platform !== 'linux' || pressed === isPressed) return
+  isPressed = pressed
+  const { PRIORITY_LOW, PRIORITY_BELOW_NORMAL } = constants.priority
+  try {
+    setPriority(0, pressed ? PRIORITY_LOW : PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where it is not allowed, the threads are equals.
+  }
+}
+stepBack(false)
+
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
-  const { facts, ...mail } = await readMessage(asBuffer(input.raw), input.envelope, { resolver, scan })
+  stepBack(input.pressed)
+  const { mail, facts } = await readMessage(asBuffer(input.raw), input.envelope, { resolver, scan })
+  if (input.rules.length === 0) return { mail, outcomes: [] }
+  const asked = facts()
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
-    outcome: evaluate(rules, { ...facts, recipients: [...facts.recipients, address] }),
+    outcome: evaluate(rules, { ...asked, recipients: [...asked.recipients, address] }),
   }))
   return { mail, outcomes }
 }
@@ -32,7 +53,7 @@ async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks[
   const list = []
   const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
   for (const raw of input.raws)
-    list.push((await readMessage(asBuffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts)
+    list.push((await readMessage(asBuffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts())
   return list
 }
 
@@ -67,16 +88,6 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
     return { id: request.id, failed: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }
   }
 }
-
-/** On Linux this is the priority of the calling thread: accepting mail comes before reading it. */
-function stepBack(): void {
-  try {
-    setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
-  } catch {
-    // Where it is not allowed, the threads are equals.
-  }
-}
-if (process.platform === 'linux') stepBack()
 
 /** What was cut out of a message holds all of it in memory until it is sent. */
 const postedTogether = 6

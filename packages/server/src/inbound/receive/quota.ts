@@ -5,6 +5,7 @@
  * accepted at the same moment is not in it.
  */
 import { type Clock, second } from '../../clock.ts'
+import { preparedOne } from '../../database/prepared.ts'
 import type { Db } from '../../database/types.ts'
 import type { MailboxRow } from '../../identity/email-account/repository.ts'
 import { findAccount } from '../../identity/sys-account/repository.ts'
@@ -16,11 +17,12 @@ const heldMs = 5 * second
 const defaultPatienceMs = 2 * second
 const maxHeld = 10_000
 
+/** How full a mailbox is. */
+type Figures = Pick<MailboxRow, 'quota_bytes' | 'used_bytes' | 'received' | 'end_after_mails'>
+
 /** What is asked about; a mailbox that is only made on arrival has used nothing, but somebody will own it. */
-export type Room = Pick<
-  MailboxRow,
-  'quota_bytes' | 'used_bytes' | 'owner_id' | 'received' | 'end_after_mails'
-> & { id: string | null }
+export type Room = Figures & Pick<MailboxRow, 'owner_id'> & { id: string | null }
+type MailboxRoom = Room & { id: string }
 
 /** `ended` is for good, the others pass. */
 export type NoRoom = 'ended' | 'overQuota' | 'busy'
@@ -46,11 +48,21 @@ export type Quota = {
 type OwnersRoom = { at: number; room: Promise<number>; taken: number }
 
 /** Whether a mailbox that ends after so many mails has had them. */
-export const isSpent = (room: Room, ahead = 0): boolean =>
+export const isSpent = (room: Figures, ahead = 0): boolean =>
   room.end_after_mails !== null && room.received + ahead >= room.end_after_mails
 
-const isFull = (room: Room, more: number): boolean =>
+const isFull = (room: Figures, more: number): boolean =>
   room.quota_bytes !== null && room.used_bytes + more >= room.quota_bytes
+
+const isMailbox = (room: Room): room is MailboxRoom => room.id !== null
+
+/** Asked for every message to a mailbox with a limit. */
+const readFigures = preparedOne((query, id: string) =>
+  query
+    .selectFrom('mailbox')
+    .select(['quota_bytes', 'used_bytes', 'received', 'end_after_mails'])
+    .where('id', '=', id),
+)
 
 export type QuotaDeps = {
   db: Db
@@ -107,17 +119,11 @@ export function createQuota(deps: QuotaDeps): Quota {
     if (owner_id !== null) toOwner.leave(owner_id, message)
   }
 
-  async function refreshed(room: Room & { id: string }): Promise<Room> {
-    const row = await deps.db.query
-      .selectFrom('mailbox')
-      .select(['quota_bytes', 'used_bytes', 'received', 'end_after_mails'])
-      .where('id', '=', room.id)
-      .executeTakeFirst()
-    return { ...room, ...row }
-  }
+  const refreshed = async (room: MailboxRoom): Promise<Figures> =>
+    (await readFigures(deps.db.query, room.id)) ?? room
 
   /** Whoever is on the way is counted before the mailbox is read: twice at worst, never not at all. */
-  async function whyMailboxNot(room: Room & { id: string }, message: Traveller): Promise<NoRoom | null> {
+  async function whyMailboxNot(room: MailboxRoom, message: Traveller): Promise<NoRoom | null> {
     const everyone = toMailbox.bytes(room.id)
     const isNear = room.end_after_mails !== null || isFull(await refreshed(room), everyone)
     if (!isNear) return null
@@ -138,9 +144,9 @@ export function createQuota(deps: QuotaDeps): Quota {
     return (await now.room) <= counted
   }
 
-  async function whyNot({ id, ...room }: Room, message: Traveller): Promise<NoRoom | null> {
+  async function whyNot(room: Room, message: Traveller): Promise<NoRoom | null> {
     const isLimited = room.quota_bytes !== null || room.end_after_mails !== null
-    const fault = id !== null && isLimited ? await whyMailboxNot({ id, ...room }, message) : null
+    const fault = isMailbox(room) && isLimited ? await whyMailboxNot(room, message) : null
     if (fault !== null || room.owner_id === null) return fault
     return (await isOwnerFull(room.owner_id, message)) ? 'overQuota' : null
   }

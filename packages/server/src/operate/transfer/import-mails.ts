@@ -52,7 +52,7 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
     host: '',
     recipients: [{ given: address, address, domainId: domain_id, mailboxId: id, ownerId: mailbox.owner_id }],
   }
-  const mail = await readMessage(raw, envelope, { resolver: askNobody, scan: async () => noOpinion })
+  const { mail } = await readMessage(raw, envelope, { resolver: askNobody, scan: async () => noOpinion })
   const journal = createJournal({ ...deps, nodeId: 'import' })
   const journaled = await journal.append(raw, envelope)
   const outcome = { ...nothingDecided(), read: !unread }
