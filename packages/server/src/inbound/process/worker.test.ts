@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -25,11 +26,34 @@ async function startPatientScanner(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const envelope = { id: '', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }
+
+/** The priorities of our threads, 19 being the lowest. */
+const priorities = (): number[] =>
+  readdirSync('/proc/self/task').map(thread => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'latin1')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+  })
+
+test.runIf(process.platform === 'linux')(
+  'while mail is accepted too fast, who reads steps back',
+  async () => {
+    const pool = createWorkerPool({ dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners }, 1)
+    onTestFinished(() => pool.stop())
+    const lowest = () => priorities().filter(priority => priority === 19).length
+    const before = lowest()
+    const read = (pressed: boolean) => pool.run('arrive', { raw: plainMail(), envelope, rules: [], pressed })
+    await read(false)
+    expect(lowest()).toBe(before)
+    await read(true)
+    expect(lowest()).toBe(before + 1)
+  },
+)
+
 test('a message that waits for an answer from outside does not hold up those after it', async () => {
   const scanners = { ...noScanners, rspamdUrl: await startPatientScanner() }
   const pool = createWorkerPool({ dnsServers: [], dnsHealth: newDnsHealth(), scanners }, 1)
   onTestFinished(() => pool.stop())
-  const envelope = { id: '', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }
   const reads = await Promise.all(
     Array.from({ length: together }, (_, at) =>
       pool.run('arrive', { raw: plainMail({ subject: `mail ${at}` }), envelope, rules: [], pressed: false }),
