@@ -26,6 +26,15 @@ function keyOf(labels: Labels): string {
   return key
 }
 
+function found<Entry>(series: Map<string, Entry>, labels: Labels, make: () => Entry): Entry {
+  const key = keyOf(labels)
+  const known = series.get(key)
+  if (known) return known
+  const made = make()
+  series.set(key, made)
+  return made
+}
+
 export function createMetrics(): Metrics {
   const blocks: (() => string | Promise<string>)[] = []
   const head = (name: string, help: string, type: string) =>
@@ -41,10 +50,7 @@ export function createMetrics(): Metrics {
       )
       return {
         add(labels = {}, by = 1) {
-          const key = keyOf(labels)
-          const known = series.get(key)
-          if (known) known.value += by
-          else series.set(key, { labels, value: by })
+          found(series, labels, () => ({ labels, value: 0 })).value += by
         },
       }
     },
@@ -68,9 +74,12 @@ export function createMetrics(): Metrics {
       })
       return {
         observe(value, labels = {}) {
-          const key = keyOf(labels)
-          const entry = series.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, count: 0 }
-          if (entry.count === 0) series.set(key, entry)
+          const entry = found(series, labels, () => ({
+            labels,
+            counts: buckets.map(() => 0),
+            sum: 0,
+            count: 0,
+          }))
           entry.sum += value
           entry.count++
           buckets.forEach((le, i) => {

@@ -16,11 +16,11 @@ export type LoadDeps = {
   /** The content of a journaled message is not there, or damaged. */
   missing(seq: number): Promise<void>
   /** Where messages wait that have no row in the database yet. */
-  spool?: Pick<Spool, 'left' | 'load'> | null
+  spool?: Pick<Spool, 'load'> | null
 }
 
 /** `gone`: somebody else is done with it, or there is nothing left of it. `unreadable`: not just now. */
-export type Loaded = { seq: number; found: Journaled | 'gone' | 'unreadable' }
+type Loaded = { seq: number; found: Journaled | 'gone' | 'unreadable' }
 
 export function createLoader({ db, log, blobs, missing, spool }: LoadDeps) {
   /** One that cannot be read back holds up no other. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { type Clock, setBackSlack } from '../../clock.ts'
 import type { Envelope } from '../receive/envelope.ts'
 import { claimMs, type Journaled } from '../receive/journal.ts'
-import { isSpooled } from '../receive/spool/spool.ts'
+import { isSpooled, type Spool } from '../receive/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
 import { createLoader, type LoadDeps } from './load-journaled.ts'
 import { createPressure } from './pressure.ts'
@@ -27,6 +27,7 @@ export type ProcessorDeps = LoadDeps & {
   tell(journaled: Journaled, stored: readonly StoredMail[]): Promise<void>
   /** A message that was in our hands is in its mailboxes, or somebody else has it. */
   settled(seq: number): void
+  spool?: Pick<Spool, 'left' | 'load'> | null
 }
 
 export type Processor = {

@@ -60,7 +60,7 @@ function makeTrie<Kind extends string>(lists: Lists<Kind>, laneOf: (kind: Kind) 
   }
   for (const root of [outer, inner]) {
     listAscii(root)
-    for (const node of root.next.values()) listAscii(node)
+    for (const node of root.ascii ?? []) if (node) listAscii(node)
   }
   return { outer, inner }
 }

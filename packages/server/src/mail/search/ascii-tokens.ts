@@ -30,7 +30,7 @@ export function asciiTokens(octets: Uint8Array, maxWordLength: number): string {
   const seenLong = new Set<string>()
   let written = 0
   let at = 0
-  // Each character of each mail passes here, so nothing is called and nothing captured.
+  // As in `tokensOfAnyScript`, nothing is called for a character.
   while (at < length) {
     let code = codes[octets[at] ?? 0] ?? 0
     const start = at++
