@@ -205,8 +205,11 @@ export async function checkDomain(
     blocklists,
     retiring: new Set(keys.filter(key => key.state === 'retiring').map(key => key.selector)),
   }
-  const breaks = (record: ExpectedRecord, judged: Judgement) =>
-    isBad(judged) && record.level !== 'may' && before.get(record.key)?.state === 'ok'
+  const breaks = (record: ExpectedRecord, judged: Judgement) => {
+    const row = before.get(record.key)
+    const isNew = row === undefined || !isBad(row)
+    return isBad(judged) && isNew && record.level !== 'may' && wasThere(domain, record, row)
+  }
   const judged = await Promise.all(
     wanted.map(async record => {
       const first = await judgeInTime(judge, record)
@@ -221,7 +224,7 @@ export async function checkDomain(
   const rows = kept.map(one => rowOf(domain, one.record, one.judged, before.get(one.record.key), asked))
   await deps.db.transaction(async tx => {
     await updateDomain(tx, domain.id, { checked_at: now })
-    await saveRecords(tx, rows, now)
+    await saveRecords(tx, rows, now, options.careful)
     await keepOnlyRecords(
       tx,
       domain.id,

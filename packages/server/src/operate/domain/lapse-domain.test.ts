@@ -159,6 +159,8 @@ describe.each(databaseKinds)('a domain whose proof is gone, on %s', kind => {
       tx.updateTable('domain_record').set({ state: 'unknown' }).where('domain_id', '=', id).execute(),
     )
     texts.delete(ownershipName(name))
+    await look()
+    expect(told).toEqual([ownershipName(name)])
     await live(8)
     expect((await domainOf(id, ann)).verified).toBe(false)
   })

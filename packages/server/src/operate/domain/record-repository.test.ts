@@ -11,7 +11,11 @@ describe.each(databaseKinds)('what is known of a record on %s', kind => {
     const { db } = site.app
     const domainId = await makeDomain(site, 'asked.test')
     const now = site.clock.now()
-    async function save(state: RecordRow['state'], asked: number): Promise<RecordRow['state'] | undefined> {
+    async function save(
+      state: RecordRow['state'],
+      asked: number,
+      careful = false,
+    ): Promise<RecordRow['state'] | undefined> {
       const row: RecordRow = {
         domain_id: domainId,
         record: 'spf',
@@ -23,7 +27,7 @@ describe.each(databaseKinds)('what is known of a record on %s', kind => {
         checked_at: asked,
         broken_at: null,
       }
-      await db.transaction(tx => saveRecords(tx, [row], now))
+      await db.transaction(tx => saveRecords(tx, [row], now, careful))
       return (await listRecords(db.query, [domainId])).find(({ record }) => record === 'spf')?.state
     }
     expect(await save('missing', now - 20)).toBe('missing')
@@ -32,6 +36,9 @@ describe.each(databaseKinds)('what is known of a record on %s', kind => {
     expect(await save('wrong', now - 10)).toBe('wrong')
     expect(await save('ok', now + hour)).toBe('ok')
     expect(await save('missing', now)).toBe('missing')
+    expect(await save('unknown', now, true)).toBe('missing')
+    expect(await save('ok', now, true)).toBe('ok')
+    expect(await save('unknown', now)).toBe('unknown')
     await site.stop()
   })
 })

@@ -15,9 +15,14 @@ export const listRecords = (query: Query, domainIds: readonly string[]): Promise
 
 /**
  * Two may ask at once, and who asked first may hear last: what was asked later stays. A row from the future was written
- * under a clock that was wrong.
+ * under a clock that was wrong. A careful look that got no answer says nothing against what another one found meanwhile.
  */
-export async function saveRecords(tx: Tx, rows: readonly RecordRow[], now: number): Promise<void> {
+export async function saveRecords(
+  tx: Tx,
+  rows: readonly RecordRow[],
+  now: number,
+  careful = false,
+): Promise<void> {
   if (rows.length === 0) return
   await tx
     .insertInto('domain_record')
@@ -35,9 +40,12 @@ export async function saveRecords(tx: Tx, rows: readonly RecordRow[], now: numbe
           broken_at: eb.ref('excluded.broken_at'),
         }))
         .where(eb =>
-          eb.or([
-            eb('domain_record.checked_at', '<=', eb.ref('excluded.checked_at')),
-            eb('domain_record.checked_at', '>', now),
+          eb.and([
+            eb.or([
+              eb('domain_record.checked_at', '<=', eb.ref('excluded.checked_at')),
+              eb('domain_record.checked_at', '>', now),
+            ]),
+            ...(careful ? [eb('excluded.state', '!=', 'unknown')] : []),
           ]),
         ),
     )
