@@ -14,5 +14,11 @@ export const setBackSlack = hour
 /** What is overdue by more than this was not held up by other work: the clock leapt ahead, or the program was off. */
 export const leapMs = 6 * hour
 
-export const isoTime = (at: number): string => new Date(at).toISOString()
+/** Many mails arrive in one millisecond, and writing a time out takes longer than most that is done with it. */
+let lastWritten = { at: 0, text: new Date(0).toISOString() }
+
+export function isoTime(at: number): string {
+  if (at !== lastWritten.at) lastWritten = { at, text: new Date(at).toISOString() }
+  return lastWritten.text
+}
 export const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at))

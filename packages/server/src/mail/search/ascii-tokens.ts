@@ -24,10 +24,10 @@ function writeSmall(octets: Uint8Array, start: number, end: number, to: number):
   return at + 1
 }
 
-export function asciiTokens(octets: Uint8Array, maxWordLength: number): string {
+/** Writes the tokens into `room` and tells where they end. Nothing but the loop, for the reason given in `plain-ascii.ts`. */
+function writeTokens(octets: Uint8Array, maxWordLength: number, seenLong: Set<string>): number {
   const { length } = octets
   const seen = noShortWords()
-  const seenLong = new Set<string>()
   let written = 0
   let at = 0
   // As in `tokensOfAnyScript`, nothing is called for a character.
@@ -51,5 +51,10 @@ export function asciiTokens(octets: Uint8Array, maxWordLength: number): string {
       if (seenLong.add(room.toString('latin1', written, end)).size > before) written = end
     }
   }
+  return written
+}
+
+export function asciiTokens(octets: Uint8Array, maxWordLength: number): string {
+  const written = writeTokens(octets, maxWordLength, new Set())
   return room.toString('latin1', 0, Math.max(0, written - 1))
 }

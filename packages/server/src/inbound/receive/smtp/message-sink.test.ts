@@ -14,6 +14,30 @@ test('a message comes out as it went in, however it was cut', () => {
   expect(finished.raw.equals(text)).toBe(true)
 })
 
+const messageOf = (octets: Buffer): Buffer => {
+  const sink = createMessageSink(limits, createMemoryBudget(64 * MEGABYTE))
+  sink.push(octets, 0, octets.length)
+  const finished = sink.finish()
+  sink.release()
+  if (!finished.ok) throw new Error(finished.fault)
+  return finished.raw
+}
+
+test('what was given away stays as it is when the next message comes', () => {
+  const text = (letter: string, length: number) => Buffer.from(`${letter.repeat(length - 2)}\r\n`)
+  const sizes = [40, 10_000, 16_384, 16_385, 70_000]
+  const given = sizes.map(size => ({ raw: messageOf(text('a', size)), size }))
+  for (const size of sizes) expect(messageOf(text('b', size)).equals(text('b', size))).toBe(true)
+  for (const { raw, size } of given) expect(raw.equals(text('a', size))).toBe(true)
+})
+
+test('a usual message is in memory that threads share, a large one in memory that changes hands', () => {
+  expect(messageOf(line).buffer).toBeInstanceOf(SharedArrayBuffer)
+  const large = messageOf(Buffer.concat(Array<Buffer>(9000).fill(line)))
+  expect(large.buffer).toBeInstanceOf(ArrayBuffer)
+  expect(large.buffer.byteLength).toBe(large.length)
+})
+
 test('single octets are held in few blocks, not in a buffer each', () => {
   let takings = 0
   const sink = createMessageSink(limits, {

@@ -40,11 +40,25 @@ type SinkLimits = Pick<SmtpLimits, 'messageBytes' | 'messageLineBytes'>
 const FIRST_BLOCK = 16 * 1024
 const LARGEST_BLOCK = 256 * 1024
 
+/** Blocks that a message begins with and that no message needs now: most messages need no other. */
+const spare: Buffer[] = []
+const maxSpare = 64
+
+/**
+ * Messages up to this are in memory that threads share: from the thread that speaks with the client they go to the one that
+ * stores them and the one that reads them without being copied. Larger ones change hands, and are copied for reading: the
+ * collector of garbage counts shared memory to nobody, and would let much of it pile up.
+ */
+const maxShared = 64 * 1024
+
+const roomFor = (octets: number): Buffer =>
+  octets <= maxShared ? Buffer.from(new SharedArrayBuffer(octets)) : Buffer.allocUnsafeSlow(octets)
+
 /** Octets are copied into blocks of our own: a client that sends single octets cannot make us hold a buffer object for each. */
 export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): MessageSink {
   const check = createTextCheck(limits.messageLineBytes)
   let full: Buffer[] = []
-  let block = Buffer.alloc(0)
+  let block: Buffer = Buffer.alloc(0)
   let filled = 0
   let booked = 0
   let size = 0
@@ -77,11 +91,12 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
   }
 
   function grow(): boolean {
-    const octets = block.length === 0 ? FIRST_BLOCK : Math.min(block.length * 2, LARGEST_BLOCK)
+    const isFirst = block.length === 0
+    const octets = isFirst ? FIRST_BLOCK : Math.min(block.length * 2, LARGEST_BLOCK)
     if (!budget.take(octets)) return false
     booked += octets
-    if (block.length > 0) full.push(block)
-    block = Buffer.allocUnsafeSlow(octets)
+    if (!isFirst) full.push(block)
+    block = (isFirst ? spare.pop() : undefined) ?? Buffer.allocUnsafeSlow(octets)
     filled = 0
     return true
   }
@@ -94,14 +109,16 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
   function release(): void {
     budget.give(booked)
     booked = 0
+    const [first = block] = full
+    if (first.length > 0 && spare.length < maxSpare) spare.push(first)
     full = []
     block = Buffer.alloc(0)
     filled = 0
   }
 
-  /** In memory of its own, which small buffers share with others: the message may change hands with it. */
+  /** In memory of its own: the blocks are filled with the next message. */
   function joined(): Buffer {
-    const whole = Buffer.allocUnsafeSlow(size)
+    const whole = roomFor(size)
     let at = 0
     for (const piece of [...full, block.subarray(0, filled)]) at += piece.copy(whole, at)
     return whole
@@ -113,7 +130,7 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
       spoil(found)
       return { ok: false, fault: found }
     }
-    return { ok: true, raw: full.length === 0 ? block.subarray(0, filled) : joined() }
+    return { ok: true, raw: joined() }
   }
 
   return { push, size: () => size, fault: () => fault, finish, release }

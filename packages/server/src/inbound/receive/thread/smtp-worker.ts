@@ -57,7 +57,7 @@ const recipientName = (session: SmtpSession, from: string, to: string): string =
 /** What cannot be copied from one thread to another is told in words. */
 const copied = (error: unknown): unknown => (error instanceof Error ? error : String(error))
 
-/** A message in memory of its own changes hands and is not copied. */
+/** A message in memory of its own changes hands and is not copied; a small one is in memory that threads share. */
 function ownMemory({ buffer }: Buffer): ArrayBuffer | undefined {
   return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? buffer : undefined
 }
