@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type PathFault, parsePath } from './path.ts'
+import { type PathFault, parseAnyPath, parsePath } from './path.ts'
 
 function recipient(text: string): { localPart: string; domain: string; address: string } | PathFault {
   const result = parsePath(text, 'recipient')
@@ -128,5 +128,17 @@ test('no text makes the parser throw or take more than the limits', () => {
       const result = parsePath(`<${text}`, 'recipient')
       if (result.ok) expect(Buffer.byteLength(result.path.localPart)).toBeLessThanOrEqual(64)
     }),
+  )
+})
+
+test('plain paths mean what the full rules say', () => {
+  const letters = fc.constantFrom(...'aZ09.-_+=@<>"%! \u202eé'.split(''), 'x'.repeat(60), '>')
+  const word = fc.array(letters, { maxLength: 6 }).map(list => list.join(''))
+  const text = fc.tuple(word, word, word).map(([local, domain, rest]) => `<${local}@${domain}>${rest}`)
+  fc.assert(
+    fc.property(text, fc.constantFrom('sender' as const, 'recipient' as const), (written, role) => {
+      expect(parsePath(written, role)).toEqual(parseAnyPath(written, role))
+    }),
+    { numRuns: 20_000 },
   )
 })

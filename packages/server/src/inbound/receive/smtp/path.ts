@@ -29,6 +29,8 @@ const MAX_RECIPIENT_LOCAL = 64
 const MAX_SENDER_LOCAL = 255
 const MAX_DOMAIN = 255
 const MAX_LABEL = 63
+/** What is no longer than this is too long nowhere. */
+const MAX_PLAIN = 63
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\u00a0-\\u{10ffff}-]+"
 const DOT_STRING = new RegExp(`^${ATOM}(?:\\.${ATOM})*`, 'u')
@@ -37,13 +39,31 @@ const QUOTED_STRING = /^"((?:[^"\\]|\\.)*)"/u
 const LABEL = /^[a-z0-9_\u00a0-\u{10ffff}](?:[a-z0-9_\u00a0-\u{10ffff}-]*[a-z0-9_\u00a0-\u{10ffff}])?$/u
 const SOURCE_ROUTE = /^@[^@,:<>" ]+(?:,@[^@,:<>" ]+)*:/u
 const NOT_ASCII = /[^ -~]/
+/** What most paths are: names of letters, digits and the commonest marks, which mean the same to every rule below. */
+const PLAIN =
+  /^<([a-z0-9_=+-]+(?:\.[a-z0-9_=+-]+)*)@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)>([ -~]*)$/i
 /** Line separators, direction overrides and invisible marks: legal UTF-8, but a forged line or name in a log or a page. */
 const DECEPTIVE = /[\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff0-\uffff]/
 
 export const nullPath: SmtpPath = { localPart: '', domain: '', asciiDomain: '', address: '', utf8: false }
 
 /** Reads a path from the start of `text`, which holds no control characters; `rest` is what follows the `>`. */
-export function parsePath(text: string, role: 'sender' | 'recipient'): PathResult {
+export const parsePath = (text: string, role: 'sender' | 'recipient'): PathResult =>
+  parsePlainPath(text) ?? parseAnyPath(text, role)
+
+/** Null for one that needs the full rules. */
+function parsePlainPath(text: string): PathResult | null {
+  const match = PLAIN.exec(text)
+  if (match === null) return null
+  const [, localPart = '', written = '', rest = ''] = match
+  if (localPart.length > MAX_PLAIN || written.length > MAX_PLAIN) return null
+  const domain = written.toLowerCase()
+  const address = `${localPart}@${domain}`
+  const path = { localPart, domain, asciiDomain: domain, address, utf8: false }
+  return { ok: true, path, rest }
+}
+
+export function parseAnyPath(text: string, role: 'sender' | 'recipient'): PathResult {
   if (!text.startsWith('<')) return fault('syntax')
   if (DECEPTIVE.test(text)) return fault('syntax')
   let inner = text.slice(1)
