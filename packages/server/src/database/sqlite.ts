@@ -144,6 +144,8 @@ function createAsideKysely(aside: Aside): Kysely<Schema> {
 
 function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
+  // Of a new file: a message is larger than the usual page, and each page in the log costs more than its octets.
+  database.exec('PRAGMA page_size=8192')
   // Commits are flushed and the log is checkpointed by ourselves: see flusher.ts and sqlite-checkpoint.ts.
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0')
   database.exec('PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000')

@@ -48,9 +48,12 @@ export type Processor = {
 
 /** How many messages are read at a time. */
 export const maxReading = 192
-/** How many are in memory, and how large together, those among them that are read and wait to be stored. */
+/**
+ * How many are in memory, and how large together, those among them that are read and wait to be stored. In a flood this is
+ * also how much is read ahead: the more, the sooner all is stored, but reading takes time that accepting would have had.
+ */
 const maxHeld = 4096
-const maxHeldBytes = 32 * 1024 * 1024
+const maxHeldBytes = 16 * 1024 * 1024
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200
