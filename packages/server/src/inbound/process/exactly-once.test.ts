@@ -9,7 +9,7 @@ import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { Journaled } from '../receive/journal.ts'
 import { newDnsHealth } from './dns-health.ts'
-import { createProcessor, type Processor, type ProcessorDeps } from './processor.ts'
+import { createProcessor, maxHeldBytes, type Processor, type ProcessorDeps } from './processor.ts'
 import { noScanners } from './scan/scan.ts'
 import { storeMessages } from './store-messages.ts'
 import { createWorkerPool, type PoolLimits, type WorkerPool } from './worker-pool.ts'
@@ -110,7 +110,8 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
     const envelope = await envelopeFor(site, box)
     const small = plainMail()
     const read = await node('reader').read(small, envelope)
-    const large = Buffer.alloc(4 * 1024 * 1024)
+    const large = Buffer.alloc(2 * 1024 * 1024)
+    const room = maxHeldBytes / large.length
     const left = numbers(20).map(at => -50 - at)
     const loaded: number[] = []
     const load = (seq: number): Journaled => {
@@ -129,9 +130,9 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
       },
     })
     await restarted.start()
-    await vi.waitFor(() => expect(loaded).toHaveLength(8))
+    await vi.waitFor(() => expect(loaded).toHaveLength(room))
     await new Promise(setImmediate)
-    expect(loaded).toEqual(left.slice(0, 8))
+    expect(loaded).toEqual(left.slice(0, room))
     expect(restarted.backlog()).toBe(20)
     disk.resolve()
     await restarted.idle()
