@@ -74,7 +74,10 @@ async function readRaw(text: string, client: string, sender = 'service@bank.test
     recipients: [],
   }
   const scan = async () => noOpinion
-  const { mail: read } = await readMessage(Buffer.from(text, 'latin1'), envelope, { resolver, scan })
+  const raw = Buffer.from(text, 'latin1')
+  const { mail: read } = await readMessage(raw, envelope, { resolver, scan })
+  // Other threads have the same memory.
+  expect(raw.toString('latin1')).toBe(text)
   const { subject, from, details } = read
   const { auth } = JSON.parse(details) as MessageDetails
   const { spf, dkim, dmarc } = auth

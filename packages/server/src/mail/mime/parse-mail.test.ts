@@ -230,3 +230,50 @@ it.each(['限时优惠', '惠', '惠 惠', 'à', '张惠 '])(
     expect([mail.subject, mail.from?.name]).toEqual([words.trim(), words.trim()])
   },
 )
+
+describe('a mail that other threads have in the same memory', () => {
+  const charsets = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'utf-16le', 'utf-16be']
+  const texts: Readonly<Record<string, string>> = {
+    'euc-kr': '인증번호 123456',
+    shift_jis: '認証コード 123456',
+    'windows-1251': 'Ваш код 123456',
+  }
+  const cases = charsets.flatMap(charset =>
+    ['8bit', 'base64', 'quoted-printable', 'x-uuencode'].map(encoding => [charset, encoding] as const),
+  )
+
+  it.each(cases)('is read and not touched: %s, %s', (charset, encoding) => {
+    const text = texts[charset] ?? '您的驗證碼 123456'
+    const body = charset === 'utf-8' ? Buffer.from(text) : encodeAs(charset, text)
+    const quoted = () => [...body].map(octet => `=${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+    const written =
+      encoding === 'base64'
+        ? body.toString('base64')
+        : encoding === 'quoted-printable'
+          ? quoted().join('')
+          : body
+    const raw = rawMail(
+      'Content-Type: multipart/mixed; boundary=x',
+      '',
+      '--x',
+      `Content-Type: text/plain; charset=${charset}; format=flowed; delsp=yes`,
+      `Content-Transfer-Encoding: ${encoding}`,
+      '',
+      written,
+      '--x',
+      'Content-Type: message/rfc822',
+      '',
+      'Subject: within',
+      '',
+      'text',
+      '--x--',
+    )
+    const shared = Buffer.from(new SharedArrayBuffer(raw.length))
+    raw.copy(shared)
+    const mail = parseMail(shared)
+    for (const file of mail.attachments) expect(decodePart(shared, file)).toHaveLength(file.size)
+    if (encoding.startsWith('x-')) expect(mail.attachments.length).toBeGreaterThan(0)
+    else expect(mail.text).toContain(text)
+    expect(shared.equals(raw)).toBe(true)
+  })
+})
