@@ -53,7 +53,7 @@ export const maxReading = 192
  * also how much is read ahead: the more, the sooner all is stored, but reading takes time that accepting would have had.
  */
 const maxHeld = 4096
-export const maxHeldBytes = 16 * 1024 * 1024
+export const maxHeldBytes = 32 * 1024 * 1024
 const maxAttempts = 3
 const recoverEveryMs = 5000
 const recoverBatch = 200
