@@ -1,42 +1,13 @@
 /** From the final dot to the event in the client, at a steady rate. */
-import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Site } from '../e2e/site.ts'
 import { benchMail } from './load.ts'
-import { benchAddress, startWithMailbox } from './mailbox.ts'
+import { startWithMailbox } from './mailbox.ts'
+import { clock, sendOne, sendSteadily, waitUntil } from './steady.ts'
 import { ms, quantile, type Table } from './table.ts'
 
 const warmUp = 20
 
-/** One mail over a connection of its own; resolves with the moment the final dot was sent. */
-function sendOne(port: number, id: string): Promise<number> {
-  const body = benchMail().replace('Subject: Your', `Subject: ${id} Your`).replace(/\n/g, '\r\n')
-  const steps = [
-    'EHLO bench.test\r\n',
-    'MAIL FROM:<a@example.com>\r\n',
-    `RCPT TO:<${benchAddress}>\r\n`,
-    'DATA\r\n',
-    `${body}.\r\n`,
-  ]
-  return new Promise((resolve, reject) => {
-    let dot = 0
-    const socket = connect(port, '127.0.0.1')
-    socket.setNoDelay(true)
-    socket.on('data', answer => {
-      const last = answer.toString().trimEnd().split('\r\n').at(-1) ?? ''
-      if (!/^[23]\d\d /.test(last)) return
-      const step = steps.shift()
-      if (step === undefined) {
-        socket.end('QUIT\r\n')
-        resolve(dot)
-        return
-      }
-      if (steps.length === 0) dot = performance.now()
-      socket.write(step)
-    })
-    socket.on('error', reject)
-  })
-}
+const mailOf = (id: string): string => benchMail().replace('Subject: Your', `Subject: ${id} Your`)
 
 async function listen(site: Site, token: string, seen: Map<string, number>): Promise<() => void> {
   const stop = new AbortController()
@@ -48,7 +19,7 @@ async function listen(site: Site, token: string, seen: Map<string, number>): Pro
     let held = ''
     for await (const piece of answer.body ?? []) {
       held += Buffer.from(piece as Uint8Array).toString()
-      const now = performance.now()
+      const now = clock()
       for (let end = held.indexOf('\n\n'); end >= 0; end = held.indexOf('\n\n')) {
         const id = /"subject":"([bw]\d+)/.exec(held.slice(0, end))?.[1]
         if (id) seen.set(id, now)
@@ -65,21 +36,14 @@ async function measure(perSecond: number, count: number): Promise<number[]> {
   const seen = new Map<string, number>()
   const stop = await listen(site, token, seen)
   // The first mails wait for a thread to start; what is measured is a program that has been running for a moment.
-  for (let warm = 0; warm < warmUp; warm++) await sendOne(site.smtpPort, `w${warm}`)
-  while (seen.size < warmUp) await wait(20)
-  seen.clear()
-  const sent = new Map<string, number>()
-  const sending: Promise<void>[] = []
-  const start = performance.now()
-  for (let at = 0; at < count; at++) {
-    await wait(Math.max(0, start + (at * 1000) / perSecond - performance.now()))
-    sending.push(sendOne(site.smtpPort, `b${at}`).then(dot => void sent.set(`b${at}`, dot)))
-  }
-  await Promise.all(sending)
-  for (let tries = 0; seen.size < count && tries < 200; tries++) await wait(50)
+  for (let warm = 0; warm < warmUp; warm++) await sendOne(site.smtpPort, mailOf(`w${warm}`))
+  await waitUntil(() => seen.size === warmUp)
+  const ids = Array.from({ length: count }, (_, at) => `b${at}`)
+  const dots = await sendSteadily(site.smtpPort, perSecond, ids.map(mailOf))
+  await waitUntil(() => ids.every(id => seen.has(id)))
   stop()
   await site.stop()
-  return [...sent].map(([id, dot]) => (seen.get(id) ?? Number.POSITIVE_INFINITY) - dot)
+  return ids.map((id, at) => (seen.get(id) ?? Number.POSITIVE_INFINITY) - (dots[at] ?? Number.NaN))
 }
 
 export async function benchLatency(): Promise<Table> {

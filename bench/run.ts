@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
- * ratios count. Name parts to run only those: npm run bench -- start accept whole latency reading accounts delivery; one
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency sight reading accounts delivery; one
  * that takes ten minutes runs only when it is named: sustained
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { benchAccounts } from './accounts.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
+import { benchSight } from './sight.ts'
 import { benchStart } from './start.ts'
 import { benchSustained } from './sustained.ts'
 import { printTable, type Table } from './table.ts'
@@ -20,6 +21,7 @@ const parts: Record<string, () => Promise<Table>> = {
   accept: benchAccept,
   whole: benchWholeWay,
   latency: benchLatency,
+  sight: benchSight,
   reading: benchReading,
   accounts: benchAccounts,
   delivery: benchDelivery,

@@ -1,42 +1,16 @@
-/** A real browser: Debian's Chromium, told not to call home. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+/** Visits to the product in a real browser. */
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { expect, onTestFailed } from 'vitest'
-
-const whole = '/usr/bin/chromium'
-/** The same engine without a window to keep up: a page takes half the time. */
-const windowless = '/usr/bin/chromium-headless-shell'
-/** Without a browser these tests are left out; the test command says so. */
-export const hasBrowser = existsSync(whole)
+import { stepMs } from './chromium.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = join(import.meta.dirname, '../test-results/pictures')
 
-/** What is not there by then is not going to be, however busy the machine; which it was is told long before the test ends. */
-const stepMs = 60_000
-
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
-
-/** The windowless one shows no messages of the system, has no viewer of its own for files, and hides no page behind another. */
-export function openBrowser(kind: 'windowless' | 'whole' = 'windowless'): Promise<Browser> {
-  return chromium.launch({
-    executablePath: kind === 'windowless' && existsSync(windowless) ? windowless : whole,
-    timeout: stepMs,
-    args: [
-      ...[
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-      ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage', '--lang=zh-CN'],
-    ],
-  })
-}
 
 export type Visit = {
   readonly page: Page

@@ -2,16 +2,8 @@
 import type { FilterRule } from '@yanshu/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  expectAccessible,
-  expectChineseNames,
-  hasBrowser,
-  type Look,
-  openBrowser,
-  phone,
-  visit,
-  visitIn,
-} from './browser.ts'
+import { expectAccessible, expectChineseNames, type Look, phone, visit, visitIn } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import {
   addStep,
   choose,

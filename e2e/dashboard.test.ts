@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, openBrowser, phone, picture, settled, visit } from './browser.ts'
+import { expectAccessible, phone, picture, settled, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 

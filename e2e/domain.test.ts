@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DnsServer, hasDnsServer, startDnsServer } from '../packages/server/src/testing/dns-server.ts'
-import { desktop, expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import { desktop, expectAccessible, phone, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 const key = {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, openBrowser, picture, visit } from './browser.ts'
+import { expectAccessible, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { adminPassword, type Site } from './site.ts'
 import { composer, letter, mine, startWritingSite, type WritingSite } from './writing.ts'
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, openBrowser, phone, picture, settled, visit } from './browser.ts'
+import { expectAccessible, phone, picture, settled, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 describe.runIf(hasBrowser)('the page of mailboxes', () => {

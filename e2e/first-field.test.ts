@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectChineseNames, hasBrowser, openBrowser, phone, visit } from './browser.ts'
+import { expectChineseNames, phone, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 /** Where a form is, how it is opened, and its field that comes first. */

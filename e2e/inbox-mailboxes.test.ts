@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  desktop,
-  expectAccessible,
-  expectChineseNames,
-  hasBrowser,
-  openContext,
-  phone,
-  visitIn,
-} from './browser.ts'
+import { desktop, expectAccessible, expectChineseNames, openContext, phone, visitIn } from './browser.ts'
+import { hasBrowser } from './chromium.ts'
 import {
   dialog,
   forAll,

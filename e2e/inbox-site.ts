@@ -1,7 +1,8 @@
 /** The built product with people who have mail, and the page on which they read it. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Look, openBrowser, visit } from './browser.ts'
+import { type Look, visit } from './browser.ts'
+import { openBrowser } from './chromium.ts'
 import { silentDns } from './load/silent-dns.ts'
 import { sendMail } from './send-mail.ts'
 import { startSite } from './site.ts'

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, phone } from './browser.ts'
+import { expectAccessible, phone } from './browser.ts'
+import { hasBrowser } from './chromium.ts'
 import {
   batch,
   check,

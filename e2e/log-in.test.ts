@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, openBrowser, phone, visit } from './browser.ts'
+import { phone, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { adminPassword, type Site, startSite } from './site.ts'
 import { authenticatorCode } from './totp.ts'
 

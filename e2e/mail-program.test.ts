@@ -2,7 +2,8 @@ import { deflateSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../packages/server/src/testing/free-port.ts'
-import { expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import { expectAccessible, phone, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 const crcTable = Array.from({ length: 256 }, (_, n) => {

@@ -1,17 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  desktop,
-  expectAccessible,
-  hasBrowser,
-  openBrowser,
-  openContext,
-  phone,
-  picture,
-  settled,
-  visit,
-  visitIn,
-} from './browser.ts'
+import { desktop, expectAccessible, openContext, phone, picture, settled, visit, visitIn } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, phone } from './browser.ts'
+import { phone } from './browser.ts'
+import { hasBrowser } from './chromium.ts'
 import {
   dialog,
   type InboxSite,

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScriptedSmtpServer } from '../packages/server/src/testing/scripted-smtp-server.ts'
-import { expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import { expectAccessible, phone, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import type { Site } from './site.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, hasBrowser, openBrowser, picture, visit } from './browser.ts'
+import { expectAccessible, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'

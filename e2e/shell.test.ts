@@ -4,8 +4,6 @@ import {
   desktop,
   expectAccessible,
   expectChineseNames,
-  hasBrowser,
-  openBrowser,
   openContext,
   phone,
   picture,
@@ -13,6 +11,7 @@ import {
   visit,
   visitAgain,
 } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
 describe.runIf(hasBrowser)('the shell in a browser', () => {

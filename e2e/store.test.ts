@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, expectAccessible, hasBrowser, openBrowser, phone, picture, visit } from './browser.ts'
+import { desktop, expectAccessible, phone, picture, visit } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { hostile, phoneNumber, queryPassword, type Shop, startShop } from './shop.ts'
 

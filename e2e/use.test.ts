@@ -1,15 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  hasBrowser,
-  type Look,
-  openBrowser,
-  openContext,
-  phone,
-  type Visit,
-  visit,
-  visitIn,
-} from './browser.ts'
+import { type Look, openContext, phone, type Visit, visit, visitIn } from './browser.ts'
+import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 

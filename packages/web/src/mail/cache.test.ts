@@ -8,13 +8,12 @@ import {
   changedElsewhere,
   changeEverywhere,
   type MailCache,
-  mailArrived,
+  mailsArrived,
   setUnread,
   snapshot,
 } from './cache.ts'
 import { type MailPage, type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
-import { readEvent } from './live.tsx'
 import { mailKeys } from './queries.ts'
 import { boxOf, mailOf } from './testing.ts'
 import { afterReading, countOf, type Unread } from './unread-counts.ts'
@@ -67,7 +66,7 @@ function askedFor(filter: ListFilter) {
 test('a mail that arrives while a list is on its way is in it, though the list was looked up before', async () => {
   const filter: ListFilter = { folder: 'inbox' }
   const { cache, asked, stop } = askedFor(filter)
-  mailArrived(cache, mailOf({ id: 'new', receivedAt: '2026-11-15T09:00:00.000Z' }))
+  mailsArrived(cache, [mailOf({ id: 'new', receivedAt: '2026-11-15T09:00:00.000Z' })])
   asked[0]?.(['a'])
   await expect.poll(() => shown(cache, filter)).toEqual(['new', 'a'])
   expect(asked).toHaveLength(1)
@@ -151,19 +150,6 @@ test('reading counts only mails that were unread, and only those of the inbox', 
   ]
   const after = afterReading(unread, mails, true)
   expect([countOf(after, 'b1'), countOf(after, 'b2'), after.total]).toEqual([2, 1, 3])
-})
-
-test('events are taken in our form only', () => {
-  const event = (name: string, data: unknown) => ({ name, data: JSON.stringify(data), id: '' })
-  expect(readEvent(event('mail', mailOf({ id: 'x' })))).toEqual({ mail: mailOf({ id: 'x' }) })
-  expect(readEvent(event('mail', { id: 'x' }))).toBeNull()
-  expect(readEvent(event('unread', { mailboxId: 'b1', unread: 4 }))).toEqual({ mailboxId: 'b1', unread: 4 })
-  expect(readEvent(event('unread', { mailboxId: 'b1' }))).toBeNull()
-  const changed = { mailboxId: 'b1', ids: ['x'], change: { read: true } }
-  expect(readEvent(event('changed', changed))).toEqual({ changed })
-  expect(readEvent(event('changed', { ...changed, change: { folder: 'nowhere' } }))).toBeNull()
-  expect(readEvent(event('order', {}))).toBeNull()
-  expect(readEvent({ name: 'mail', data: '{', id: '' })).toBeNull()
 })
 
 /** The filters of the lists that are to be asked for anew. */

@@ -32,13 +32,13 @@ export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
   renewCounts(cache)
 }
 
-/** A list on its way may have been looked up before the mail was there: it gets the mail when it has come. */
-export function mailArrived(cache: MailCache, mail: MailRow): void {
+/** A list on its way may have been looked up before the mails were there: it gets them when it has come. */
+export function mailsArrived(cache: MailCache, mails: readonly MailRow[]): void {
   const onTheWay = { queryKey: mailKeys.lists(cache.source), fetchStatus: 'fetching' } as const
   const isAnyOnTheWay = cache.client.getQueryCache().findAll(onTheWay).length > 0
-  addMails(cache, [mail])
+  addMails(cache, mails)
   if (isAnyOnTheWay)
-    void cache.client.refetchQueries(onTheWay, { cancelRefetch: false }).then(() => addMails(cache, [mail]))
+    void cache.client.refetchQueries(onTheWay, { cancelRefetch: false }).then(() => addMails(cache, mails))
 }
 
 /** Counts that only the server can make, such as unread mails with a code. */

@@ -1,6 +1,6 @@
 import type { MailRow } from '@yanshu/contract'
 import { expect, test } from 'vitest'
-import { changeMails, insertMails, type MailPages, removeMails, rowsOf } from './list-cache.ts'
+import { changeMails, insertMails, type MailPages, removeMails, rowsOf, sharePages } from './list-cache.ts'
 import { mailOf } from './testing.ts'
 
 const at = (id: string, minute: number): MailRow =>
@@ -58,4 +58,27 @@ test('what does not concern a list leaves the very same object', () => {
   const pages = pagesOf([[at('a', 5)]])
   expect(removeMails(pages, ['x'])).toBe(pages)
   expect(changeMails(pages, ['x'], mail => mail)).toBe(pages)
+})
+
+test('a list that is asked for again keeps the mails that are the same, wherever they stand now', () => {
+  const shown = pagesOf([[at('a', 9), at('b', 7)], [at('c', 3)]])
+  const again = pagesOf([
+    [at('new', 10), at('a', 9)],
+    [{ ...at('b', 7), read: true }, at('c', 3)],
+  ])
+  const shared = sharePages(shown, again)
+  expect(shared).toEqual(again)
+  const [a, b, c] = rowsOf(shown)
+  const rows = rowsOf(shared)
+  expect([rows[1] === a, rows[2] === b, rows[3] === c]).toEqual([true, false, true])
+})
+
+test('a list that came again as it was is the very same, and one page of it is if only the other changed', () => {
+  const shown = pagesOf([[at('a', 9)], [at('b', 7)]])
+  expect(sharePages(shown, pagesOf([[at('a', 9)], [at('b', 7)]]))).toBe(shown)
+  const changed = sharePages(shown, pagesOf([[at('a', 9)], [at('b', 7), at('c', 3)]]))
+  expect([changed.pages[0] === shown.pages[0], changed.pages[1] === shown.pages[1]]).toEqual([true, false])
+  const more = pagesOf([[at('a', 9)], [at('b', 7)]], 'more')
+  expect(sharePages(shown, more)).toEqual(more)
+  expect(sharePages(undefined, more)).toBe(more)
 })

@@ -53,3 +53,28 @@ function mapLists(pages: MailPages, ids: readonly string[], map: (list: MailRow[
 function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
   return { ...pages, pages: pages.pages.with(at, page) }
 }
+
+/**
+ * What was shown and is the same in the new list stays the same object, wherever it stands now. (The query cache would compare
+ * row by place: after one mail at the top each row is another than the one before it.)
+ */
+export function sharePages(shown: MailPages | undefined, fresh: MailPages): MailPages {
+  if (!shown || shown === fresh) return fresh
+  const known = new Map(rowsOf(shown).map(mail => [mail.id, mail]))
+  const share = (mail: MailRow) => {
+    const one = known.get(mail.id)
+    return one && (one === mail || JSON.stringify(one) === JSON.stringify(mail)) ? one : mail
+  }
+  const pages = fresh.pages.map((page, at) => {
+    const list = page.list.map(share)
+    const before = shown.pages[at]
+    const isSame = before?.nextCursor === page.nextCursor && isSameList(before.list, list)
+    return isSame ? before : { ...page, list }
+  })
+  const isAllSame = isSameList(shown.pages, pages) && isSameList(shown.pageParams, fresh.pageParams)
+  return isAllSame ? shown : { ...fresh, pages }
+}
+
+function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((item, at) => item === other[at])
+}

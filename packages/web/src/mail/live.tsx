@@ -3,79 +3,34 @@
  * arriving mail. Parts below ask it whether mail is being received, and which mails came while the page was open.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { calls, type MailRow, type MailsChanged, mailsChanged } from '@yanshu/contract'
+import { calls, type MailRow } from '@yanshu/contract'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import {
-  askAnew,
-  boxReceived,
-  catchUp,
-  changedElsewhere,
-  type MailCache,
-  mailArrived,
-  setUnread,
-} from './cache.ts'
-import { hearDomainEvent } from './domain-events.ts'
+import { askAnew, catchUp, type MailCache } from './cache.ts'
 import { pauseInBrowser, type StreamState } from './events/event-stream.ts'
+import { gather } from './events/gather.ts'
 import { runWhileWanted } from './events/run-while-wanted.ts'
 import { canShare, followShared } from './events/shared-stream.ts'
 import type { SseEvent } from './events/sse-parser.ts'
-import { figuresKey } from './queries.ts'
-import { type SentChange, tellSent } from './sent-cache.ts'
+import { hearEvents } from './mail-events.ts'
 import { useMailSource } from './source.tsx'
 
-export type Live = { state: StreamState; arrived: ReadonlySet<string> }
+export type Live = {
+  state: StreamState
+  arrived: ReadonlySet<string>
+  /** Those that came by themselves: they slide in. Where many come at once, a list in which all moves cannot be read. */
+  cameAlone: ReadonlySet<string>
+}
 
-const nothing: Live = { state: 'connecting', arrived: new Set() }
+const nothing: Live = { state: 'connecting', arrived: new Set(), cameAlone: new Set() }
 const LiveContext = createContext<Live>(nothing)
 
 export function useLive(): Live {
   return useContext(LiveContext)
 }
 
-const mailRow = calls.getInbox.answer.shape.list.element
-
-const sentMail = calls.getSentEmail.answer.shape.list.element
-const sentChange = sentMail.pick({ id: true, mailboxId: true, state: true }).extend({
-  recipient: sentMail.shape.recipients.element.nullable(),
-})
-
-type MailEvent =
-  | { mail: MailRow }
-  | { mailboxId: string; unread: number }
-  | { sent: SentChange }
-  | { changed: MailsChanged }
-  | { reload: true }
-  | null
-
-/** What an event says; anything that is not in our form says nothing. */
-export function readEvent(event: SseEvent): MailEvent {
-  let data: unknown
-  try {
-    data = JSON.parse(event.data)
-  } catch {
-    return null
-  }
-  if (event.name === 'mail') {
-    const { success, data: mail } = mailRow.safeParse(data)
-    return success ? { mail } : null
-  }
-  if (event.name === 'sent') {
-    const { success, data: sent } = sentChange.safeParse(data)
-    return success ? { sent } : null
-  }
-  if (event.name === 'changed') {
-    const { success, data: changed } = mailsChanged.safeParse(data)
-    return success ? { changed } : null
-  }
-  // Too much was missed to be told one by one.
-  if (event.name === 'reload') return { reload: true }
-  if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
-  if (!('mailboxId' in data) || typeof data.mailboxId !== 'string') return null
-  if (!('unread' in data) || typeof data.unread !== 'number') return null
-  return { mailboxId: data.mailboxId, unread: data.unread }
-}
-
-const GATHERED_MS = 200
+const ASK_ANEW_MS = 200
+/** A flood of mail is drawn so many milliseconds apart. */
+const DRAW_MS = 50
 
 type MailLiveProps = { onArrival?: (mail: MailRow) => void; children: ReactNode }
 
@@ -93,11 +48,24 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
     /** What came since the lists were asked for and before the stream was open is told by nobody. */
     let behind = true
     let asking: ReturnType<typeof setTimeout> | undefined
-    /** Of many mailboxes it is told one after another that many of their mails changed. */
     const askAnewSoon = () => {
       clearTimeout(asking)
-      asking = setTimeout(() => askAnew(cache), GATHERED_MS)
+      asking = setTimeout(() => askAnew(cache), ASK_ANEW_MS)
     }
+    const onMails = (mails: readonly MailRow[]) => {
+      const ids = mails.map(mail => mail.id)
+      setLive(({ state, arrived, cameAlone }) => ({
+        state,
+        arrived: new Set([...arrived, ...ids]),
+        cameAlone: ids.length === 1 ? new Set([...cameAlone, ...ids]) : cameAlone,
+      }))
+      for (const mail of mails) tell.current?.(mail)
+    }
+    const heard = gather<SseEvent>(
+      events => hearEvents(cache, events, { onMails, askAnewSoon }),
+      DRAW_MS,
+      () => document.hidden,
+    )
     const follow = () =>
       followShared({
         url: calls.events.path,
@@ -108,32 +76,17 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
           if (state === 'live' && behind) void catchUp(cache)
           behind = state !== 'live'
         },
-        onEvent: event => {
-          if (event.name === 'domain') return hearDomainEvent(client, event)
-          const said = readEvent(event)
-          if (said === null) return
-          if ('sent' in said) return tellSent(cache, said.sent)
-          if ('changed' in said) {
-            if (said.changed.ids === null) return askAnewSoon()
-            return changedElsewhere(cache, said.changed.ids, said.changed.change)
-          }
-          if ('reload' in said) return askAnew(cache)
-          if (!('mail' in said)) return setUnread(cache, said.mailboxId, said.unread)
-          mailArrived(cache, said.mail)
-          void cache.client.invalidateQueries({ queryKey: figuresKey })
-          boxReceived(cache, said.mail.mailboxId)
-          setLive(({ state, arrived }) => ({ state, arrived: new Set(arrived).add(said.mail.id) }))
-          tell.current?.(said.mail)
-        },
+        onEvent: heard.push,
       })
     return runWhileWanted(() => {
       const stop = follow()
       return () => {
         stop()
+        heard.stop()
         clearTimeout(asking)
         behind = true
       }
     }, canShare())
-  }, [cache, client, token])
+  }, [cache, token])
   return <LiveContext value={live}>{children}</LiveContext>
 }

@@ -1,5 +1,5 @@
 /**
- * A list of mails, drawn only where it can be seen. New mail slides in at the top; when the reader has scrolled down,
+ * A list of mails, drawn only where it can be seen. A new mail slides in at the top; when the reader has scrolled down,
  * nothing moves and a note above says how many came.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -34,7 +34,7 @@ const ROW_ON_PHONE = 92
 
 export function MailList(props: MailListProps) {
   const { mails, toOf, openId, picked, onPick, marked, onEnd, loadingMore = false, fit = false, ref } = props
-  const { arrived } = useLive()
+  const { cameAlone } = useLive()
   const rowHeight = useMedia(PHONE) ? ROW_ON_PHONE : ROW
   const scroller = useRef<HTMLDivElement>(null)
   const order = useMemo(() => mails.map(mail => mail.id), [mails])
@@ -90,7 +90,7 @@ export function MailList(props: MailListProps) {
                     open={mail.id === openId}
                     picked={picked?.has(mail.id) ?? false}
                     {...(onPick && { onPick: (one: boolean, range: boolean) => onPick(mail, one, range) })}
-                    arrived={arrived.has(mail.id)}
+                    arrived={cameAlone.has(mail.id)}
                     marked={marked}
                   />
                 </li>

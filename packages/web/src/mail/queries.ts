@@ -1,6 +1,7 @@
 /** What the mail parts ask the server for. Keys begin with the source, so that two logins never mix. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type MailPages, sharePages } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
 import { useMailSource } from './source.tsx'
 
@@ -35,6 +36,7 @@ export function useMailList(filter: ListFilter) {
       ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
+    structuralSharing: (shown, fresh) => sharePages(shown as MailPages | undefined, fresh as MailPages),
     staleTime: STALE_MS,
   })
 }

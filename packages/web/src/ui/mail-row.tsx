@@ -18,7 +18,7 @@ type MailRowProps = {
   picked?: boolean
   /** `range` when the shift key was down: all between the last pick and this one. */
   onPick?: (picked: boolean, range: boolean) => void
-  /** It came while the page was open. */
+  /** It came while the page was open, and is to be seen coming. */
   arrived?: boolean
   /** Words that were searched for. */
   marked?: string | undefined
