@@ -51,6 +51,8 @@ import { heldOutTwentyFourthTempting } from './held-out-twenty-fourth-tempting.t
 import { heldOutTwentyFourthPositives } from './held-out-twenty-fourth-positives.ts'
 import { heldOutTwentyFifthEast } from './held-out-twenty-fifth-east.ts'
 import { heldOutTwentyFifthWest } from './held-out-twenty-fifth-west.ts'
+import { heldOutTwentySixthEast } from './held-out-twenty-sixth-east.ts'
+import { heldOutTwentySixthWest } from './held-out-twenty-sixth-west.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -112,6 +114,8 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyFourthPositives,
   ...heldOutTwentyFifthEast,
   ...heldOutTwentyFifthWest,
+  ...heldOutTwentySixthEast,
+  ...heldOutTwentySixthWest,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,
