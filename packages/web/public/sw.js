@@ -63,12 +63,14 @@ self.addEventListener('push', event => {
 
 self.addEventListener('notificationclick', event => {
   event.notification.close()
-  const { mailId } = event.notification.data ?? {}
-  const path = mailId ? `/user/inbox?mail=${encodeURIComponent(mailId)}` : '/user/inbox'
+  const { mailId, path: given } = event.notification.data ?? {}
+  const path = given ?? (mailId ? `/user/inbox?mail=${encodeURIComponent(mailId)}` : '/user/inbox')
+  const target = new URL(path, self.location.origin)
+  const areaOf = url => url.pathname.split('/')[1]
   event.waitUntil(
     (async () => {
       const open = await self.clients.matchAll({ type: 'window' })
-      const shown = open.find(client => new URL(client.url).pathname.startsWith('/user/'))
+      const shown = open.find(client => areaOf(new URL(client.url)) === areaOf(target))
       if (!shown) return self.clients.openWindow(path)
       await shown.focus()
       return shown.navigate(path)

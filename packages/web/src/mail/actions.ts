@@ -7,7 +7,6 @@ import type { Api } from '../api/index.ts'
 import { shortened } from '../ui/shortened.ts'
 import { showError, showToast, showUndo } from '../ui/toast.ts'
 import {
-  addMails,
   askAnew,
   changeEverywhere,
   changeUnread,
@@ -16,7 +15,6 @@ import {
   type MailCache,
   onItsWay,
   renewCounts,
-  snapshot,
 } from './cache.ts'
 import { useMailSource } from './source.tsx'
 import { afterReading } from './unread-counts.ts'
@@ -37,13 +35,20 @@ export type MailActions = {
   readAll: (mailbox: string | undefined) => void
 }
 
-type Deps = { api: Api; cache: MailCache }
+type Deps = {
+  api: Pick<Api, 'setReadEmail' | 'updateEmail' | 'delEmail'>
+  cache: MailCache
+}
 
 const idsOf = (mails: readonly MailRow[]) => mails.map(mail => mail.id)
 
-/** Does it on the page, then on the server; when the server refuses, the page is as before. */
-async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<unknown>): Promise<boolean> {
-  const putBack = snapshot(deps.cache)
+type Attempt = { onPage: () => void; onServer: () => Promise<unknown>; takeBack: () => void }
+
+/**
+ * Does it on the page, then on the server; when the server refuses, it is taken back on the page, and nothing else is: what
+ * came or was done meanwhile stays.
+ */
+async function tryOut(deps: Deps, { onPage, onServer, takeBack }: Attempt): Promise<boolean> {
   const askAgain = onItsWay(deps.cache)
   onPage()
   try {
@@ -52,10 +57,11 @@ async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<un
     renewCounts(deps.cache)
     return true
   } catch (error) {
-    putBack()
+    takeBack()
     showError(messageOf(error))
-    // Another window has deleted some of them for good.
+    // Another window has deleted some of them for good. Counts may have been told anew meanwhile.
     if (isApiError(error, 'notFound')) lookAgain(deps.cache)
+    else askAnew(deps.cache)
     return false
   }
 }
@@ -63,22 +69,25 @@ async function tryOut(deps: Deps, onPage: () => void, onServer: () => Promise<un
 function setRead(deps: Deps, mails: readonly MailRow[], read: boolean): void {
   const changed = mails.filter(mail => mail.read !== read)
   if (changed.length === 0) return
-  void tryOut(
-    deps,
-    () => {
-      changeUnread(deps.cache, unread => afterReading(unread, changed, read))
-      changeEverywhere(deps.cache, changed, { read })
-    },
-    () => deps.api.setReadEmail({ body: { ids: idsOf(changed), read } }),
-  )
+  const show = (isRead: boolean) => {
+    const others = changed.map(mail => ({ ...mail, read: !isRead }))
+    changeUnread(deps.cache, unread => afterReading(unread, others, isRead))
+    changeEverywhere(deps.cache, changed, { read: isRead })
+  }
+  void tryOut(deps, {
+    onPage: () => show(read),
+    onServer: () => deps.api.setReadEmail({ body: { ids: idsOf(changed), read } }),
+    takeBack: () => show(!read),
+  })
 }
 
 function star(deps: Deps, mails: readonly MailRow[], starred: boolean): void {
-  void tryOut(
-    deps,
-    () => changeEverywhere(deps.cache, mails, { starred }),
-    () => deps.api.updateEmail({ body: { ids: idsOf(mails), starred } }),
-  )
+  const others = mails.filter(mail => mail.starred !== starred)
+  void tryOut(deps, {
+    onPage: () => changeEverywhere(deps.cache, others, { starred }),
+    onServer: () => deps.api.updateEmail({ body: { ids: idsOf(mails), starred } }),
+    takeBack: () => changeEverywhere(deps.cache, others, { starred: !starred }),
+  })
 }
 
 /** Two that follow each other must be told apart. */
@@ -92,27 +101,31 @@ export function movedWords(mails: readonly Pick<MailRow, 'subject'>[], folder: F
 async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Promise<void> {
   const moved = mails.filter(mail => mail.folder !== folder)
   if (moved.length === 0) return
-  const done = tryOut(
-    deps,
-    () => {
+  const done = tryOut(deps, {
+    onPage: () => {
       changeUnread(deps.cache, unread => afterReading(unread, moved, true))
       changeEverywhere(deps.cache, moved, { folder })
     },
     // Not `delEmail`, also to the trash: what another window has put there meanwhile would be gone for good.
-    () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
-  )
-  const closeUndo = showUndo(movedWords(moved, folder), () => void takeBack(deps, moved, done))
+    onServer: () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
+    takeBack: () => {
+      const unreadOnes = moved.filter(mail => !mail.read).map(mail => ({ ...mail, read: true }))
+      changeUnread(deps.cache, unread => afterReading(unread, unreadOnes, false))
+      for (const [was, ones] of Map.groupBy(moved, mail => mail.folder))
+        changeEverywhere(deps.cache, ones, { folder: was })
+    },
+  })
+  const closeUndo = showUndo(movedWords(moved, folder), () => void undoMove(deps, moved, done))
   if (!(await done)) closeUndo()
 }
 
-async function takeBack(deps: Deps, moved: readonly MailRow[], done: Promise<boolean>): Promise<void> {
+async function undoMove(deps: Deps, moved: readonly MailRow[], done: Promise<boolean>): Promise<void> {
   if (!(await done)) return
   try {
     for (const [folder, mails] of Map.groupBy(moved, mail => mail.folder)) {
       await deps.api.updateEmail({ body: { ids: idsOf(mails), folder } })
       changeEverywhere(deps.cache, mails, { folder })
     }
-    addMails(deps.cache, moved)
   } catch (error) {
     showError(messageOf(error))
   }
@@ -136,17 +149,18 @@ async function readAll(deps: Deps, mailbox: string | undefined): Promise<void> {
   askAnew(deps.cache)
 }
 
+export function mailActions(deps: Deps): MailActions {
+  return {
+    setRead: (mails, read) => setRead(deps, mails, read),
+    star: (mails, starred) => star(deps, mails, starred),
+    move: (mails, folder) => void move(deps, mails, folder),
+    destroy: mails => destroy(deps, mails),
+    readAll: mailbox => void readAll(deps, mailbox),
+  }
+}
+
 export function useMailActions(): MailActions {
   const { key, api } = useMailSource()
   const client = useQueryClient()
-  return useMemo(() => {
-    const deps: Deps = { api, cache: { client, source: key } }
-    return {
-      setRead: (mails, read) => setRead(deps, mails, read),
-      star: (mails, starred) => star(deps, mails, starred),
-      move: (mails, folder) => void move(deps, mails, folder),
-      destroy: mails => destroy(deps, mails),
-      readAll: mailbox => void readAll(deps, mailbox),
-    }
-  }, [api, client, key])
+  return useMemo(() => mailActions({ api, cache: { client, source: key } }), [api, client, key])
 }

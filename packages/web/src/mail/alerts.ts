@@ -2,6 +2,7 @@
 import type { MailRow } from '@yanshu/contract'
 import { create } from 'zustand'
 import { showError } from '../ui/toast.ts'
+import { senderName } from './sender-name.ts'
 
 const KEY = 'yanshu.alerts'
 
@@ -50,29 +51,62 @@ export async function turnDesktopOn(): Promise<void> {
   else showError('浏览器没有允许通知，可在网址栏左边的站点设置里打开')
 }
 
-/** What a note of the system says: the code first, since that is what one waits for. */
-export function noteOf(mail: Pick<MailRow, 'code' | 'from' | 'subject' | 'preview'>): {
-  title: string
-  body: string
-} {
-  const sender = mail.from.name || mail.from.address || '没有发件人'
-  const subject = mail.subject || '没有主题'
-  return mail.code === null
-    ? { title: sender, body: [subject, mail.preview].filter(Boolean).join('\n') }
-    : { title: `验证码 ${mail.code}`, body: `${sender}：${subject}` }
+type Noted = Pick<MailRow, 'code' | 'from' | 'subject' | 'preview' | 'receivedAt'>
+
+/** Of mails that came together, the one that is announced: the newest, or the newest with a code, since that is what one waits for. */
+export function announced<M extends Noted>(mails: readonly M[]): M | undefined {
+  const newestFirst = mails.toSorted(
+    (one, other) => Date.parse(other.receivedAt) - Date.parse(one.receivedAt),
+  )
+  return newestFirst.find(mail => mail.code !== null) ?? newestFirst[0]
 }
 
-export function alertOf(mail: MailRow, onOpen: () => void): void {
+/** What a note of the system says of it: the code first. */
+export function noteOf(mail: Noted, count: number): { title: string; body: string } {
+  const sender = senderName(mail.from)
+  const subject = mail.subject || '没有主题'
+  const others = count > 1 ? `另有 ${count - 1} 封新邮件` : ''
+  const lines =
+    mail.code === null
+      ? { title: sender, body: [subject, mail.preview, others] }
+      : { title: `验证码 ${mail.code}`, body: [`${sender}：${subject}`, others] }
+  return { title: lines.title, body: lines.body.filter(Boolean).join('\n') }
+}
+
+/** Where a note leads when it is pressed. */
+export type NoteTarget = { pathOf: (mail: MailRow) => string; open: (path: string) => void }
+
+/** Tells of mails that came, once for all of them. */
+export function alertOf(mails: readonly MailRow[], target: NoteTarget): void {
+  const mail = announced(mails)
+  if (!mail) return
   const { sound, desktop } = useAlerts.getState()
   if (sound) playSound()
   if (!desktop || !canNotify() || Notification.permission !== 'granted' || document.hasFocus()) return
-  const { title, body } = noteOf(mail)
-  const note = new Notification(title, { body, tag: mail.id, icon: '/logo.svg' })
-  note.addEventListener('click', () => {
-    window.focus()
-    note.close()
-    onOpen()
-  })
+  const { title, body } = noteOf(mail, mails.length)
+  const path = target.pathOf(mail)
+  const options = { body, tag: mail.id, icon: '/logo.svg' }
+  try {
+    const note = new Notification(title, options)
+    note.addEventListener('click', () => {
+      window.focus()
+      note.close()
+      target.open(path)
+    })
+  } catch {
+    // On phones only the service worker may show one, and hears of the press.
+    void showByWorker(title, { ...options, data: { path } })
+  }
+}
+
+async function showByWorker(title: string, options: NotificationOptions): Promise<void> {
+  const { serviceWorker } = navigator as Partial<Navigator>
+  try {
+    const registration = await serviceWorker?.getRegistration()
+    await registration?.showNotification(title, options)
+  } catch {
+    // Not even so; the mail is on the page.
+  }
 }
 
 /** Two soft notes. */

@@ -10,7 +10,6 @@ import {
   type MailCache,
   mailsArrived,
   setUnread,
-  snapshot,
 } from './cache.ts'
 import { type MailPage, type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
@@ -109,14 +108,6 @@ test('a mail that is read stays in the list of unread mail until that is asked f
   const cache = cacheWith([{ folder: 'inbox', unread: true }])
   changeEverywhere(cache, [mailOf({ id: 'a' })], { read: true })
   expect(shown(cache, { folder: 'inbox', unread: true })).toEqual(['a'])
-})
-
-test('what was shown can be put back', () => {
-  const cache = cacheWith([{ folder: 'inbox' }])
-  const putBack = snapshot(cache)
-  changeEverywhere(cache, [mailOf({ id: 'a' })], { folder: 'trash' })
-  putBack()
-  expect(shown(cache, { folder: 'inbox' })).toEqual(['a'])
 })
 
 test('another login’s lists are not touched', () => {

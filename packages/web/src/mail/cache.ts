@@ -152,14 +152,6 @@ export function boxReceived({ client, source }: MailCache, mailboxId: string): v
   askUnlessAsWas(own, client.getQueryData<Boxes>(own)?.list)
 }
 
-/** Everything that was shown, to be put back when the server refuses a change. */
-export function snapshot(cache: MailCache): () => void {
-  const known = cache.client.getQueriesData({ queryKey: mailKeys.all(cache.source) })
-  return () => {
-    for (const [key, data] of known) cache.client.setQueryData(key, data)
-  }
-}
-
 /**
  * What is on its way while mails are being changed may arrive as it was before. The answer asks for it once more, when
  * the change is done.

@@ -1,6 +1,14 @@
 import type { MailRow } from '@yanshu/contract'
 import { expect, test } from 'vitest'
-import { changeMails, insertMails, type MailPages, removeMails, rowsOf, sharePages } from './list-cache.ts'
+import {
+  changeMails,
+  insertMails,
+  type MailPages,
+  PAGE_SIZE,
+  removeMails,
+  rowsOf,
+  sharePages,
+} from './list-cache.ts'
 import { mailOf } from './testing.ts'
 
 const at = (id: string, minute: number): MailRow =>
@@ -81,4 +89,19 @@ test('a list that came again as it was is the very same, and one page of it is i
   const more = pagesOf([[at('a', 9)], [at('b', 7)]], 'more')
   expect(sharePages(shown, more)).toEqual(more)
   expect(sharePages(undefined, more)).toBe(more)
+})
+
+test('a page that grows over its size becomes two, so that asking anew asks for as many mails', () => {
+  const full = Array.from({ length: PAGE_SIZE }, (_, place) => at(`old${place}`, 50 - place))
+  const grown = insertMails(pagesOf([full], 'more'), [at('one', 51), at('two', 52)])
+  expect(grown.pages.map(page => page.list.length)).toEqual([2, PAGE_SIZE])
+  expect(grown.pageParams).toHaveLength(2)
+  expect(grown.pageParams[0]).toBeNull()
+  expect([grown.pages[0]?.nextCursor === null, grown.pages[1]?.nextCursor]).toEqual([false, 'more'])
+  expect(ids(grown).slice(0, 3)).toEqual(['two', 'one', 'old0'])
+  const many = Array.from({ length: 40 * PAGE_SIZE }, (_, place) => at(`new${place}`, 60 + place))
+  const flooded = insertMails(grown, many)
+  expect(rowsOf(flooded)).toHaveLength(42 * PAGE_SIZE - PAGE_SIZE + 2)
+  expect(flooded.pages.length).toBe(20)
+  expect(flooded.pageParams).toHaveLength(20)
 })

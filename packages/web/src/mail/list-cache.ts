@@ -9,6 +9,11 @@ export function rowsOf(pages: Pick<MailPages, 'pages'> | undefined): MailRow[] {
   return pages?.pages.flatMap(page => page.list) ?? []
 }
 
+/** So many mails are asked for at a time. */
+export const PAGE_SIZE = 50
+/** A page is split no further than into so many: asking anew asks for each of them. */
+const MOST_PAGES = 20
+
 const isNewer = (one: MailRow, other: MailRow) => Date.parse(one.receivedAt) >= Date.parse(other.receivedAt)
 
 /** Puts mails where their time says. One that is there already is replaced; one beyond the end is left to be fetched. */
@@ -26,6 +31,24 @@ function insertMail(pages: MailPages, mail: MailRow): MailPages {
   const row = at === -1 ? last.list.length : last.list.findIndex(other => isNewer(mail, other))
   return withPage(pages, target, { ...last, list: last.list.toSpliced(row, 0, mail) })
 }
+
+/**
+ * A page that has grown over its size becomes two. A list is asked for anew page by page, and would otherwise come back
+ * shorter than it was, without what is being read.
+ */
+function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
+  const over = page.list.length - PAGE_SIZE
+  if (over <= 0 || pages.pages.length >= MOST_PAGES) return { ...pages, pages: pages.pages.with(at, page) }
+  const newer = { list: page.list.slice(0, over), nextCursor: BETWEEN }
+  const older = { ...page, list: page.list.slice(over) }
+  return {
+    pages: pages.pages.toSpliced(at, 1, newer, older),
+    pageParams: pages.pageParams.toSpliced(at + 1, 0, BETWEEN),
+  }
+}
+
+/** Where a page goes on that we split: nobody asks, since the next is there. */
+const BETWEEN = ''
 
 export function changeMails(
   pages: MailPages,
@@ -48,10 +71,6 @@ function mapLists(pages: MailPages, ids: readonly string[], map: (list: MailRow[
       page.list.some(mail => ids.includes(mail.id)) ? { ...page, list: map(page.list) } : page,
     ),
   }
-}
-
-function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
-  return { ...pages, pages: pages.pages.with(at, page) }
 }
 
 /**

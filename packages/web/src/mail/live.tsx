@@ -32,7 +32,10 @@ const ASK_ANEW_MS = 200
 /** A flood of mail is drawn so many milliseconds apart. */
 const DRAW_MS = 50
 
-type MailLiveProps = { onArrival?: (mail: MailRow) => void; children: ReactNode }
+/** Sounds and notes of the system come no closer to each other than this. */
+const TELL_MS = 1_000
+
+type MailLiveProps = { onArrival?: (mails: readonly MailRow[]) => void; children: ReactNode }
 
 export function MailLive({ onArrival, children }: MailLiveProps) {
   const { key, token } = useMailSource()
@@ -52,6 +55,15 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
       clearTimeout(asking)
       asking = setTimeout(() => askAnew(cache), ASK_ANEW_MS)
     }
+    let toldAt = Number.NEGATIVE_INFINITY
+    const arrivals = gather<readonly MailRow[]>(
+      groups => {
+        toldAt = performance.now()
+        tell.current?.(groups.flat())
+      },
+      TELL_MS,
+      () => performance.now() - toldAt > TELL_MS,
+    )
     const onMails = (mails: readonly MailRow[]) => {
       const ids = mails.map(mail => mail.id)
       setLive(({ state, arrived, cameAlone }) => ({
@@ -59,7 +71,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
         arrived: new Set([...arrived, ...ids]),
         cameAlone: ids.length === 1 ? new Set([...cameAlone, ...ids]) : cameAlone,
       }))
-      for (const mail of mails) tell.current?.(mail)
+      arrivals.push(mails)
     }
     const heard = gather<SseEvent>(
       events => hearEvents(cache, events, { onMails, askAnewSoon }),
@@ -83,6 +95,7 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
       return () => {
         stop()
         heard.stop()
+        arrivals.stop()
         clearTimeout(asking)
         behind = true
       }

@@ -63,10 +63,12 @@ export function hearEvents(cache: MailCache, events: readonly SseEvent[], told: 
   let mails: MailRow[] = []
   const unread = new Map<string, number>()
   const settle = () => {
-    if (mails.length > 0) receive(cache, mails, told)
-    for (const [mailboxId, count] of unread) setUnread(cache, mailboxId, count)
+    const came = mails
     mails = []
+    if (came.length > 0) receive(cache, came)
+    for (const [mailboxId, count] of unread) setUnread(cache, mailboxId, count)
     unread.clear()
+    if (came.length > 0) told.onMails(came)
   }
   for (const event of events) {
     if (event.name === 'domain') {
@@ -88,9 +90,8 @@ export function hearEvents(cache: MailCache, events: readonly SseEvent[], told: 
   settle()
 }
 
-function receive(cache: MailCache, mails: readonly MailRow[], told: Told): void {
+function receive(cache: MailCache, mails: readonly MailRow[]): void {
   mailsArrived(cache, mails)
   void cache.client.invalidateQueries({ queryKey: figuresKey })
   for (const mailboxId of new Set(mails.map(mail => mail.mailboxId))) boxReceived(cache, mailboxId)
-  told.onMails(mails)
 }

@@ -38,7 +38,7 @@ export function MailList(props: MailListProps) {
   const rowHeight = useMedia(PHONE) ? ROW_ON_PHONE : ROW
   const scroller = useRef<HTMLDivElement>(null)
   const order = useMemo(() => mails.map(mail => mail.id), [mails])
-  const { above, atTop, onScroll } = useStillness(scroller, order, rowHeight)
+  const { above, atTop, onScroll, toTop } = useStillness(scroller, order, rowHeight)
   const virtual = useVirtualizer({
     count: mails.length,
     getScrollElement: () => scroller.current,
@@ -58,11 +58,7 @@ export function MailList(props: MailListProps) {
   return (
     <div className={cx(styles.list, fit && styles.fit)}>
       {above > 0 && !atTop && (
-        <button
-          type="button"
-          className={styles.pill}
-          onClick={() => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })}
-        >
+        <button type="button" className={styles.pill} onClick={toTop}>
           <ArrowUp aria-hidden />
           {above} 封新邮件
         </button>
@@ -132,7 +128,12 @@ function useStillness(
     setAtTop(top)
     if (top) setAbove(0)
   }
-  return { above, atTop, onScroll }
+  /** At once: on a long way up, mail that comes would stop it, since what is in sight is to stay. */
+  const toTop = () => {
+    scroller.current?.scrollTo({ top: 0 })
+    onScroll()
+  }
+  return { above, atTop, onScroll, toTop }
 }
 
 /** Rows on their way. */

@@ -1,7 +1,7 @@
 /** What the mail parts ask the server for. Keys begin with the source, so that two logins never mix. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type MailPages, sharePages } from './list-cache.ts'
+import { type MailPages, PAGE_SIZE, sharePages } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
 import { useMailSource } from './source.tsx'
 
@@ -21,7 +21,6 @@ export const mailKeys = {
 /** The figures of the home page, which every arriving mail changes. */
 export const figuresKey = ['figures'] as const
 
-const PAGE_SIZE = 50
 /** Events keep lists fresh; asking again is for what they cannot tell. */
 const STALE_MS = 60_000
 

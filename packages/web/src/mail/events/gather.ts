@@ -7,8 +7,8 @@ export type Gathered<T> = { push(item: T): void; stop(): void }
 export function gather<T>(
   hand: (items: T[]) => void,
   gapMs: number,
-  /** Nobody looks: nothing is drawn, and a hidden page's timers would be late. */
-  isUnseen: () => boolean,
+  /** Whether to hand on at once: a hidden page draws nothing, and its timers are late. */
+  isDue: () => boolean,
 ): Gathered<T> {
   let waiting: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,7 +26,7 @@ export function gather<T>(
   }
   const push = (item: T) => {
     waiting.push(item)
-    if (isUnseen()) return handOn()
+    if (isDue()) return handOn()
     timer ??= setTimeout(handOn, Math.max(0, handedAt + gapMs - performance.now()))
   }
   return { push, stop }

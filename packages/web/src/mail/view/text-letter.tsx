@@ -72,8 +72,9 @@ function PartView({ text, href, isMark }: Part) {
   // Drawn as a line beside the quote; still there to be copied.
   if (isMark) return <span className={styles.mark}>{text}</span>
   if (href === null) return <Fragment>{text}</Fragment>
+  // Set apart with a direction of its own: signs before it that turn the text around must not give it another host.
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow" dir="ltr">
       {text}
     </a>
   )

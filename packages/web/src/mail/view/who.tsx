@@ -4,6 +4,7 @@ import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { TimeText } from '../../ui/time.tsx'
+import { pretends, senderName } from '../sender-name.ts'
 import { checkNames, judgeSender, resultNames, type Trust } from './trust.ts'
 import styles from './who.module.css'
 
@@ -23,7 +24,7 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
           {initial}
         </span>
         <div className={styles.from}>
-          <b>{name || address || '没有发件人'}</b> {name && <span className={styles.address}>{address}</span>}
+          <b>{address ? name || address : senderName(mail.from)}</b> {name && <Real person={mail.from} />}
         </div>
         <TimeText at={mail.receivedAt} full={!brief} />
         <div className={styles.to}>
@@ -33,6 +34,12 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
       {!brief && <TrustLine mail={mail} />}
     </>
   )
+}
+
+/** The address behind a name. Where there is none, a name that looks like one must not be taken for it. */
+function Real({ person }: { person: Person }) {
+  if (person.address) return <span className={styles.address}>{person.address}</span>
+  return pretends(person) && <span className={styles.address}>自称 {person.name}</span>
 }
 
 function Recipients({ mail }: { mail: MailDetail }) {

@@ -74,8 +74,11 @@ export function UseBody({ view }: { view: UseView }) {
       {live ? (
         <MailLive
           key={current.address}
-          onArrival={mail =>
-            alertOf(mail, () => void navigate(urlOfUse({ ...view, address: current.address, mail: mail.id })))
+          onArrival={mails =>
+            alertOf(mails, {
+              pathOf: mail => urlOfUse({ ...view, address: current.address, mail: mail.id }),
+              open: path => void navigate(path),
+            })
           }
         >
           {body}

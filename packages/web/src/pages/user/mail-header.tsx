@@ -41,7 +41,14 @@ export function UserMail({ inbox, children }: { inbox: boolean; children: ReactN
   const navigate = useNavigate()
   return (
     <MailSourceProvider value={source}>
-      <MailLive onArrival={mail => alertOf(mail, () => void navigate(inboxPath({ mail: mail.id })))}>
+      <MailLive
+        onArrival={mails =>
+          alertOf(mails, {
+            pathOf: mail => inboxPath({ mail: mail.id }),
+            open: path => void navigate(path),
+          })
+        }
+      >
         {inbox && <UnreadSign />}
         <MailHeader inbox={inbox} />
         {children}

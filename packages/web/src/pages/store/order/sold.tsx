@@ -41,7 +41,10 @@ export function Sold({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
       <section className={styles.envelope} aria-label="买到的邮箱">
         {source ? (
           <MailSourceProvider value={source}>
-            <MailLive key={order.address} onArrival={mail => alertOf(mail, () => window.focus())}>
+            <MailLive
+              key={order.address}
+              onArrival={mails => alertOf(mails, { pathOf: () => location.href, open: () => undefined })}
+            >
               {face}
               <DoubleRule className={styles.rule ?? ''} />
               <SoldInbox orderNo={order.orderNo} />
