@@ -22,6 +22,19 @@ export function shapeWeight(token: Token): number {
   return length >= 8 ? 0.85 : 0.75
 }
 
+/** Three letters together that can be spoken: part of a word. */
+const SPOKEN = /(?=[a-z]{3})[a-z]{0,2}[aeiou]/i
+
+/**
+ * What programs, standards and lists are called: "utf8", "log4j", "4pda", "Windows11", "ES2024". Codes that are made
+ * by chance mix their letters and digits, or have many digits.
+ */
+export function isNumberedWord(value: string): boolean {
+  const bare = value.replaceAll('-', '')
+  if (!/[a-z]/.test(bare)) return /^(?:[A-Z]+\d{1,4}|\d[A-Z]+)$/.test(bare)
+  return /^[a-z]*\d+[a-z]*$/i.test(bare) || (/\d/.test(bare) && SPOKEN.test(bare))
+}
+
 const CLAUSE_ENDS = [',', '、', '\t']
 
 /** The words around the number between commas. */

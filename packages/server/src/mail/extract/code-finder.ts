@@ -1,4 +1,5 @@
 import type { Reading } from './code-context.ts'
+import { isNumberedWord } from './code-doubts.ts'
 import { knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
@@ -128,18 +129,44 @@ const isSilent = (reading: Reading): boolean =>
 /** A subject and one line: nobody explains anything. */
 const FEW_LINES = 2
 
+/** Words of the subject stand apart behind such a sign: "Sign in: wren52". */
+const SET_APART = /[:|]\s{0,2}$/
+
+/**
+ * A subject says what a mail is about: "log4j", "top10 list". That the mail speaks of some code does not make it one;
+ * what is set apart in a subject about signing in may be.
+ */
+function isTopic({ line, token, value }: Candidate, reading: Reading): boolean {
+  if (line !== 0 || token.shape !== 'mixed' || !isNumberedWord(value)) return false
+  const before = reading.lines[0]?.folded.slice(0, token.start) ?? ''
+  return !(isAnnounced(reading) && SET_APART.test(before))
+}
+
 /**
  * Words in capitals are on many a button. Where nobody speaks of a code, letters with digits in a subject or in one
  * line are what people number: "test12", "TEST-0001", "iPhone15". Such ones must be called a code.
  */
-const mustBeNamed = ({ line, token }: Candidate, reading: Reading): boolean =>
-  token.shape === 'letters' ||
-  (token.shape !== 'digits' && (line === 0 || reading.lines.length <= FEW_LINES) && isSilent(reading))
+const mustBeNamed = (one: Candidate, reading: Reading): boolean =>
+  one.token.shape === 'letters' ||
+  isTopic(one, reading) ||
+  (one.token.shape !== 'digits' && (one.line === 0 || reading.lines.length <= FEW_LINES) && isSilent(reading))
+
+/** Beside the word "code" and nothing else that tells of one. */
+const CALLED = 0.3
+
+/** Digits that the mail calls a code, however faintly: then a word of the subject that nothing calls so is none. */
+const callsDigits = (judged: readonly Judged[]): boolean =>
+  judged.some(
+    one => one.line > 0 && one.token.shape === 'digits' && one.keyword !== null && one.score >= CALLED,
+  )
 
 function choose(judged: Judged[], reading: Reading): (Judged & { chance: number }) | null {
+  const outdone = callsDigits(judged)
+  const needsName = (one: Judged) =>
+    mustBeNamed(one, reading) || (outdone && one.line === 0 && one.token.shape !== 'digits')
   const likely = judged
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
-    .filter(one => one.chance >= LIKELY && (!mustBeNamed(one, reading) || one.score >= NAMED))
+    .filter(one => one.chance >= LIKELY && (one.score >= NAMED || !needsName(one)))
   const best = Math.max(0, ...likely.map(one => one.chance))
   return likely.find(one => one.chance >= best - TIE) ?? null
 }

@@ -1,4 +1,4 @@
-import { isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
+import { fillsLine, isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
 import { isAgainst, NO, unnamed, type Verdict } from './code-verdict.ts'
 import {
   isDirect,
@@ -80,8 +80,12 @@ function isPointedAt(place: Place): boolean {
 export function fromSubject(place: Place): Verdict {
   const { reading, line, token } = place
   if (line !== 0 || token.shape === 'letters' || reading.has('venue', 0)) return NO
-  // "Type the five characters that stand in the subject."
-  const meant = [1, 2, 3, 4].some(at => reading.has('subject', at) && near(reading, 'type', at, 1))
+  // "Type the five characters that stand in the subject.", "Your code is the subject line."
+  const whole = fillsLine(place)
+  const meant = [1, 2, 3, 4].some(
+    at =>
+      reading.has('subject', at) && (near(reading, 'type', at, 1) || (whole && speaksOfCode(reading, at))),
+  )
   if (meant && !reading.labels(0).some(isAgainst)) return unnamed(0.7, 0)
   if (token.shape !== 'digits' || !reading.has('auth', 0)) return NO
   const text = reading.lines[0]?.plain() ?? ''

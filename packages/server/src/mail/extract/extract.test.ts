@@ -129,6 +129,29 @@ describe('evidence', () => {
   })
 
   it.each([
+    ['html5', '代码已经提交', null],
+    ['area51', 'Your one-time code was sent to your phone', null],
+    ['Windows11', 'Der Code kommt per SMS', null],
+    ['log4j2 news', 'verification code later', null],
+    ['ISO9001', 'код подтверждения придёт позже', null],
+    ['UTF8', 'код 904417', '904417'],
+    ['COVID19', 'Ihr Code: 664120', '664120'],
+    ['AB12CD', 'Your code: 881204', '881204'],
+  ])('takes no word of the subject for the code that is spoken of: %s, %s', (subject, text, code) => {
+    expect(extractCodeAndLink(input({ subject, text })).code).toBe(code)
+  })
+
+  it.each([
+    ['fox77', 'Enter the code from the subject line to log in', 'fox77'],
+    ['P4N7RW', 'Dein Code steht in der Betreffzeile', 'P4N7RW'],
+    ['t5w8qz', 'Your login code', 't5w8qz'],
+    ['Login: wren52', 'Your code, valid for 10 minutes', 'wren52'],
+    ['KL9930', '請輸入郵件標題中的驗證碼', 'KL9930'],
+  ])('takes a code that stands only in the subject: %s, %s', (subject, text, code) => {
+    expect(extractCodeAndLink(input({ subject, text })).code).toBe(code)
+  })
+
+  it.each([
     ['482913', '', '482913'],
     ['', 'K7P2QX\n\nエラーの場合は、もう一度ログインしてください。', 'K7P2QX'],
     ['Your login code', 'wren52', 'wren52'],

@@ -59,6 +59,7 @@ import { nothingEastAsian } from './nothing-east-asian.ts'
 import { nothingWestern } from './nothing-western.ts'
 import { oneLiners } from './one-liners.ts'
 import type { Sample } from './sample.ts'
+import { subjectWords } from './subject-words.ts'
 
 /** The mails that `npm run learn` learns from. */
 export const taught: readonly Sample[] = [
@@ -121,6 +122,7 @@ export const taught: readonly Sample[] = [
   ...nothingEastAsian,
   ...nothingWestern,
   ...oneLiners,
+  ...subjectWords,
   ...heldOutFifth,
   ...missedInFifth,
 ]
