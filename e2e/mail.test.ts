@@ -162,6 +162,29 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await close()
   })
 
+  it('writes a link in its own direction, whatever turns the text around it', async () => {
+    const { address, token } = await mailbox('turned')
+    const link = 'https://evil.example/moc.knab.www//:sptth'
+    await sendMail(site.smtpPort, {
+      to: address,
+      headers: { Subject: 'turned around' },
+      body: `Please log in: \u202E${link}\u202C thanks`,
+    })
+    const { page, close } = await visit(browser, `${site.url}/use`, { token })
+    await openFirst(page)
+    const shown = page.getByRole('article').getByRole('link', { name: link })
+    const places = await shown.evaluate(element => {
+      const range = document.createRange()
+      return [0, 20, 38].map(at => {
+        range.setStart(element.firstChild as Text, at)
+        range.setEnd(element.firstChild as Text, at + 1)
+        return range.getBoundingClientRect().left
+      })
+    })
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    await close()
+  })
+
   it('shows the pages of an attached PDF', async () => {
     const { address, token } = await mailbox('papers')
     const writer = await browser.newPage()

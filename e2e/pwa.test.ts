@@ -123,6 +123,39 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     await context.close()
   })
 
+  it('shows a note of new mail by the worker where a page may not, as on phones', async () => {
+    const context = await openContext(browser, {
+      ...installed,
+      token: box.token,
+      storage: { 'yanshu.alerts': '{"sound":false,"desktop":true}' },
+    })
+    await context.grantPermissions(['notifications'], { origin: site.url })
+    await context.addInitScript(() => {
+      class Refused {
+        static permission = 'granted'
+        constructor() {
+          throw new TypeError('Illegal constructor')
+        }
+      }
+      Object.assign(globalThis, { Notification: Refused })
+      document.hasFocus = () => false
+    })
+    const { page, complaints } = await visitIn(context, `${site.url}/use`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+    await page.getByText('实时接收中').first().waitFor()
+    await sendMail(site.smtpPort, { to: box.address, body: 'Your verification code is 604182.' })
+    const shown = () =>
+      page.evaluate(async () => {
+        const notes = await (await navigator.serviceWorker.ready).getNotifications()
+        return notes.map(({ title, data }) => ({ title, path: (data as { path: string }).path }))
+      })
+    await expect
+      .poll(shown)
+      .toEqual([{ title: '验证码 604182', path: expect.stringMatching(/^\/use\?.*mail=/) }])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   it.each([
     ['desktop-light', { size: desktop }],
     ['desktop-dark', { size: desktop, dark: true }],
