@@ -104,7 +104,7 @@ describe.each(databaseKinds)('a request that is wrong, on %s', kind => {
       const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`
       const head =
         'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n'
-      const answer = readRaw(await sendBytes(site.app.httpPort, head + chunk.repeat(17)))
+      const answer = readRaw(await sendBytes(site.app.httpPort, `${head}${chunk.repeat(17)}0\r\n\r\n`))
       expect([answer.status, (JSON.parse(answer.body) as { error: number }).error]).toEqual([413, 1004])
     })
 

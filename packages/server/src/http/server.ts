@@ -31,6 +31,7 @@ import { refusingNul, urlHasNul } from './nul.ts'
 import { recordActed } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
+import { answerBeforeBody } from './unread-body.ts'
 import { serveWebPages } from './web-pages.ts'
 
 export type HttpDeps = {
@@ -142,6 +143,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
 
   compressAnswers(app)
+  answerBeforeBody(app)
   bindHealthRoutes(app, {
     db: deps.db,
     metrics: deps.metrics,

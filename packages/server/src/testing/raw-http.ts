@@ -16,6 +16,43 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<string>
   })
 }
 
+/** The same for a client that looks at the answer only when all it has to say is written; fails when it cannot write it. */
+export function writeThenRead(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1').pause().setEncoding('utf8')
+    let text = ''
+    socket.on('error', reject)
+    socket.on('close', () => resolve(text))
+    socket.write(bytes, () => {
+      socket.on('data', chunk => {
+        text += String(chunk)
+      })
+      socket.resume()
+    })
+  })
+}
+
+/** A request whose body never ends: writes until it is cut off, and returns what came back. */
+export function writeForEver(port: number, head: string): Promise<string> {
+  return new Promise(resolve => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    let text = ''
+    const write = () => {
+      while (!socket.destroyed && socket.write(chunk));
+    }
+    socket.on('data', piece => {
+      text += String(piece)
+    })
+    socket.on('drain', write)
+    // How a connection ends on which one goes on writing is a matter of chance.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+    socket.write(head)
+    write()
+  })
+}
+
 /** One request written by hand; the connection closes after it. */
 export function requestLine(
   method: string,
