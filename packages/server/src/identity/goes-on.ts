@@ -2,19 +2,15 @@
  * Told on the bus when accounts or mailboxes that were stopped, or at their end, may go on: what waited for them goes on
  * at once. A hint like every message on the bus; whoever waits looks again by itself after a while.
  */
+import { publishIds } from '../database/publish-ids.ts'
 import type { Db } from '../database/types.ts'
 
 export const goesOnChannel = 'goes-on'
 
 export type GoesOn = { kind: 'account' | 'mailbox'; ids: readonly string[] }
 
-/** Ids travel in portions, since a message between nodes is short. */
-const idsPerMessage = 200
-
-export async function tellGoesOn(db: Db, { kind, ids }: GoesOn): Promise<void> {
-  for (let at = 0; at < ids.length; at += idsPerMessage)
-    await db.bus.publish(goesOnChannel, `${kind}:${ids.slice(at, at + idsPerMessage).join(',')}`)
-}
+export const tellGoesOn = (db: Db, { kind, ids }: GoesOn): Promise<void> =>
+  publishIds(db.bus, goesOnChannel, ids, `${kind}:`)
 
 export function readGoesOn(message: string): GoesOn | null {
   const match = /^(account|mailbox):([0-9a-z,]+)$/.exec(message)

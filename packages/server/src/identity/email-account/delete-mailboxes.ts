@@ -17,6 +17,7 @@ import { deleteSessionsOf } from '../session/repository.ts'
 import { matchingAccounts } from './account-repository.ts'
 import { checkMayDelete } from './account-rights.ts'
 import { checkRoom, lockOwner } from './mailbox-limit.ts'
+import { tellMailboxesGone } from './mailboxes-gone.ts'
 
 export type DeleteDeps = { db: Db; clock: Clock; site: SiteSettings; blobs: BlobStore }
 
@@ -75,6 +76,7 @@ export async function deleteMailboxes(
     return deleteSessionsOf(tx, [...kept, ...gone])
   })
   await tellSessionsEnded(deps.db, ended)
+  await tellMailboxesGone(deps.db, [...kept, ...gone])
   for (let at = 0; at < gone.length; at += removePortion)
     await removeMailboxes(deps, gone.slice(at, at + removePortion))
   return { deleted: found.length, restorableUntil: kept.length > 0 ? now + span : null }

@@ -1,6 +1,7 @@
 /** Ending log-ins: one's own, one by one or all others; a changed password ends the others by itself. */
 import { AppError } from '../../app-error.ts'
 import type { Clock } from '../../clock.ts'
+import { publishIds } from '../../database/publish-ids.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import { writeAudit } from '../../operate/audit/write-audit.ts'
 import type { LoggedIn } from '../access.ts'
@@ -20,14 +21,8 @@ export const subjectOf = (caller: LoggedIn): SessionSubject =>
 const subjectIdOf = (caller: LoggedIn): string =>
   caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
 
-/** Ids travel in portions, since a message between nodes is short. */
-const idsPerMessage = 200
-
-export async function tellSessionsEnded(db: Db, ids: readonly string[]): Promise<void> {
-  for (let at = 0; at < ids.length; at += idsPerMessage) {
-    await db.bus.publish(sessionsEndedChannel, ids.slice(at, at + idsPerMessage).join(','))
-  }
-}
+export const tellSessionsEnded = (db: Db, ids: readonly string[]): Promise<void> =>
+  publishIds(db.bus, sessionsEndedChannel, ids)
 
 export async function tellKeyEnded(db: Db, accountId: string): Promise<void> {
   await db.bus.publish(keysEndedChannel, accountId)

@@ -27,7 +27,7 @@ export type SessionSubject = { sysAccountId: string } | { mailboxId: string }
 /** How long an admin may act in somebody else's name after one log-in. */
 export const actingSpanMs = hour
 
-/** Told on the bus when sessions end before their time, so that open streams end too. */
+/** Told on the bus when sessions end before their time, so that open streams and calls that wait end too. */
 export const sessionsEndedChannel = 'sessions-ended'
 
 /** The same for the API key of an account: whoever listens with a key looks whether it is still the one. */

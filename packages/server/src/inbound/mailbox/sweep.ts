@@ -5,6 +5,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { type Clock, day, hour } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
+import { tellMailboxesGone } from '../../identity/email-account/mailboxes-gone.ts'
 import { removeSettings } from '../../operate/setting/repository.ts'
 import type { SiteSettings } from '../../operate/setting/site-settings.ts'
 import { dropTallies } from '../../operate/tally/fold-tally.ts'
@@ -54,6 +55,7 @@ export async function removeMailboxes(
     )
     return { hooks: await deleteHooksFor(tx, wanted), keys: [...files, ...contents] }
   })
+  await tellMailboxesGone(deps.db, wanted)
   if (hooks > 0) await deps.db.bus.publish(webhooksChannel, '')
   for (const key of keys) await deps.blobs.remove(key)
 }

@@ -292,6 +292,13 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
       },
     ],
     ['the end of the mailbox', () => site.ok('delEmailAccount', { body: { ids: [box.id] } }, ann.token)],
+    [
+      'the end of its owner',
+      async () => {
+        const body = { id: ann.id, owned: 'delete' }
+        await site.ok('delSysAccount', { body }, await site.adminToken())
+      },
+    ],
   ])('ends with %s, and tells nothing more', async (_, act) => {
     const client = await listen(box.token)
     await act()
@@ -418,6 +425,12 @@ describe.each(databaseKinds)('the event stream on %s', kind => {
       expect((await waiting).mail.subject).toBe('across')
       await site.ok('logout', {}, box.token)
       await client.ended
+      const inVain = second.call('waitEmail', { query: { mailbox: box.id, timeout: 60 } }, ann.token)
+      await eventually('the owner waits', async () =>
+        /^yanshu_event_listeners 1/m.test((await second.fetch('/metrics')).text),
+      )
+      await site.ok('delEmailAccount', { body: { ids: [box.id] } }, ann.token)
+      expect((await inVain).body.error).toBe(1006)
       await second.stop()
     },
   )

@@ -7,7 +7,6 @@ import type { MailRow } from '@yanshu/contract'
 import type { Clock } from '../../clock.ts'
 import type { Db, Query } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
-import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/session.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { mailsAfter, newestSeq } from '../mailbox/repository.ts'
 import type { EventHub, HubEvent, MailEvent } from './event-hub.ts'
@@ -21,6 +20,7 @@ import {
   pointAt,
   type ResumePoint,
 } from './resume-point.ts'
+import { watchCaller } from './watch-caller.ts'
 
 const heartbeatMs = 15_000
 /** A client away for longer than this many mails reads its list anew. */
@@ -97,9 +97,6 @@ export async function openEventStream(
     },
     () => end(),
   )
-  const unsubscribeEnd = deps.db.bus.subscribe(sessionsEndedChannel, ids => {
-    if (caller.sessionId !== null && ids.split(',').includes(caller.sessionId)) end()
-  })
   const endIfOver = () => {
     deps.stillValid(caller).then(
       valid => {
@@ -108,9 +105,7 @@ export async function openEventStream(
       () => undefined,
     )
   }
-  const unsubscribeKeys = deps.db.bus.subscribe(keysEndedChannel, accountId => {
-    if (caller.role !== 'mailbox' && caller.accountId === accountId) endIfOver()
-  })
+  const unwatch = watchCaller(deps.db, caller, { ended: () => end(), unsure: endIfOver })
   // Cut off rather than ended: whoever is gone does not read up to an end.
   const leave = deps.streams.add(caller, () => stream.destroy())
   const heartbeat = setInterval(() => {
@@ -121,8 +116,7 @@ export async function openEventStream(
     clearInterval(heartbeat)
     leave()
     unsubscribe()
-    unsubscribeEnd()
-    unsubscribeKeys()
+    unwatch()
   }
   /** Nothing may be written after the end, however long the client takes to read up to it. */
   const end = () => {

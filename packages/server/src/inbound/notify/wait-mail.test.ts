@@ -3,7 +3,7 @@ import { second } from '../../clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
-import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
+import { keyFor, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { condition, sampleRule } from '../filter/testing/sample-facts.ts'
 import { createOpenStreams, maxStreams } from './open-streams.ts'
@@ -122,11 +122,68 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     const caller = { ...who, role: 'mailbox', maySend: false } as const
     const nothing = { mailbox: undefined, from: undefined, subject: undefined, since: undefined }
     const request = { ...nothing, code: false, timeoutSeconds: 600 }
-    const deps = { db: site.app.db, clock: site.clock, hub, waits: createOpenStreams() }
+    const deps = {
+      db: site.app.db,
+      clock: site.clock,
+      hub,
+      waits: createOpenStreams(),
+      stillValid: async () => true,
+    }
     await expect(waitMail(deps, caller, request, AbortSignal.abort())).rejects.toMatchObject({
       code: 'waitedInVain',
     })
     expect(listening).toEqual([])
+  })
+
+  const deleted = (keep: boolean) => () =>
+    site.ok('delEmailAccount', { body: { ids: [box.id], keep } }, ann.token)
+  const loggedOut = [401, { error: 302, url: '/auth' }]
+  const noMailbox = [404, { error: 1006, fields: { mailbox: '没有这个邮箱' } }]
+
+  it.each<[string, () => string, () => Promise<unknown>, unknown]>([
+    ['is deleted for good, by the owner', () => ann.token, deleted(false), noMailbox],
+    ['is deleted for now, by the owner', () => ann.token, deleted(true), noMailbox],
+    ['is deleted for good, by the mailbox', () => box.token, deleted(false), loggedOut],
+    ['is deleted for now, by the mailbox', () => box.token, deleted(true), loggedOut],
+    [
+      'goes with its owner, by the mailbox',
+      () => box.token,
+      async () => {
+        const body = { id: ann.id, owned: 'delete' }
+        await site.ok('delSysAccount', { body }, await site.adminToken())
+      },
+      loggedOut,
+    ],
+    ['is logged out of, by the mailbox', () => box.token, () => site.ok('logout', {}, box.token), loggedOut],
+  ])('ends as a new call would when the mailbox %s', async (_, whose, act, answer) => {
+    const token = whose()
+    const query = { mailbox: box.address, timeout: 60 }
+    const { status, body } = await waitWhile(query, act, token)
+    expect([status, body]).toMatchObject(answer as object)
+    const again = await site.call('waitEmail', { query }, token)
+    expect([again.status, again.body]).toEqual([status, body])
+    expect(await listeners()).toBe(0)
+  })
+
+  it('ends when the key that waits is replaced', async () => {
+    const key = await keyFor(site, ann)
+    const { status, body } = await waitWhile({ timeout: 60 }, () => site.ok('refreshKey', {}, ann.token), key)
+    expect([status, body]).toMatchObject(loggedOut)
+  })
+
+  it('goes on when something else of the caller’s ends', async () => {
+    const other = await makeMailbox(site, `other${names}`, ann.id)
+    const key = await keyFor(site, ann)
+    const { body } = await waitWhile(
+      { mailbox: box.address, timeout: 60 },
+      async () => {
+        await site.ok('delEmailAccount', { body: { ids: [other.id], keep: false } }, ann.token)
+        await site.ok('logout', {}, ann.token)
+        await send('still here')
+      },
+      key,
+    )
+    expect(body.mail?.subject).toBe('still here')
   })
 
   it('answers 1012 when the time is over', async () => {

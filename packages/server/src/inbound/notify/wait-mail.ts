@@ -1,15 +1,18 @@
-/** `waitEmail`: answers as soon as a mail meets the conditions, or after the time is over. */
+/** `waitEmail`: answers as soon as a mail meets the conditions, nobody may wait for one any more, or the time is over. */
 import type { MailRow } from '@yanshu/contract'
 import { AppError } from '../../app-error.ts'
 import { type Clock, second } from '../../clock.ts'
+import { namesId } from '../../database/publish-ids.ts'
 import type { Db } from '../../database/types.ts'
 import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
 import { normalAddress } from '../../identity/email-account/mailbox.ts'
+import { mailboxesGoneChannel } from '../../identity/email-account/mailboxes-gone.ts'
 import { scopedMailboxes } from '../../identity/email-account/repository.ts'
 import { shownMail } from '../mailbox/mail-row.ts'
 import { listedMails } from '../mailbox/repository.ts'
 import { type EventHub, inScope } from './event-hub.ts'
 import { maxStreams, type OpenStreams } from './open-streams.ts'
+import { watchCaller } from './watch-caller.ts'
 
 export type WaitRequest = {
   mailbox: string | undefined
@@ -63,8 +66,28 @@ async function arrivedSince(
   return rows.map(shownMail).find(mail => meets(mail, request)) ?? null
 }
 
+type WaitDeps = {
+  db: Db
+  clock: Clock
+  hub: EventHub
+  waits: OpenStreams
+  stillValid: (caller: LoggedIn) => Promise<boolean>
+}
+
+/** Hears when the caller, or the one mailbox that is waited for, may have come to its end. */
+function watchEnds({ bus }: Db, caller: LoggedIn, scope: Scope, look: () => void): () => void {
+  const unwatch = watchCaller({ bus }, caller, { ended: look, unsure: look })
+  const unsubscribe = bus.subscribe(mailboxesGoneChannel, ids => {
+    if (scope.kind === 'mailbox' && namesId(ids, scope.mailboxId)) look()
+  })
+  return () => {
+    unwatch()
+    unsubscribe()
+  }
+}
+
 export async function waitMail(
-  deps: { db: Db; clock: Clock; hub: EventHub; waits: OpenStreams },
+  deps: WaitDeps,
   caller: LoggedIn,
   request: WaitRequest,
   signal: AbortSignal,
@@ -80,9 +103,21 @@ export async function waitMail(
   }
   const { since = deps.clock.now() } = request
   const arrived = () => arrivedSince(deps.db, scope, request, since)
-  const { promise, resolve } = Promise.withResolvers<MailRow | null>()
+  const { promise, resolve } = Promise.withResolvers<MailRow | AppError>()
+  const gone = () => resolve(new AppError('waitedInVain'))
+  /** As a new call would: whoever would be refused now does not wait any longer. */
+  async function lookAgain(): Promise<void> {
+    if (!(await deps.stillValid(caller))) throw new AppError('loginNeeded')
+    if (scope.kind === 'mailbox') await mailboxIdOf(deps.db, reach, scope.mailboxId)
+    const mail = await arrived()
+    if (mail) resolve(mail)
+  }
+  const look = () => {
+    lookAgain().catch((cause: unknown) => {
+      if (cause instanceof AppError) resolve(cause)
+    })
+  }
   // Listening begins before looking, so that nothing falls between.
-  const gone = () => resolve(null)
   const unsubscribe = deps.hub.subscribe(
     scope,
     event => {
@@ -90,27 +125,22 @@ export async function waitMail(
       if (event.kind === 'mail' && inScope(reach, event) && meets(event.mail, request)) resolve(event.mail)
     },
     gone,
-    () => {
-      arrived().then(
-        mail => {
-          if (mail) resolve(mail)
-        },
-        () => undefined,
-      )
-    },
+    look,
   )
+  const unwatch = watchEnds(deps.db, caller, scope, look)
   const leave = deps.waits.add(caller, gone)
   const timer = setTimeout(gone, request.timeoutSeconds * second)
   signal.addEventListener('abort', gone, { once: true })
   if (signal.aborted) gone()
   try {
-    const mail = (request.since === undefined ? null : await arrived()) ?? (await promise)
-    if (!mail) throw new AppError('waitedInVain')
-    return mail
+    const outcome = (request.since === undefined ? null : await arrived()) ?? (await promise)
+    if (outcome instanceof AppError) throw outcome
+    return outcome
   } finally {
     clearTimeout(timer)
     leave()
     unsubscribe()
+    unwatch()
     signal.removeEventListener('abort', gone)
   }
 }
