@@ -45,7 +45,7 @@ export async function filterFactsOf(
       if (!seen) return []
       const { auth } = parseDetails(row.details)
       const results = auth && { spf: auth.spf.result, dkim: auth.dkim.result, dmarc: auth.dmarc.result }
-      // One without a From was taken for its envelope's sender, which is not in the bytes.
+      // One without an address in From was taken for its envelope's sender, which is not in the bytes.
       const sender = { from: row.from_address, fromName: row.from_name }
       return [
         [row.seq, { ...seen, ...sender, auth: results ?? seen.auth, spamScore: row.spam_score }] as const,

@@ -3,6 +3,7 @@ import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, sourceOf, startMailSite, subjects } from '../../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { condition, sampleRule } from '../filter/testing/sample-facts.ts'
 
 /** A mail with this line instead of its own of that name; without one where it is empty. */
 function mailWith(name: string, line: string, subject: string): Buffer {
@@ -46,6 +47,25 @@ describe.each(databaseKinds)('what a mail says of itself on %s', kind => {
       const sources = await Promise.all(mails.map(mail => sourceOf(site, box.token, mail.id)))
       expect(sources.map(source => source.equals(first))).toEqual([true, false, true])
       expect(sources[1]?.equals(second)).toBe(true)
+    },
+  )
+
+  it.each(['"service@bank.example" <>', 'service@bank.example <not an address>'])(
+    'has the envelope’s sender where its own is none: %s',
+    async author => {
+      const conditions = [condition('from', 'equals', 'a@sender.example')]
+      const scope = { kind: 'mailbox' as const, id: box.id }
+      const rule = sampleRule({ conditions, actions: [{ action: 'star' }], scope })
+      await site.ok('addFilter', { body: rule }, box.token)
+      const raw = mailWith('From', `From: ${author}`, 'your account')
+      await receive(site, { to: box.address, from: 'a@sender.example', raw })
+      const [mail] = await inbox(site, box.token)
+      expect(mail).toMatchObject({
+        from: { name: 'service@bank.example', address: 'a@sender.example' },
+        starred: true,
+      })
+      const found = await inbox(site, box.token, { q: 'a@sender.example' })
+      expect(subjects(found)).toEqual(['your account'])
     },
   )
 

@@ -2,8 +2,9 @@
 import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Envelope } from '../receive/envelope.ts'
 import type { MessageDetails } from './arrived-mail.ts'
-import { readMessage } from './read-message.ts'
+import { readMessage, tokensOfMessage } from './read-message.ts'
 import { noOpinion } from './scan/scan.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -68,11 +69,13 @@ function seal(author: string, signed: string): string {
   return `${chain}${signature(`${results}${message}${chain}`)}\r\n${message}${results}`
 }
 
+const envelopeOf = (from: string, client: string): Envelope => ({
+  ...{ id: '', from, client, helo: 'mx.bank.test', protocol: 'ESMTP', host: 'yanshu.test' },
+  recipients: [],
+})
+
 async function readRaw(text: string, client: string, sender = 'service@bank.test') {
-  const envelope = {
-    ...{ id: '', from: sender, client, helo: 'mx.bank.test', protocol: 'ESMTP', host: 'yanshu.test' },
-    recipients: [],
-  }
+  const envelope = envelopeOf(sender, client)
   const scan = async () => noOpinion
   const raw = Buffer.from(text, 'latin1')
   const { mail: read } = await readMessage(raw, envelope, { resolver, scan })
@@ -191,6 +194,70 @@ describe('an author whom the checks read and we do not show', () => {
     const text = `From:\r\n${top}\r\n${body}`
     const { from, checks } = await readRaw(`${await sign(text, 'bank.test')}${text}`, allowed)
     expect([from, ...checks]).toEqual(['service@bank.test', 'pass', 'neutral', 'none'])
+  })
+})
+
+describe('a From without an address', () => {
+  const pretended = 'service@bank.test'
+  const named = { name: pretended, address: 'a@sender.test' }
+
+  async function read(fields: string, sender = 'a@sender.test') {
+    const text = mail.replace(/^From: .*\r\n/m, () => fields)
+    const envelope = envelopeOf(sender, elsewhere)
+    const scan = async () => noOpinion
+    const { mail: read, facts } = await readMessage(Buffer.from(text, 'latin1'), envelope, { resolver, scan })
+    const { from: address, fromName: name } = facts()
+    // Rules, searches and lists know the same sender.
+    expect({ name, address }).toEqual(read.from)
+    expect(read.tokens).toBe(tokensOfMessage(Buffer.from(text, 'latin1'), read.from))
+    const { auth, spamRules } = JSON.parse(read.details) as MessageDetails
+    return { from: read.from, checks: auth, spamRules, tokens: read.tokens.split(' ') }
+  }
+
+  it.each([
+    ['From: "service@bank.test" <>\r\n', named],
+    ['From: service@bank.test <not an address>\r\n', named],
+    ['From: "service@bank.test" <@>\r\n', named],
+    ['From: "service@bank.test" <@sender.test>\r\n', named],
+    ['From: "service@bank.test"\r\n', named],
+    ['From: =?utf-8?Q?service=40bank.test?= <bank.test>\r\n', named],
+    ['From: <root>\r\n', { name: 'root', address: 'a@sender.test' }],
+    ['From: <>\r\n', { name: '', address: 'a@sender.test' }],
+    ['', { name: '', address: 'a@sender.test' }],
+    ['Sender: Nobody <>\r\n', { name: 'Nobody', address: 'a@sender.test' }],
+    ['Sender: Some One <s@list.test>\r\n', { name: 'Some One', address: 's@list.test' }],
+    [
+      'From: "service@bank.test" <>\r\nSender: Some One <s@list.test>\r\n',
+      { name: pretended, address: 's@list.test' },
+    ],
+    ['From: "service@bank.test" <>\r\nSender: Some One <>\r\n', named],
+  ])('has that of Sender or of the envelope, and keeps its name: %j', async (fields, shown) => {
+    const { from, tokens } = await read(fields)
+    expect(from).toEqual(shown)
+    expect(tokens).toContain(shown.address.split(/[@.]/)[1])
+  })
+
+  it('stays without one where the envelope has none', async () => {
+    expect((await read('From: "service@bank.test" <>\r\n', '')).from).toEqual({
+      name: pretended,
+      address: '',
+    })
+  })
+
+  it('is seen to pretend, and has nothing proven', async () => {
+    for (const fields of ['From: "service@bank.test" <>\r\n', 'From: service@bank.test <bank.test>\r\n']) {
+      const { checks, spamRules } = await read(fields)
+      expect([checks.dkim.result, checks.dmarc.result]).not.toContain('pass')
+      expect(spamRules).toContain('name-pretends-address')
+    }
+    const text = mail.replace(/^From: .*/m, 'From: service@evil.test <bank.test>')
+    const signed = `${await sign(text, 'bank.test')}${text}`
+    const { from, checks } = await readRaw(signed, allowed)
+    expect([from, ...checks.slice(1)]).toEqual([
+      'service@bank.test',
+      'neutral',
+      expect.not.stringMatching('pass'),
+    ])
   })
 })
 

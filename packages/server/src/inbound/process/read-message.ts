@@ -21,15 +21,17 @@ import {
   type SenderChecks,
   withDoubleFields,
 } from './sender-verdict.ts'
+import { isAddress, shownSender } from './shown-sender.ts'
 
 const maxPeople = 100
 const maxText = 100_000
 const maxSubject = 500
 
-const people = (list: readonly Person[]): Person[] =>
-  list
-    .slice(0, maxPeople)
-    .map(({ name, address }) => ({ name: cutText(name, 200), address: cutText(address, 320) }))
+const cutPerson = ({ name, address }: Person): Person => ({
+  name: cutText(name, 200),
+  address: cutText(address, 320),
+})
+const people = (list: readonly Person[]): Person[] => list.slice(0, maxPeople).map(cutPerson)
 
 /** The visible text: that of the HTML where it shows any, else the plain one. */
 const shownText = (mail: ParsedMail, visible: Visible | null): string => visible?.text || mail.text || ''
@@ -39,25 +41,26 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n'))
 }
 
-/** What is shown in place of a missing From, nobody has judged. */
+/** What is shown in place of a From that is missing or has no address, nobody has judged. */
 function believedChecks(
   { checks, author }: CheckedSender,
   { from, warnings, headers }: ParsedMail,
 ): SenderChecks {
-  if (author === '' || author !== authorDomain(from?.address ?? '')) return ofAnotherAuthor(checks)
+  const shown = from?.address ?? ''
+  const isJudged = author !== '' && isAddress(shown) && author === authorDomain(shown)
+  if (!isJudged) return ofAnotherAuthor(checks)
   if (!warnings.includes('duplicate-header') && !warnings.includes('several-from')) return checks
   const froms = headers.filter(({ name }) => name.toLowerCase() === 'from').length
   return withDoubleFields(checks, froms > 1 || warnings.includes('several-from'))
 }
 
-/** The search tokens of a message by themselves, as `readMessage` makes them; for making the index anew. */
-export function tokensOfMessage(raw: Buffer): string {
+/**
+ * The search tokens of a message by themselves, as `readMessage` makes them; for making the index anew. Its sender may be
+ * that of its envelope, which is not in the bytes.
+ */
+export function tokensOfMessage(raw: Buffer, from: Person): string {
   try {
     const mail = parseMail(raw)
-    const from = people([mail.from ?? mail.sender ?? { name: '', address: '' }])[0] ?? {
-      name: '',
-      address: '',
-    }
     return tokensOf(mail, from, shownText(mail, mail.html === null ? null : visibleText(mail.html)))
   } catch {
     return ''
@@ -73,10 +76,7 @@ export async function readMessage(
   const checking = isOwn ? null : checkSender(raw, envelope, asked.resolver)
   const scanning = asked.scan(raw, envelope)
   const mail = parseMail(raw)
-  const from = people([mail.from ?? mail.sender ?? { name: '', address: envelope.from }])[0] ?? {
-    name: '',
-    address: '',
-  }
+  const from = cutPerson(shownSender(mail, envelope.from))
   const visible = mail.html === null ? null : visibleText(mail.html)
   const text = shownText(mail, visible)
   const { subject, html, from: writer } = mail

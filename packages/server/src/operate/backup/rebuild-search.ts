@@ -19,6 +19,7 @@ export async function rebuildSearch(
       .innerJoin('message', 'message.seq', 'mail.message_seq')
       .leftJoin('message_raw', 'message_raw.seq', 'mail.message_seq')
       .select(['mail.seq', 'mail.mailbox_id', 'message_raw.raw', 'message.blob_key'])
+      .select(['message.from_name as name', 'message.from_address as address'])
       .where('mail.seq', '>', after)
       .orderBy('mail.seq')
       .limit(portion)
@@ -26,7 +27,7 @@ export async function rebuildSearch(
     const indexed: { seq: number; mailboxId: string; tokens: string }[] = []
     for (const { seq, mailbox_id, ...row } of mails) {
       const raw = await messageBytes(blobs, row)
-      indexed.push({ seq, mailboxId: mailbox_id, tokens: raw ? tokensOfMessage(raw) : '' })
+      indexed.push({ seq, mailboxId: mailbox_id, tokens: raw ? tokensOfMessage(raw, row) : '' })
       after = seq
     }
     await db.transaction(async tx => {
