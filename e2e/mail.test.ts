@@ -162,12 +162,12 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await close()
   })
 
-  it('writes a link in its own direction, whatever turns the text around it', async () => {
+  it('shows where a link leads and who wrote, whatever a text turned around and a name pretend', async () => {
     const { address, token } = await mailbox('turned')
     const link = 'https://evil.example/moc.knab.www//:sptth'
     await sendMail(site.smtpPort, {
       to: address,
-      headers: { Subject: 'turned around' },
+      headers: { Subject: 'turned around', From: '"service@bank.example" <>' },
       body: `Please log in: \u202E${link}\u202C thanks`,
     })
     const { page, close } = await visit(browser, `${site.url}/use`, { token })
@@ -182,6 +182,11 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
       })
     })
     expect(places).toEqual(places.toSorted((one, other) => one - other))
+    // Nor does its sender pass for somebody else.
+    const head = page.getByRole('article')
+    await head.getByRole('img', { name: '发件人名称冒充了别的地址' }).waitFor()
+    expect(await head.locator('b').first().textContent()).toBe('sender@example.com')
+    await head.getByText('自称 service@bank.example').waitFor()
     await close()
   })
 

@@ -1,9 +1,10 @@
 /** One mail in a list: mark, sender, time, subject, preview, and its code as a seal. */
 import type { MailRow as Mail } from '@yanshu/contract'
-import { Paperclip, Star, TriangleAlert } from 'lucide-react'
+import { Paperclip, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import { pretends, senderName } from '../mail/sender-name.ts'
 import { cx } from './cx.ts'
+import { FalseNameMark } from './false-name-mark.tsx'
 import styles from './mail-row.module.css'
 import { Marked } from './marked.tsx'
 import { PickBox } from './pick-box.tsx'
@@ -50,9 +51,7 @@ export function MailRow(props: MailRowProps) {
         {!mail.read && <i className={styles.dot} role="img" aria-label="未读" />}
       </span>
       <Link className={cx(styles.from, 'clip')} to={to} aria-current={open ? 'true' : undefined}>
-        {pretends(mail.from) && (
-          <TriangleAlert className={styles.warn} role="img" aria-label="发件人名称冒充了别的地址" />
-        )}
+        {pretends(mail.from) && <FalseNameMark />}
         <Marked text={sender} words={marked} />
       </Link>
       <span className={styles.time}>

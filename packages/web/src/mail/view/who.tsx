@@ -3,6 +3,7 @@ import type { MailDetail, Person } from '@yanshu/contract'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { FalseNameMark } from '../../ui/false-name-mark.tsx'
 import { TimeText } from '../../ui/time.tsx'
 import { pretends, senderName } from '../sender-name.ts'
 import { checkNames, judgeSender, resultNames, type Trust } from './trust.ts'
@@ -15,8 +16,7 @@ const icons: Readonly<Record<Trust['tone'], typeof ShieldCheck>> = {
 }
 
 export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean }) {
-  const { name, address } = mail.from
-  const initial = [...(name || address)][0]?.toUpperCase() ?? '?'
+  const initial = [...senderName(mail.from)][0]?.toUpperCase() ?? '?'
   return (
     <>
       <div className={styles.who}>
@@ -24,7 +24,7 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
           {initial}
         </span>
         <div className={styles.from}>
-          <b>{address ? name || address : senderName(mail.from)}</b> {name && <Real person={mail.from} />}
+          <Sender person={mail.from} />
         </div>
         <TimeText at={mail.receivedAt} full={!brief} />
         <div className={styles.to}>
@@ -36,10 +36,17 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
   )
 }
 
-/** The address behind a name. Where there is none, a name that looks like one must not be taken for it. */
-function Real({ person }: { person: Person }) {
-  if (person.address) return <span className={styles.address}>{person.address}</span>
-  return pretends(person) && <span className={styles.address}>自称 {person.name}</span>
+/** A name that gives itself out as another address stands behind the real one, and is called what it is. */
+function Sender({ person }: { person: Person }) {
+  const { name, address } = person
+  const isFalse = pretends(person)
+  return (
+    <>
+      {isFalse && <FalseNameMark />}
+      <b>{senderName(person)}</b>{' '}
+      {name && <span className={styles.address}>{isFalse ? `自称 ${name}` : address}</span>}
+    </>
+  )
 }
 
 function Recipients({ mail }: { mail: MailDetail }) {
