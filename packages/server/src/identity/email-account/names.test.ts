@@ -13,6 +13,11 @@ describe('names for mailboxes', () => {
     expect(Math.min(...late.map(name => name.length))).toBeGreaterThan(shortest)
   })
 
+  it('of letters and digits have both, and begin with a letter', () => {
+    for (let at = 0; at < 1000; at++)
+      expect(suggestName('mixed', at % 20)).toMatch(/^[a-z](?=.*\d)[a-z\d]{9,}$/)
+  })
+
   it('are never reserved ones', () => {
     for (const style of nameStyles)
       for (let at = 0; at < 300; at++) expect(isReservedName(suggestName(style), [])).toBe(false)

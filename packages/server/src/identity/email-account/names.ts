@@ -98,8 +98,11 @@ export function suggestName(style: NameStyle, tries = 0): string {
       return many(letters, 8 + extra)
     case 'digits':
       return pick([...'123456789']) + many(digits, 8 + extra)
-    case 'mixed':
-      return pick([...letters]) + many(letters + digits, 9 + extra)
+    case 'mixed': {
+      // Chance alone would leave one in twenty without a digit.
+      const rest = [...many(letters + digits, 8 + extra)]
+      return pick([...letters]) + rest.toSpliced(randomInt(rest.length + 1), 0, pick([...digits])).join('')
+    }
   }
 }
 
