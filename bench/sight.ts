@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { hasBrowser, openBrowser } from '../e2e/chromium.ts'
 import { benchMail } from './load.ts'
 import { startWithMailbox } from './mailbox.ts'
-import { clock, sendOne, sendSteadily, waitUntil } from './steady.ts'
+import { sendOne, sendSteadily, waitUntil } from './steady.ts'
 import { ms, quantile, type Table } from './table.ts'
 
 const warmUp = 20
@@ -62,12 +62,9 @@ export async function benchSight(): Promise<Table> {
   ] as const) {
     const mine = codes(count)
     const dots = await sendSteadily(site.smtpPort, rate, mine.map(mailOf))
-    const end = clock()
     await waitUntil(async () => (mine.at(-1) ?? '') in (await sightsOf(page)))
     const sights = await sightsOf(page)
-    const times = mine.flatMap((code, at) =>
-      code in sights ? [(sights[code] ?? end) - (dots[at] ?? end)] : [],
-    )
+    const times = dots.map((dot, at) => (sights[mine[at] ?? ''] ?? Number.NaN) - dot).filter(Number.isFinite)
     rows.push([
       `${rate} mails/s`,
       ...[ms(quantile(times, 0.5)), ms(quantile(times, 0.99)), String(count), String(times.length)],

@@ -1,7 +1,7 @@
 /** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Mailbox, MailDetail, MailRow, MailsChanged } from '@yanshu/contract'
-import { changeMails, insertMails, type MailPages, removeMails, rowsOf } from './list-cache.ts'
+import { changeMails, insertMails, isSame, type MailPages, removeMails, rowsOf } from './list-cache.ts'
 import { belongs, type ListFilter } from './list-filter.ts'
 import { mailKeys } from './queries.ts'
 import { type Unread, withCount } from './unread-counts.ts'
@@ -87,9 +87,6 @@ function shownMails(cache: MailCache, ids: readonly string[]): MailRow[] {
     id => rows.get(id) ?? cache.client.getQueryData<MailDetail>(mailKeys.one(cache.source, id)) ?? [],
   )
 }
-
-/** Two values of a mail are the same; labels are lists. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * Mails were changed here or in another window. What was done here is shown already, and nothing follows from it. Lists

@@ -82,7 +82,7 @@ export function sharePages(shown: MailPages | undefined, fresh: MailPages): Mail
   const known = new Map(rowsOf(shown).map(mail => [mail.id, mail]))
   const share = (mail: MailRow) => {
     const one = known.get(mail.id)
-    return one && (one === mail || JSON.stringify(one) === JSON.stringify(mail)) ? one : mail
+    return one && (one === mail || isSame(one, mail)) ? one : mail
   }
   const pages = fresh.pages.map((page, at) => {
     const list = page.list.map(share)
@@ -93,6 +93,9 @@ export function sharePages(shown: MailPages | undefined, fresh: MailPages): Mail
   const isAllSame = isSameList(shown.pages, pages) && isSameList(shown.pageParams, fresh.pageParams)
   return isAllSame ? shown : { ...fresh, pages }
 }
+
+/** Two mails, or values of theirs, say the same; labels are lists. */
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at])

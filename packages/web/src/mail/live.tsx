@@ -55,14 +55,10 @@ export function MailLive({ onArrival, children }: MailLiveProps) {
       clearTimeout(asking)
       asking = setTimeout(() => askAnew(cache), ASK_ANEW_MS)
     }
-    let toldAt = Number.NEGATIVE_INFINITY
     const arrivals = gather<readonly MailRow[]>(
-      groups => {
-        toldAt = performance.now()
-        tell.current?.(groups.flat())
-      },
+      groups => tell.current?.(groups.flat()),
       TELL_MS,
-      () => performance.now() - toldAt > TELL_MS,
+      restedMs => restedMs > TELL_MS,
     )
     const onMails = (mails: readonly MailRow[]) => {
       const ids = mails.map(mail => mail.id)

@@ -76,7 +76,8 @@ export async function deleteMailboxes(
     return deleteSessionsOf(tx, [...kept, ...gone])
   })
   await tellSessionsEnded(deps.db, ended)
-  await tellMailboxesGone(deps.db, [...kept, ...gone])
+  // Of the others it is told as they are removed.
+  await tellMailboxesGone(deps.db, kept)
   for (let at = 0; at < gone.length; at += removePortion)
     await removeMailboxes(deps, gone.slice(at, at + removePortion))
   return { deleted: found.length, restorableUntil: kept.length > 0 ? now + span : null }

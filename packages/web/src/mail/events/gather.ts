@@ -7,8 +7,8 @@ export type Gathered<T> = { push(item: T): void; stop(): void }
 export function gather<T>(
   hand: (items: T[]) => void,
   gapMs: number,
-  /** Whether to hand on at once: a hidden page draws nothing, and its timers are late. */
-  isDue: () => boolean,
+  /** Whether to hand on without a timer, so long after the last time: those of a hidden page are late. */
+  isDue: (restedMs: number) => boolean,
 ): Gathered<T> {
   let waiting: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,8 +26,9 @@ export function gather<T>(
   }
   const push = (item: T) => {
     waiting.push(item)
-    if (isDue()) return handOn()
-    timer ??= setTimeout(handOn, Math.max(0, handedAt + gapMs - performance.now()))
+    const rested = performance.now() - handedAt
+    if (isDue(rested)) return handOn()
+    timer ??= setTimeout(handOn, Math.max(0, gapMs - rested))
   }
   return { push, stop }
 }
