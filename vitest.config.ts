@@ -2,7 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['packages/contract', 'packages/server', 'packages/web', 'e2e'],
+    projects: [
+      'packages/contract',
+      'packages/server',
+      'packages/web',
+      'packages/web/vitest.dom.config.ts',
+      'e2e',
+      'house',
+    ],
     passWithNoTests: false,
   },
 })

@@ -1,4 +1,7 @@
-/** Durable acceptance by SMTP: 10 KB mails, 20 connections, one mail a connection and reused. */
+/**
+ * Measures durable acceptance by SMTP: 10 KB mails over 20 connections, with one mail a connection and with
+ * reused connections.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Site } from '../e2e/site.ts'
 import { hasSmtpSource, sendLoad } from './load.ts'
@@ -8,10 +11,10 @@ import { median, type Table } from './table.ts'
 
 const count = 5000
 const rounds = 3
-/** Until the compiler has seen some thousand mails, ours is slower; the peers are sent as many. */
+/** Our server is slower until the compiler has seen some thousand mails; the peers get as many. */
 const warmUp = 10_000
 
-/** Between two rounds the server gets the time to finish what it put off. */
+/** The server gets time between two rounds to finish the work that it put off. */
 async function measure(port: number, reuse: boolean, caughtUp: () => Promise<void>): Promise<number> {
   const send = async (mails: number): Promise<number> => {
     await caughtUp()
@@ -50,7 +53,7 @@ export async function benchAccept(): Promise<Table> {
     }
     let theirs: number[]
     try {
-      // How far they are behind they do not tell.
+      // A peer does not tell how far it is behind, so the bench waits.
       const rested = () => wait(1000)
       theirs = [await measure(peer.smtpPort, false, rested), await measure(peer.smtpPort, true, rested)]
     } catch {

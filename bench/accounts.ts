@@ -1,16 +1,16 @@
 /**
- * A hundred thousand mailboxes: lists, searches, sorts, a batch edit of ten thousand and the creation of ten thousand, each
- * with its time, and what others wait and the program needs meanwhile.
+ * Measures a hundred thousand mailboxes: lists, searches, sorts, a batch edit of ten thousand and the
+ * creation of ten thousand, each with its time, the wait of other callers and the memory of the program.
  */
 import { type Site, startSite } from '../e2e/site.ts'
-import { openDatabase } from '../packages/server/src/database/open.ts'
+import { openDatabase } from '../packages/server/src/database/start/open.ts'
+import { findDomainByName } from '../packages/server/src/domain/repository.ts'
+import { newId } from '../packages/server/src/kernel/ids.ts'
 import {
   insertMailboxes,
   type MailboxRow,
   newMailboxRow,
-} from '../packages/server/src/identity/email-account/repository.ts'
-import { newId } from '../packages/server/src/ids.ts'
-import { findDomainByName } from '../packages/server/src/operate/domain/repository.ts'
+} from '../packages/server/src/mailbox/account/repository.ts'
 import { ms, quantile, type Table } from './table.ts'
 
 const stored = 100_000
@@ -43,7 +43,7 @@ async function fill(dataDir: string): Promise<void> {
       })
       return { ...row, used_bytes: (at * 7919) % 1_000_003 }
     })
-    await db.transaction(tx => insertMailboxes(tx, rows))
+    await db.transaction(tx => insertMailboxes(tx, { restsOf: async () => new Map() }, rows))
   }
   await db.close()
 }
@@ -58,7 +58,7 @@ async function timed(count: number, call: () => Promise<unknown>): Promise<strin
   return count === 1 ? ms(times[0] ?? 0) : `${ms(quantile(times, 0.5))} / ${ms(quantile(times, 0.99))}`
 }
 
-/** Runs long work while somebody else makes addresses, and says how long that one waited. */
+/** Runs long work while somebody else makes addresses, and returns how long that caller waited. */
 async function beside(site: Site, token: string, work: () => Promise<void>): Promise<string> {
   let done = false
   const began = performance.now()
@@ -77,7 +77,7 @@ async function beside(site: Site, token: string, work: () => Promise<void>): Pro
   return `${took}; ${waits.length} calls of others meanwhile: p50 ${half}, p99 ${most}, at most ${last}`
 }
 
-/** Resident memory, of which the heap is what objects take, in use or not yet collected. */
+/** Returns resident memory, and in brackets the heap: objects in use or not yet collected. */
 async function memoryOf(site: Site): Promise<string> {
   const figures = await (await fetch(`${site.url}/metrics`)).text()
   const heap = Number(/^yanshu_heap_bytes (\S+)$/m.exec(figures)?.[1] ?? 0)

@@ -1,6 +1,6 @@
 /**
- * Mail that goes out, to the same bottomless receiver (smtp-sink): from our full queue, from Postfix's full queue, and by
- * the deliverer alone, signed and not.
+ * Measures outgoing mail to the same receiver, which discards it (smtp-sink): from our full queue, from
+ * Postfix's full queue, and by the deliverer alone, signed and not.
  */
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startSite } from '../e2e/site.ts'
-import { systemClock } from '../packages/server/src/clock.ts'
+import { systemClock } from '../packages/server/src/kernel/clock.ts'
 import { createDeliverer } from '../packages/server/src/outbound/deliver/deliver.ts'
 import { type SigningKey, signMessage } from '../packages/server/src/outbound/sign/sign-message.ts'
 import { createGuardedFetch } from '../packages/server/src/outside/guarded-fetch.ts'
@@ -21,13 +21,13 @@ const program = '/usr/sbin/smtp-sink'
 const count = 5000
 const rounds = 3
 const connections = 20
-/** Through our queue; recipients, each of which is a mail of its own on the wire. */
+/** The number of recipients through our queue; each is a mail of its own on the wire. */
 const queued = 3000
 const perMail = 100
 
 type Sink = { port: number; taken(): number; stop(): void }
 
-/** Counts what it took on its standard output, which it overwrites all the time. */
+/** The sink prints a running count on its standard output and overwrites it all the time. */
 async function startSink(): Promise<Sink> {
   const port = await freePort()
   const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
@@ -88,13 +88,16 @@ async function ours(port: number, keys: readonly SigningKey[]): Promise<number> 
   return rate
 }
 
-/** As people send it: written by `sendEmail` into a queue that is paused, then let go. One mail has a hundred recipients. */
+/**
+ * Sends as people do: `sendEmail` writes into a paused queue, which is then released. One mail has a hundred
+ * recipients.
+ */
 async function fromOurQueue(sink: Sink): Promise<number> {
   const site = await startSite()
   try {
     const api = site.as(await site.adminToken())
-    const from = (await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'sender' } }))
-      .address
+    const { mailbox } = await api.createEmail({ body: { domain: 'yanshu.test', localPart: 'sender' } })
+    const from = mailbox.address
     await api.setRelay({ body: { host: '127.0.0.1', port: sink.port, security: 'none', username: '' } })
     await api.updateSetting({ body: { values: { undoSeconds: 0, stopVolumeTimes: 0 } } })
     await api.pauseQueue({ body: { paused: true } })
@@ -112,7 +115,7 @@ async function fromOurQueue(sink: Sink): Promise<number> {
   }
 }
 
-/** What is in its queue already, from the moment it may send. */
+/** Measures a full queue of Postfix from the moment it may send. */
 async function postfix(sink: Sink): Promise<number | null> {
   const peer = await startHoldingPostfix(sink.port, connections)
   if (peer === null) return null

@@ -1,11 +1,15 @@
-/** Mails put straight into the tables, as processing would have left them: a million do not take the way of a mail. */
+/**
+ * Writes mails straight into the tables, as processing would have left them, because a million mails by SMTP
+ * would take too long.
+ */
 import { type RawBuilder, sql } from 'kysely'
-import { openDatabase } from '../packages/server/src/database/open.ts'
+import { readRows } from '../packages/server/src/database/read-rows.ts'
 import { type Flag, flag } from '../packages/server/src/database/schema.ts'
+import { openDatabase } from '../packages/server/src/database/start/open.ts'
 import type { Tx } from '../packages/server/src/database/types.ts'
-import { newId } from '../packages/server/src/ids.ts'
-import { indexMails } from '../packages/server/src/inbound/mailbox/search-index.ts'
+import { newId } from '../packages/server/src/kernel/ids.ts'
 import { searchTokens } from '../packages/server/src/mail/search/tokens.ts'
+import { indexMails } from '../packages/server/src/mailbox/mail/search-index.ts'
 import { benchMail } from './load.ts'
 
 const perTransaction = 2000
@@ -50,13 +54,13 @@ async function insert(tx: Tx, mails: readonly Filled[], read: Flag): Promise<voi
 }
 
 export type Filling = {
-  /** Only these mailboxes; all there are where nothing is said. */
+  /** Limits the filling to these mailboxes; the default is all. */
   into?: readonly string[]
-  /** As mail is that nobody has looked at. */
+  /** Marks the mails as unread. */
   unread?: boolean
 }
 
-/** Adds so many mails, spread evenly; the program that owns the folder does not run. */
+/** Adds this many mails, spread evenly; the program that owns the folder must not run. */
 export async function fillMails(
   dataDir: string,
   count: number,
@@ -65,9 +69,10 @@ export async function fillMails(
   const db = await openDatabase({ url: '', dataDir, poolSize: 1, onError: () => undefined })
   const boxes =
     into ?? (await db.query.selectFrom('mailbox').select('id').orderBy('id').execute()).map(({ id }) => id)
-  const { rows } = await sql<{ last: number | null }>`SELECT max(seq) AS last FROM
-    (SELECT max(seq) AS seq FROM message UNION ALL SELECT max(seq) FROM mail)`.execute(db.query)
-  const first = (rows[0]?.last ?? 0) + 1
+  const highest = sql<{ last: number | null }>`SELECT max(seq) AS last FROM
+    (SELECT max(seq) AS seq FROM message UNION ALL SELECT max(seq) FROM mail)`
+  const [row] = await readRows(db.query, highest)
+  const first = (row?.last ?? 0) + 1
   const mailAt = (at: number): Filled => ({
     seq: at,
     mailboxId: boxes[at % boxes.length] ?? '',

@@ -1,6 +1,6 @@
 /**
- * A client that asks as a browser does, over one connection that stays open, and reads no more into the answer than its
- * octets: what it costs itself, on the same two cores, is not the server's.
+ * Makes a client that asks like a browser, over one connection that stays open, and only reads the octets of
+ * the answer. Its own cost on the same two cores must not count as the server's.
  */
 import { Agent, request } from 'node:http'
 

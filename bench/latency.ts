@@ -1,4 +1,4 @@
-/** From the final dot to the event in the client, at a steady rate. */
+/** Measures the time from the final dot to the event in the client, at a steady rate. */
 import type { Site } from '../e2e/site.ts'
 import { benchMail } from './load.ts'
 import { startWithMailbox } from './mailbox.ts'
@@ -35,7 +35,8 @@ async function measure(perSecond: number, count: number): Promise<number[]> {
   const { site, token } = await startWithMailbox()
   const seen = new Map<string, number>()
   const stop = await listen(site, token, seen)
-  // The first mails wait for a thread to start; what is measured is a program that has been running for a moment.
+  // The first mails wait for a thread to start, and the bench measures a program that has been running for a
+  // moment.
   for (let warm = 0; warm < warmUp; warm++) await sendOne(site.smtpPort, mailOf(`w${warm}`))
   await waitUntil(() => seen.size === warmUp)
   const ids = Array.from({ length: count }, (_, at) => `b${at}`)

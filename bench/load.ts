@@ -1,4 +1,4 @@
-/** The load: Postfix's smtp-source, with a mail of 10 KB that has a code in it. */
+/** Makes the load: Postfix's smtp-source, with a mail of 10 KB that has a code in it. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ export type Load = {
   count: number
   reuse: boolean
   to: string
-  /** Octets of a made-up mail; the mail with the code where nothing is said. */
+  /** The size of an invented mail; without it, the mail with the code is sent. */
   size?: number
 }
 
@@ -52,14 +52,17 @@ const argumentsOf = (port: number, { count, reuse, to, size }: Load): string[] =
 
 const limitMs = 300_000
 
-/** Sends mails over 20 connections at a time and tells how many a second were taken; throws unless all were. */
+/**
+ * Sends mails over 20 connections at a time and returns how many were accepted each second; throws unless all
+ * were.
+ */
 export function sendLoad(port: number, load: Load): number {
   const started = performance.now()
   execFileSync(source, argumentsOf(port, load), { stdio: 'inherit', timeout: limitMs })
   return perSecond(load, started)
 }
 
-/** The same while other things go on here. */
+/** Does the same without blocking this process. */
 export async function pourLoad(port: number, load: Load): Promise<number> {
   const started = performance.now()
   await promisify(execFile)(source, argumentsOf(port, load), { timeout: limitMs })

@@ -1,4 +1,7 @@
-/** Other mail servers, each in a folder of its own on loopback, stopped by what started them. Null where one cannot be had. */
+/**
+ * Starts other mail servers, each in a folder of its own on loopback; the caller stops them. Returns null
+ * when one is not available.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -87,7 +90,10 @@ export async function startPostfix(): Promise<Peer | null> {
   return null
 }
 
-/** A Postfix that takes mail and keeps it in its queue until it is released, to one port with so many connections. */
+/**
+ * Starts a Postfix that keeps mail in its queue until it is released, and then sends to one port over this
+ * many connections.
+ */
 export async function startHoldingPostfix(
   toPort: number,
   connections: number,
@@ -131,11 +137,11 @@ export async function startHoldingPostfix(
   return { name: 'Postfix', smtpPort, httpPort: 0, stop, release }
 }
 
-/** Peers from npm are installed for the run only; they are no dependency of ours. */
+/** Peers from npm are installed only for the run and are not dependencies of this project. */
 type Package = {
   name: string
   version: string
-  /** Where the newest of what it needs is not served everywhere: a version that it allows too. */
+  /** A version that the peer also allows, where the newest of a dependency is not available everywhere. */
   needs?: Record<string, string>
 }
 
@@ -154,7 +160,7 @@ function installPeer({ name, version, needs = {} }: Package): Installed | null {
       const manifest = readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8')
       return { folder, version: (JSON.parse(manifest) as { version: string }).version }
     } catch {
-      // Once more, with what it can also do with.
+      // The second try uses those versions.
     }
   }
   rmSync(folder, { recursive: true, force: true })
@@ -178,7 +184,7 @@ async function startProgram(
   return null
 }
 
-/** What is current, and the line before it, which takes mail faster and which many still run. */
+/** The current version, and the line before it, which accepts mail faster and which many still run. */
 export const maildevs = [
   { version: 'latest', program: 'dist/bin/maildev.js', list: '/api/email', needs: { mailparser: '3.9.31' } },
   { version: '2', program: 'bin/maildev', list: '/email' },
@@ -208,7 +214,7 @@ export async function startHaraka(): Promise<Peer | null> {
   const home = join(folder, 'home')
   const smtpPort = await freePort()
   const program = join(folder, 'node_modules/Haraka/bin/haraka')
-  // It makes the folder of a new server itself, with settings that it cannot do without.
+  // Haraka makes the folder of a new server itself, with settings that it requires.
   execFileSync(process.execPath, [program, '-i', home], { stdio: 'ignore' })
   writeFileSync(join(home, 'config/smtp.ini'), `listen=127.0.0.1:${smtpPort}\nnodes=0\n`)
   writeFileSync(join(home, 'config/plugins'), 'accept_all\n')

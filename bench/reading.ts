@@ -1,4 +1,7 @@
-/** Lists, reading, search and arrival with many mails stored: what they cost must not grow with them. */
+/**
+ * Measures lists, reading, search and arrival with many mails stored: their cost must not grow with the
+ * number of mails.
+ */
 import { type Site, startSite } from '../e2e/site.ts'
 import { fillMails } from './fill-mails.ts'
 import { createGet } from './get.ts'

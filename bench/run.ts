@@ -1,13 +1,14 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
- * ratios count. Name parts to run only those: npm run bench -- start accept whole latency sight reading accounts delivery; one
- * that takes ten minutes runs only when it is named: sustained
+ * ratios count. Name parts to run only those: npm run bench -- start accept whole latency sight address reading accounts
+ * delivery; one that takes ten minutes runs only when it is named: sustained
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchAccept } from './accept.ts'
 import { benchAccounts } from './accounts.ts'
 import { benchDelivery } from './delivery.ts'
+import { benchFirstAddress } from './first-address.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
 import { benchSight } from './sight.ts'
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Table>> = {
   whole: benchWholeWay,
   latency: benchLatency,
   sight: benchSight,
+  address: benchFirstAddress,
   reading: benchReading,
   accounts: benchAccounts,
   delivery: benchDelivery,

@@ -1,4 +1,7 @@
-/** How long the server itself took for a call, from its own figures: the time of HTTP and of the one who asks is not in it. */
+/**
+ * Reads how long the server itself took for a call from its own figures, without the time of HTTP and of the
+ * client.
+ */
 import type { Site } from '../e2e/site.ts'
 
 type Buckets = ReadonlyMap<number, number>
@@ -15,7 +18,10 @@ async function bucketsOf(site: Site, route: string): Promise<Buckets> {
   return buckets
 }
 
-/** What share of the calls made meanwhile was answered within so many seconds; the bound must be one of the figures'. */
+/**
+ * Returns the share of the calls during the work that were answered within this many seconds; the bound must
+ * be one of the figures' own.
+ */
 export async function shareWithin(
   site: Site,
   route: string,

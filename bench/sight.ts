@@ -1,4 +1,7 @@
-/** From the final dot to the code on the screen of somebody who waits at /use, in a real browser. */
+/**
+ * Measures the time from the final dot to the code on the screen of somebody who waits at /use, in a real
+ * browser.
+ */
 import type { Page } from 'playwright-core'
 import { hasBrowser, openBrowser } from '../e2e/chromium.ts'
 import { benchMail } from './load.ts'
@@ -12,7 +15,10 @@ const mailOf = (code: string): string => benchMail().replace('482913', code)
 
 type Sights = typeof globalThis & { sights: Record<string, number> }
 
-/** Notes when each code that begins with a 7 was first on the screen: in the text, and a frame was painted since. */
+/**
+ * Records when each code that begins with a 7 was first on the screen: it is in the text, and a frame was
+ * painted since.
+ */
 async function watchCodes(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sights: Record<string, number> = {}

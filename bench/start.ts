@@ -1,4 +1,7 @@
-/** How soon it is ready and how much memory it takes when idle; on an empty and on an existing data folder. */
+/**
+ * Measures how soon the program is ready and how much memory it takes when idle, on an empty and on an
+ * existing data folder.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { startSite } from '../e2e/site.ts'
 import { median, type Table } from './table.ts'

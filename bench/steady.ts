@@ -1,12 +1,15 @@
-/** Mails one after another at a steady rate, each over a connection of its own, and when the last of each was sent. */
+/**
+ * Sends mails one after another at a steady rate, each over a connection of its own, and records when the
+ * final dot of each was sent.
+ */
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { benchAddress } from './mailbox.ts'
 
-/** Milliseconds of the one clock that a program and a page on the same machine share. */
+/** Returns milliseconds of the clock that a program and a page on the same machine share. */
 export const clock = (): number => performance.timeOrigin + performance.now()
 
-/** Resolves, once the mail is taken, with the moment the final dot was sent. */
+/** Resolves once the mail is accepted, with the moment at which the final dot was sent. */
 export function sendOne(port: number, mail: string): Promise<number> {
   const steps = [
     'EHLO bench.test\r\n',
@@ -35,7 +38,7 @@ export function sendOne(port: number, mail: string): Promise<number> {
   })
 }
 
-/** The moments of the final dots, in the order of the mails. */
+/** Returns the moments of the final dots, in the order of the mails. */
 export async function sendSteadily(port: number, perSecond: number, mails: string[]): Promise<number[]> {
   const start = performance.now()
   const sending: Promise<number>[] = []
@@ -46,7 +49,7 @@ export async function sendSteadily(port: number, perSecond: number, mails: strin
   return Promise.all(sending)
 }
 
-/** Looks again every so often until `isThere` holds, or ten seconds have passed. */
+/** Checks every so often until `isThere` is true or ten seconds have passed. */
 export async function waitUntil(isThere: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + 10_000
   while (!(await isThere()) && performance.now() < end) await wait(50)

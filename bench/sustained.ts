@@ -1,4 +1,7 @@
-/** The whole way for minutes without a pause: whether a server keeps its speed, and its memory, for as long as mail comes. */
+/**
+ * Measures the whole way for minutes without a pause: whether a server keeps its speed and its memory as long
+ * as mail comes.
+ */
 import { residentMb } from '../e2e/site.ts'
 import { hasSmtpSource } from './load.ts'
 import { startWithMailbox } from './mailbox.ts'
@@ -11,7 +14,7 @@ const portions = 35
 
 type Step = { rate: number; memory: number }
 
-/** Until all is sent, or until the server is no more. */
+/** Runs until all mails are sent, or until the server dies. */
 async function steps(pid: number, next: (at: number) => Promise<number>): Promise<Step[]> {
   const done: Step[] = []
   for (let at = 0; at < portions; at++) {

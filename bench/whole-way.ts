@@ -1,4 +1,7 @@
-/** The whole way: from the first connection until every mail is in the inbox with its code; one mail a connection and reused. */
+/**
+ * Measures the whole way, from the first connection until every mail is in the inbox with its code, with one
+ * mail a connection and with reused connections.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Site } from '../e2e/site.ts'
 import { hasSmtpSource, pourLoad } from './load.ts'
@@ -7,14 +10,14 @@ import { type Maildev, maildevs, startMaildev } from './peers.ts'
 import type { Table } from './table.ts'
 
 /**
- * What is meant is what a server keeps up: until the compiler has seen some ten thousand mails it is slower. The first ones
- * are told of beside the table.
+ * The bench measures the speed that a server keeps up, and it is slower until the compiler has seen some ten
+ * thousand mails. The first ones are reported beside the table.
  */
 const warmUp = 20_000
 const count = 5000
 const modes = [false, true] as const
 
-/** Sends so many mails and waits until the last of them has arrived; mails a second. */
+/** Sends this many mails and waits until the last has arrived; returns mails a second. */
 async function measure(
   smtpPort: number,
   mails: number,
@@ -27,7 +30,7 @@ async function measure(
   return mails / ((performance.now() - started) / 1000)
 }
 
-/** How fast mails arrive in the mailbox of the load, which the token opens. */
+/** Measures how fast mails arrive in the mailbox of the load, which the token opens. */
 export async function arrivalRate(site: Site, token: string, mails: number, reuse: boolean): Promise<number> {
   const unread = async () => (await site.as(token).emailList()).list[0]?.unread ?? 0
   const all = (await unread()) + mails
@@ -47,12 +50,13 @@ async function ours(): Promise<{ first: number; rates: number[]; memory: number 
   return { first, rates, memory }
 }
 
-/** How fast mails arrive in a maildev that has so many already. */
+/** Measures how fast mails arrive in a maildev that already has this many. */
 export async function maildevRate(
   peer: Maildev,
   { before, count, reuse }: { before: number; count: number; reuse: boolean },
 ): Promise<number> {
-  // Its list has every mail in full; all but the last are left out, or writing the list would be what is measured.
+  // Its list contains every mail in full. All but the last are skipped, because otherwise the bench would
+  // measure the writing of the list.
   const last = `${peer.listUrl}?skip=${before + count - 1}`
   return measure(
     peer.smtpPort,

@@ -15,7 +15,7 @@ export const phone = { width: 390, height: 844 }
 export type Visit = {
   readonly page: Page
   readonly context: BrowserContext
-  /** What the page complained about. */
+  /** The errors that the page reported. */
   readonly complaints: readonly string[]
   close(): Promise<void>
 }
@@ -25,16 +25,16 @@ export type Look = {
   dark?: boolean
   token?: string
   storage?: Record<string, string>
-  /** Lets the page install its service worker. Requests that pass through one cannot be answered by a test. */
+  /** Lets the page install its service worker. A test cannot answer requests that pass through one. */
   serviceWorker?: boolean
 }
 
-/** A browser of its own: nothing in it is known from another. */
+/** Opens a browser context that shares nothing with others. */
 export async function openContext(browser: Browser, look: Look = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: look.size ?? desktop,
     colorScheme: look.dark ? 'dark' : 'light',
-    // A click must not meet a dialog on its way.
+    // An animation must not move a dialog away from a click.
     reducedMotion: 'reduce',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
@@ -43,9 +43,10 @@ export async function openContext(browser: Browser, look: Look = {}): Promise<Br
   })
   context.setDefaultTimeout(stepMs)
   const storage = { ...look.storage, ...(look.token === undefined ? {} : { token: look.token }) }
-  // Only on the first page of the tab: what the product stores later is its own business.
+  // This happens only on the first page of the tab, so that it does not overwrite what the product stores
+  // later.
   await context.addInitScript(values => {
-    // Frames of mails have no storage, and no business with it.
+    // Frames of mails have no storage and need none.
     if (window !== window.top || sessionStorage.getItem('seeded') !== null) return
     sessionStorage.setItem('seeded', '1')
     for (const [name, value] of Object.entries(values)) localStorage.setItem(name, value)
@@ -53,15 +54,15 @@ export async function openContext(browser: Browser, look: Look = {}): Promise<Br
   return context
 }
 
-/** A page in a browser that may have others, and has what they loaded. */
+/** Opens a page in a context that may have others, and shares what they loaded. */
 export async function visitIn(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage()
   return { ...(await visitAgain(page, url)), close: () => page.close() }
 }
 
 /**
- * Loads a page in a tab that had others before, which takes a third less: the engine has read the scripts already. Nothing
- * of it is left in the tab when it is closed but what it stored.
+ * Loads a page in a tab that had other pages before. This takes a third less time, because the engine has
+ * read the scripts already. After closing, only the stored data is left in the tab.
  */
 export async function visitAgain(page: Page, url: string): Promise<Visit> {
   const complaints: string[] = []
@@ -76,7 +77,7 @@ export async function visitAgain(page: Page, url: string): Promise<Visit> {
   const close = async () => {
     page.off('pageerror', hearError)
     page.off('console', hearConsole)
-    // Another site, even an empty page, would be given an engine of its own.
+    // Another site, even an empty page, would get a new engine.
     await page.goto(new URL('/readyz', url).href)
   }
   return { page, context: page.context(), complaints, close }
@@ -87,7 +88,7 @@ export async function visit(browser: Browser, url: string, look: Look = {}): Pro
   return { ...(await visitIn(context, url)), close: () => context.close() }
 }
 
-/** When the test fails: what the page showed then, in words and as a picture. */
+/** When the test fails, shows the page's text and saves a picture. */
 function showFailure(page: Page, complaints: readonly string[]): void {
   try {
     onTestFailed(async ({ task }) => {
@@ -99,11 +100,14 @@ function showFailure(page: Page, complaints: readonly string[]): void {
       )
     })
   } catch {
-    // Opened outside a test, by a hook.
+    // The page was opened by a hook and not by a test.
   }
 }
 
-/** Resolves when every answer that the page asked for at first has come; the event stream, which stays open, does not count. */
+/**
+ * Resolves when every first request of the page has its answer; the event stream, which stays open, does not
+ * count.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const asked = performance.getEntriesByType('resource').filter(entry => entry.name.includes('/api/'))
@@ -121,7 +125,7 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(pictures, `${name}.png`) })
 }
 
-/** What antd brings along is called in English, unless it is told otherwise. */
+/** Checks that no part has an English name, which antd's parts have by default. */
 export async function expectChineseNames(page: Page): Promise<void> {
   const names = await page
     .locator('[class*="ant"][aria-label]')
@@ -131,9 +135,9 @@ export async function expectChineseNames(page: Page): Promise<void> {
 
 type Finding = { id: string; impact: string | null; nodes: { html: string }[] }
 
-/** Nothing serious, by axe's reckoning. */
+/** Fails on any serious finding of axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Evaluated, not added as a tag: the page's policy allows no inline script.
+  // The script is evaluated and not added as a tag, because the page's policy allows no inline script.
   await page.evaluate(axe)
   const found = await page.evaluate(async () => {
     const { axe: tool } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }

@@ -1,4 +1,4 @@
-/** An inbox into which mail keeps coming while somebody reads in it. */
+/** Tests an inbox that receives mail while somebody reads in it. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openContext, visitIn } from './browser.ts'
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('an inbox into which mail keeps coming', () => {
     await inbox.write(box.address, { subject: 'meanwhile' })
     const pill = page.getByRole('button', { name: /封新邮件$/ })
     await pill.waitFor()
-    // As many mails as were shown, in pages of 50.
+    // The page asks for as many mails as it showed, in pages of 50.
     await expect.poll(() => asked.length).toBeGreaterThanOrEqual(3)
     await expect.poll(() => row(page, 'Writer1').boundingBox()).toEqual(place)
 
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('an inbox into which mail keeps coming', () => {
     await row(page, 'Writer1').waitFor({ state: 'hidden' })
     await inbox.write(box.address, { subject: 'new', from: 'Late <late@example.com>' })
     await row(page, 'Late').waitFor()
-    // Lists that are asked for again would hide what the page made of them by itself.
+    // A new list from the server would hide how the page itself handled the event.
     await page.route('**/api/user/getInbox?*', route => route.abort())
     refuse()
     await row(page, 'Writer1').waitFor()
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('an inbox into which mail keeps coming', () => {
       )
     await expect.poll(() => page.title()).toMatch(/^\(61\)/)
     const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told)
-    // The last ones may be told a second after they came.
+    // The page may announce the last mails a second after they came.
     await expect.poll(async () => (await told()).some(note => /另有 \d+ 封新邮件/.test(note))).toBe(true)
     expect((await told()).length).toBeLessThanOrEqual(2 + (performance.now() - started) / 1000)
     // From the third on the browser refuses.

@@ -1,15 +1,17 @@
-/** Rules for arriving mail: written on their page, tried there, and then met by mail that comes over SMTP. */
+/**
+ * Tests rules for arriving mail: they are written on their page, tried there, and then applied to mail that
+ * comes over SMTP.
+ */
 import type { FilterRule } from '@yanshu/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectAccessible, expectChineseNames, type Look, phone, visit, visitIn } from './browser.ts'
+import { expectAccessible, expectChineseNames, type Look, phone, visit } from './browser.ts'
 import { hasBrowser, openBrowser } from './chromium.ts'
 import {
   addStep,
   choose,
   doing,
   type FilterSite,
-  faultOf,
   fitsThePage,
   isFocused,
   newRule,
@@ -114,51 +116,6 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await close()
   })
 
-  it('keeps what is typed until it is saved or given up; a pause holds, a deleted rule comes back', async () => {
-    const gu = await person('gu')
-    await gu.addRule('周报')
-    await gu.addRule('另一条')
-    const { page, close, complaints } = await open(gu)
-    await value(page).fill('monthly')
-    await ruleRow(page, '周报').getByText('没保存').waitFor()
-    await page.getByRole('link', { name: '另一条' }).click()
-    await expect.poll(() => value(page).inputValue()).toBe('weekly')
-    await page.getByRole('link', { name: '收件箱' }).click()
-    await page.getByText('还有内容没有保存').waitFor()
-    await page.getByRole('button', { name: '留下' }).click()
-    await page.getByRole('link', { name: '周报' }).click()
-    await expect.poll(() => value(page).inputValue()).toBe('monthly')
-    await page.getByRole('button', { name: '不改了' }).click()
-    await expect.poll(() => value(page).inputValue()).toBe('weekly')
-    expect(await page.getByText('没保存').count()).toBe(0)
-
-    // What is saved later does not switch it on again.
-    await value(page).fill('daily')
-    await page.getByRole('switch', { name: '启用“周报”' }).click()
-    await expect.poll(async () => (await gu.rules())[0]?.enabled).toBe(false)
-    await save(page)
-    expect((await gu.rules())[0]).toMatchObject({ enabled: false, conditions: [{ value: 'daily' }] })
-    expect(await page.getByRole('switch', { name: '启用“周报”' }).isChecked()).toBe(false)
-    await gu.receive('daily news')
-    expect(await gu.arrived('daily news')).toMatchObject({ starred: false })
-    await page.getByRole('switch', { name: '启用“周报”' }).click()
-    await expect.poll(async () => (await gu.rules())[0]?.enabled).toBe(true)
-    await gu.receive('more daily news')
-    expect(await gu.arrived('more daily news')).toMatchObject({ starred: true })
-
-    await page.getByRole('button', { name: '改名' }).press('Enter')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => isFocused(page.getByRole('button', { name: '改名' }))).toBe(true)
-    await page.getByRole('button', { name: '删除规则' }).click()
-    await page.getByText('已删除“周报”').waitFor()
-    expect(await ruleNames(page)).toEqual(['另一条'])
-    await page.getByRole('button', { name: '撤回' }).click()
-    await expect.poll(() => ruleNames(page)).toEqual(['周报', '另一条'])
-    await expect.poll(async () => (await gu.rules()).map(rule => rule.name)).toEqual(['周报', '另一条'])
-    expect(complaints).toEqual([])
-    await close()
-  })
-
   it('is put in order by the keys, and the first rule may stop the rest', async () => {
     const he = await person('he')
     const labelled = (label: string, stops = false): Partial<FilterRule> => ({
@@ -242,50 +199,6 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await close()
   })
 
-  it('says at the field what is wrong, saves nothing then, and loses nothing that was typed', async () => {
-    const bad = await person('bad')
-    const { page, close, complaints } = await open(bad, '?rule=new')
-    const name = page.getByRole('textbox', { name: '规则的名称' })
-    await name.fill('写错的')
-    await saveButton(page).click()
-    await expect.poll(() => isFocused(value(page))).toBe(true)
-    expect(await faultOf(value(page))).toBe('请填写')
-    await page.getByRole('button', { name: '去掉这步' }).press('Enter')
-    await page.getByText('至少要有一步').waitFor()
-    expect(await isFocused(page.getByRole('button', { name: '加一步' }))).toBe(true)
-
-    await choose(page, page.getByRole('combobox', { name: '怎么比' }), '匹配正则')
-    for (const [typed, fault] of [
-      ['(发票', '正则写得不对'],
-      ['发票(?=单)', '正则里不能用断言和反向引用'],
-    ] as const) {
-      await value(page).fill(typed)
-      await expect.poll(() => faultOf(value(page))).toBe(fault)
-    }
-    await addStep(page, '当场拒收')
-    const reply = page.getByRole('textbox', { name: '答复' })
-    await reply.fill('不收')
-    expect(await faultOf(reply)).toBe('答复只能用英文、数字和标点')
-    await reply.fill('No')
-    // The server is the one who knows expressions.
-    await saveButton(page).click()
-    await expect.poll(() => saveButton(page).getAttribute('aria-busy')).toBeNull()
-    expect(await faultOf(value(page))).toBe('正则里不能用断言和反向引用')
-    expect(await bad.rules()).toEqual([])
-
-    await value(page).fill('发票$')
-    await page.route('**/api/user/addFilter', route => route.abort())
-    await saveButton(page).click()
-    await page.getByText('连不上服务器，请检查网络').waitFor()
-    const kept = await Promise.all([name, value(page), reply].map(field => field.inputValue()))
-    expect(kept).toEqual(['写错的', '发票$', 'No'])
-    await page.unroute('**/api/user/addFilter')
-    await save(page)
-    expect((await bad.rules())[0]).toMatchObject({ name: '写错的', conditions: [{ value: '发票$' }] })
-    expect(complaints.filter(text => !text.includes('ERR_FAILED'))).toEqual([])
-    await close()
-  })
-
   it('goes from the list to a rule and back on a phone, within the page', async () => {
     const yu = await person('yu')
     const longest = `a-name-of-${'many-letters-'.repeat(4)}x`
@@ -334,7 +247,7 @@ describe.runIf(hasBrowser)('the page of filters', () => {
         expect(await fitsThePage(page)).toBe(true)
         if ('size' in look) await page.getByRole('button', { name: '回到规则' }).click()
       }
-      // The sentences are the page's own words: no mark in them turns those around.
+      // The sentences are the page's own words, so no mark in a name may reverse their direction.
       expect(await ruleRow(page, '反的').getByRole('paragraph').textContent()).toBe(
         '主题含“反的名字”，就加星',
       )
@@ -346,7 +259,7 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await expect.poll(() => ruleNames(page)).toEqual(['飞蛾'])
     await page.getByText('这个邮箱', { exact: true }).waitFor()
     expect(await page.getByRole('combobox', { name: '作用范围' }).count()).toBe(0)
-    // Who may not send cannot forward either.
+    // An account that may not send cannot forward either.
     await doing(page).click()
     await page.getByTitle('直接丢弃').filter({ visible: true }).waitFor()
     expect(await page.getByTitle('转发给').count()).toBe(0)
@@ -354,40 +267,20 @@ describe.runIf(hasBrowser)('the page of filters', () => {
     await close()
   })
 
-  it('tells when a rule was changed or deleted in another window, and loses neither', async () => {
+  it('tells when a rule was changed in another window, for everybody to read', async () => {
     const bei = await person('bei')
     const { id } = await bei.addRule('周报')
-    const here = await open(bei)
-    const { page } = here
+    const { page, close, complaints } = await open(bei)
     await value(page).fill('monthly')
-    const there = await visitIn(here.context, `${site.url}/user/contentFilter?rule=${id}`)
-    await value(there.page).fill('yearly')
-    await save(there.page)
+    await bei.api.editFilter({ body: { id, name: '年报' } })
     await saveButton(page).click()
     const note = page.getByRole('alert').filter({ hasText: '这条规则在别处改过了，这里的还没有存' })
     await note.waitFor()
-    expect((await bei.rules())[0]).toMatchObject({ conditions: [{ value: 'yearly' }] })
-    expect(await value(page).inputValue()).toBe('monthly')
+    expect((await bei.rules())[0]).toMatchObject({ conditions: [{ value: 'weekly' }] })
     await expectAccessible(page)
-    await note.getByRole('button', { name: '换成那边的' }).click()
-    await expect.poll(() => value(page).inputValue()).toBe('yearly')
-
-    await value(page).fill('hourly')
-    await bei.api.editFilter({ body: { id, name: '年报' } })
-    await saveButton(page).click()
     await note.getByRole('button', { name: '保留这里的' }).click()
-    await expect.poll(async () => (await bei.rules())[0]?.conditions[0]?.value).toBe('hourly')
-    await note.waitFor({ state: 'hidden' })
-
-    await value(page).fill('never')
-    await bei.api.delFilter({ body: { ids: [id] } })
-    await saveButton(page).click()
-    await page.getByText('这条规则在别处删掉了。保存就是重新建一条。').waitFor()
-    expect(await value(page).inputValue()).toBe('never')
-    expect(await bei.rules()).toEqual([])
-    await save(page)
-    expect((await bei.rules()).map(rule => rule.conditions[0]?.value)).toEqual(['never'])
-    expect([...here.complaints, ...there.complaints]).toEqual([])
-    await here.close()
+    await expect.poll(async () => (await bei.rules())[0]?.conditions[0]?.value).toBe('monthly')
+    expect(complaints).toEqual([])
+    await close()
   })
 })

@@ -72,7 +72,8 @@ describe.runIf(hasBrowser)('the dashboard', () => {
     await page.getByRole('button', { name: '今天' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('days')).toBe('1')
     await expect.poll(() => table.getByRole('row').count()).toBe(25)
-    // All three: in one row, or in two when an hour ended between them; none when midnight was since.
+    // All three are in one row, or in two when an hour ended between them; none is shown when midnight has
+    // passed since.
     const query = { days: '1', zone: 'Asia/Shanghai' } as const
     const received = async () => (await site.as(token).getDashboard({ query })).figures.received
     const shown = async () => {

@@ -70,7 +70,7 @@ describe.runIf(hasBrowser && hasDnsServer)('domains in a browser', () => {
       .or(dialog.getByRole('button', { name: '添加' }))
       .click()
 
-    // It cannot do anything yet: the proof is missing.
+    // The domain cannot do anything yet, because the proof is missing.
     await page.getByRole('heading', { name: 'hongyan.test' }).waitFor()
     await page.getByText('先证明域名是你的').waitFor()
     await page

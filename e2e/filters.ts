@@ -1,4 +1,7 @@
-/** The built product with people who have rules for their mail, and the page on which the rules are written. */
+/**
+ * Starts the built product with people who have rules for their mail, and drives the page on which the rules
+ * are written.
+ */
 import type { AnswerOf, Calls, Client, FilterRow, FilterRule } from '@yanshu/contract'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -13,13 +16,6 @@ export const ruleNames = (page: Page) =>
   page.getByRole('complementary', { name: /^规则/ }).getByRole('listitem').getByRole('link').allTextContents()
 
 export const isFocused = (part: Locator) => part.evaluate(element => element === document.activeElement)
-
-/** What is said to be wrong with a field, to those who see it and to those who hear it. */
-export const faultOf = (field: Locator) =>
-  field.evaluate(element => {
-    const id = element.getAttribute('aria-describedby')
-    return element.getAttribute('aria-invalid') === 'true' && id && document.getElementById(id)?.textContent
-  })
 
 export const fitsThePage = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
@@ -39,7 +35,7 @@ export async function addStep(page: Page, label: string): Promise<void> {
   await choose(page, doing(page).last(), label)
 }
 
-/** The message of the one before is gone first. */
+/** The message of the save before must be gone first. */
 export async function save(page: Page): Promise<void> {
   const said = page.getByText('已保存', { exact: true })
   await said.waitFor({ state: 'hidden' })
@@ -49,17 +45,17 @@ export async function save(page: Page): Promise<void> {
 
 type Mail = AnswerOf<Calls['getInbox']>['list'][number]
 
-/** Somebody with rules of its own, and one mailbox. */
+/** A person with rules of their own and one mailbox. */
 export type Person = {
   readonly token: string
   readonly api: Client<undefined>
   readonly address: string
   rules(): Promise<FilterRow[]>
-  /** Stars what has “weekly” in its subject, unless something else is said. */
+  /** Adds a rule that stars mail with “weekly” in its subject, unless the change says otherwise. */
   addRule(name: string, change?: Partial<FilterRule>): Promise<FilterRow>
-  /** Is sent a mail by wei@friends.example. */
+  /** Sends the person a mail from wei@friends.example. */
   receive(subject: string, body?: string): Promise<string>
-  /** The mail of this subject once it is there, in whatever folder. */
+  /** Waits for the mail with this subject, in any folder. */
   arrived(subject: string): Promise<Mail>
 }
 
@@ -69,7 +65,7 @@ export type FilterSite = {
   stop(): Promise<void>
 }
 
-/** A rule like many. */
+/** A typical rule. */
 export const starsWeekly: FilterRule = {
   name: '',
   enabled: true,

@@ -4,7 +4,7 @@ import { expectChineseNames, phone, visit } from './browser.ts'
 import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
-/** Where a form is, how it is opened, and its field that comes first. */
+/** The page of a form, the button that opens it, and its first field. */
 const forms: readonly [path: string, button: string, field: string][] = [
   ['/user/emailAccount', '新建邮箱', '名字'],
   ['/user/emailAccount', 'anna@yanshu.test 的更多操作/修改', '状态'],
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('a form that opens over the page', () => {
     await page.getByRole('button', { name: button }).first().click()
     if (item !== undefined) await page.getByRole('menuitem', { name: item, exact: true }).click()
   }
-  /** The name of the field that is typed into; null while none is. */
+  /** Returns the name of the focused field, or null. */
   const typedInto = (page: Page) =>
     page.evaluate(() => {
       const active = document.activeElement
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('a form that opens over the page', () => {
       return active.labels?.[0]?.textContent ?? active.getAttribute('aria-label')
     })
 
-  /** Lists have marks of their own while they are open, and others when something is chosen. */
+  /** Lists have their own marks while they are open, and others when something is chosen. */
   async function expectChineseLists(page: Page): Promise<void> {
     for (const list of await page.getByRole('dialog').first().locator('.ant-select input').all()) {
       await list.click()

@@ -1,6 +1,7 @@
 /**
- * What attackers send, by the way that mail really takes: over SMTP, through the program, into a real browser. Whatever
- * runs, asks a server for something, leaves its frame or touches the page around it is noticed here.
+ * Sends the mails of attackers by the real way: over SMTP, through the program, into a real browser. The
+ * tests notice everything that runs, asks a server for something, leaves its frame or touches the page around
+ * it.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,23 +13,23 @@ import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 
-/** Encoded, so that every octet comes through, whatever SMTP says to it. */
+/** The content is encoded, so that every octet passes SMTP. */
 const html = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
 const encoded = (text: string) => Buffer.from(text).toString('base64').replaceAll(/.{76}/g, '$&\n')
-/** Wide enough for every view to have its button. */
+/** The window is wide enough for every view to have its button. */
 const wide = { width: 1920, height: 900 }
 const asHeader = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
 const run = (what: string) => `<img src=x onerror=alert('${what}')>`
 
-/** The letter must stay below the bar of the page and within its pane, whatever it asks for. */
+/** The letter must stay below the bar of the page and within its pane, whatever its styles say. */
 const overlays = [
   '<div style="position:fixed!important;inset:0;z-index:2147483647;background:red">covered</div>',
   '<dialog open style="inset:0">covered</dialog><div popover id=p>covered</div>',
   '<div style="margin:-9999px;width:9999px;height:9999px;background:red">covered</div>',
 ]
-/** The views that show nothing but words are looked at so often. */
+/** One mail in this many is also opened in the views that show only text. */
 const viewsEvery = 8
-/** Names that a careless page would find instead of its own. */
+/** Names that a careless page would find in place of its own. */
 const clobbering = [
   '<form name=getElementById></form><img name=cookie><a id=location name=constructor>x</a><p id=__proto__>x</p>',
   '<form id=root><input name=querySelector></form><a id=nprogress>x</a>',
@@ -61,20 +62,20 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
   const mailbox = (localPart: string) =>
     site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart } })
 
-  /** Everything that must not happen while a page shows hostile mail. */
+  /** Watches for everything that must not happen while a page shows hostile mail. */
   function watch({ page, context }: Visit): { nothingHappened(): void } {
     const happened: string[] = []
     page.on('dialog', dialog => {
       happened.push(`dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    // Playwright opens no page here, so a page that opens was opened by the mail.
+    // Playwright opens no page here, so the mail opened any new page.
     context.on('page', opened => happened.push(`window: ${opened.url()}`))
     page.on('request', request => {
       if (/^https?:/.test(request.url()) && !request.url().startsWith(`${site.url}/`))
         happened.push(`request: ${request.url()}`)
     })
-    // The policy of the frame is the last wall; nothing may even come as far as that.
+    // The policy of the frame is the last wall; nothing may even reach it.
     page.on('console', message => {
       if (/Content Security Policy|sandboxed/.test(message.text())) happened.push(message.text())
     })
@@ -85,7 +86,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     }
   }
 
-  /** The frame is as tight as it was, and the page around it is whole. */
+  /** Checks that the frame is as tight as before and that the page around it is whole. */
   async function expectConfined(page: Page): Promise<void> {
     const found = await page.evaluate(() => {
       const frames = [...document.querySelectorAll('iframe')]
@@ -109,7 +110,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     expect(found.roots).toBe(1)
   }
 
-  /** Nobody can click on a mail while meaning the page. */
+  /** Checks that nobody can click on a mail when they mean the page. */
   async function expectUncovered(page: Page): Promise<void> {
     const covered = await page.evaluate(() => {
       const buttons = [...document.querySelectorAll('header button, nav a')]
@@ -126,7 +127,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
   const view = (page: Page, name: string) =>
     page.getByRole('group', { name: '怎样看这封邮件' }).getByRole('button', { name }).click()
 
-  /** All but the first show nothing but words, whatever the letter holds. */
+  /** All views except the first show only text, whatever the letter holds. */
   async function seeEveryView(page: Page): Promise<void> {
     for (const name of ['纯文本', '信头', '原文', '正文']) {
       await view(page, name)
@@ -180,7 +181,8 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
   })
 
   it('is only words in names, files, search hits, answers and on the phone', async () => {
-    const { address } = await mailbox('named')
+    const own = { domain: 'yanshu.test', localPart: 'named' }
+    const { address } = (await site.as(admin).createEmail({ body: own })).mailbox
     const name = run('name')
     const file = (title: string, type: string) =>
       [
@@ -230,7 +232,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
         await page.getByRole('link', { name: answer, exact: true }).first().click()
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('textbox', { name: '正文' }).waitFor()
-        // What is passed on is open already.
+        // A forwarded mail is open already.
         if (answer === '回复') await dialog.getByText('看原信').click()
         await dialog.frameLocator('iframe').getByText('words of all').waitFor()
         await expectConfined(page)
@@ -258,6 +260,7 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     ['200,000 elements', '<p>x</p>'.repeat(200_000)],
     ['50,000 tables in one another', '<table><tr><td>'.repeat(50_000)],
     ['10,000 style rules', `<style>${'p{color:red}'.repeat(10_000)}</style>${'<p>x</p>'.repeat(2_000)}`],
+    ['5,000 deep selectors', `<style>${'* * p>* *{color:red}'.repeat(5_000)}</style>${'<p>x'.repeat(5_000)}`],
     ['one word of 5 MB', 'x'.repeat(5_000_000)],
   ])('(%s) does not hold up the page for a second', async (title, letter) => {
     const { address, token } = await mailbox(title.toLowerCase().replaceAll(/\W+/g, '-'))
@@ -269,17 +272,18 @@ describe.runIf(hasBrowser)('hostile mail in a browser', () => {
     await expect.poll(async () => (await site.as(token).getInbox()).list.length).toBe(1)
     const { page, close } = await visit(browser, `${site.url}/user/inbox`, { token })
     await page.getByText(title).first().waitFor()
-    await page.evaluate(() => {
-      const held = window as unknown as { longest: number }
-      held.longest = 0
-      new PerformanceObserver(list => {
-        for (const { duration } of list.getEntries()) held.longest = Math.max(held.longest, duration)
-      }).observe({ type: 'longtask' })
-    })
+    const session = await page.context().newCDPSession(page)
+    // Time of the processor, so that other work on the machine does not count.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const worked = async (): Promise<number> => {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return metrics.find(metric => metric.name === 'TaskDuration')?.value ?? Number.NaN
+    }
+    const before = await worked()
     await page.locator('a[href*="mail="]').first().click()
     await page.frameLocator('iframe').getByText('words of it').first().waitFor()
-    const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-    expect(longest).toBeLessThan(1_000)
+    const took = (await worked()) - before
+    expect(took).toBeLessThan(1)
     await close()
   })
 

@@ -1,4 +1,4 @@
-/** The built product with people who have mail, and the page on which they read it. */
+/** Starts the built product with people who have mail, and drives the page on which they read it. */
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Look, visit } from './browser.ts'
@@ -17,15 +17,18 @@ export const letters = (count: number): Letter[] =>
     from: `Writer${at + 1} <writer@example.com>`,
   }))
 
-/** A mail of several parts, each with its own type. */
-export const parts = (kind: 'mixed' | 'alternative', ...list: [type: string, text: string][]) => ({
+/** Makes a mail of several parts, each with its own type. */
+export const parts = (
+  kind: 'mixed' | 'alternative' | 'related',
+  ...list: [type: string, text: string][]
+) => ({
   headers: { 'Content-Type': `multipart/${kind}; boundary=part` },
   body: [...list.flatMap(([type, text]) => ['--part', `Content-Type: ${type}`, '', text]), '--part--'].join(
     '\n',
   ),
 })
 
-/** The whole row is one link, named after who wrote. */
+/** The whole row is one link, named after the sender. */
 export const rows = (page: Page) => list(page).locator('a[href*="mail="]')
 export const senders = (page: Page) => expect.poll(() => rows(page).allTextContents())
 export const row = (page: Page, from: string) => page.getByRole('link', { name: from, exact: true })
@@ -50,6 +53,14 @@ export const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
+/** Makes a picture of this size, in few bytes. */
+export function pictureOf(width: number, height: number): Buffer {
+  const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  picture.writeUInt16LE(width, 6)
+  picture.writeUInt16LE(height, 8)
+  return picture
+}
+
 export type InboxSite = Awaited<ReturnType<typeof startInboxSite>>
 
 export async function startInboxSite() {
@@ -70,7 +81,7 @@ export async function startInboxSite() {
     return sendMail(site.smtpPort, { to, from, body, headers: { ...headers, Subject } })
   }
 
-  /** Each when the one before is there: the last one stands first. */
+  /** Each mail is sent when the one before has arrived, so the last one is first in the list. */
   async function fill({ address, token }: Box, all: readonly Letter[]): Promise<void> {
     const there = (await mails(token)).length
     for (const [place, letter] of all.entries()) {
@@ -85,7 +96,7 @@ export async function startInboxSite() {
     return box
   }
 
-  /** A customer with mailboxes of its own, in this order. */
+  /** Makes a customer with mailboxes of their own, in this order. */
   async function customer(username: string, names: readonly string[]) {
     const { password } = await site.as(adminToken).createSysAccount({ body: { username } })
     const { token } = await site.as(null).login({ body: { username, password } })

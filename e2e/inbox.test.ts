@@ -21,7 +21,7 @@ import {
   startInboxSite,
 } from './inbox-site.ts'
 
-/** Where it stands once nothing moves. */
+/** Returns the place of a part once nothing moves. */
 async function placeOf(part: Locator) {
   await part.click({ trial: true })
   return part.boundingBox()
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await expect.poll(() => inbox.readOnes(token)).toEqual([false, true, true, false, false])
     await check(page, 'Writer4')
     await check(page, 'Writer1')
-    // Keys mean what is chosen.
+    // Keys act on the chosen mails.
     await keys(page, 's')
     await expect.poll(() => inbox.subjects(token, 'starred')).toEqual(['第4封信', '第1封信'])
     const before = await inbox.mails(token)
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     expect(await inbox.mails(token)).toEqual(before)
     expect(await list(page).getByRole('img', { name: '已加星' }).count()).toBe(2)
     expect(await list(page).getByRole('img', { name: '未读' }).count()).toBe(3)
-    // Each is taken back by its own word.
+    // Each has its own undo.
     for (const from of ['Writer4', 'Writer2']) {
       await row(page, from).focus()
       await keys(page, 'e')
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     const { page, close, complaints } = await inbox.open(token)
     await row(page, 'Writer5').click()
     await press(page, '移到回收站')
-    // The next one is open.
+    // The next mail is open.
     await opened(page, '第4封信').waitFor()
     await keys(page, 'e')
     await opened(page, '第3封信').waitFor()
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await page.getByText('已删除 3 封，可在回收站找到').waitFor()
     await page.getByText('还没有来信').waitFor()
     expect((await inbox.mails(token, 'trash')).length).toBe(5)
-    // The open one is known to be among them.
+    // The page knows that the open mail is among them.
     await page.getByRole('button', { name: '彻底删除' }).waitFor()
 
     await page.getByRole('link', { name: '回收站' }).click()
@@ -291,6 +291,47 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await close()
   })
 
+  it('has no keys for the mail while anything is open over it, and what asks for text has the keyboard', async () => {
+    const { token, at } = await inbox.customer('opener', ['opener', 'shop.kefu'])
+    await inbox.fill({ address: at(0), token }, letters(2))
+    const { page, close, complaints } = await inbox.open(token)
+    await row(page, 'Writer2').click()
+    await opened(page, '第2封信').waitFor()
+    const typed = page.locator('input:focus')
+    const panels: [open: () => Promise<void>, panel: Locator, types: boolean][] = [
+      [() => press(page, /，切换邮箱$/), dialog(page, '切换邮箱'), true],
+      [() => press(page, '来信提醒'), page.getByRole('menu', { name: '来信提醒' }), false],
+      [() => press(page, /^账号菜单/), page.getByText('退出登录'), false],
+      [() => press(page, /^更多：全部已读/), page.getByRole('menu'), false],
+      [() => press(page, /^更多：移动/), page.getByRole('menu'), false],
+      [() => press(page, '新建邮箱'), dialog(page, '新建邮箱'), true],
+      [() => forAll(page, '按时间删除'), dialog(page, '按时间删除'), false],
+      [() => keys(page, '?'), dialog(page, '按键'), false],
+      [() => keys(page, 'c'), page.getByRole('dialog', { name: '写信' }), true],
+    ]
+    for (const [open, panel, types] of panels) {
+      await open()
+      await panel.first().waitFor()
+      if (types) await typed.waitFor()
+      await keys(page, 'k', 'e', 'f', 'u', 's')
+      if (types) expect(await typed.inputValue()).toBe('kefus')
+      await keys(page, 'Escape')
+      await panel.first().waitFor({ state: 'hidden' })
+      await row(page, 'Writer2').click()
+    }
+    // The frame has the focus, and keys there must not change the mail.
+    await page.getByRole('button', { name: /，切换邮箱$/ }).focus()
+    await keys(page, 'e', 's')
+    await keys(page, 'j')
+    await opened(page, '第1封信').waitFor()
+    expect(await inbox.subjects(token)).toEqual(['第2封信', '第1封信'])
+    expect(await inbox.subjects(token, 'starred')).toEqual([])
+    await keys(page, 'e')
+    await expect.poll(() => inbox.subjects(token, 'trash')).toEqual(['第1封信'])
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('says on a phone what is empty, gone or failed, and always leads on', async () => {
     const { token, address } = await inbox.filled('small', [])
     const { page, close, complaints } = await inbox.open(token, '', { size: phone })
@@ -309,7 +350,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await boxes.waitFor({ state: 'hidden' })
     await more('按时间删除')
     await dialog(page, '按时间删除').getByRole('textbox').first().click()
-    // The calendar is within the page, from its first day to its last minute.
+    // The calendar fits the page, from its first day to its last minute.
     const monday = await page.getByRole('columnheader', { name: '一', exact: true }).boundingBox()
     const ok = await page.getByRole('button', { name: '确定' }).boundingBox()
     expect(monday?.x).toBeGreaterThan(0)

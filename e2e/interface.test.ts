@@ -12,7 +12,7 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
   let browser: Browser
   let token: string
   let address: string
-  /** The mailbox of somebody else. */
+  /** A mail in somebody else's mailbox. */
   let other: string
   beforeAll(async () => {
     site = await startSite()
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
     token = await site.adminToken()
     const made = await site.as(token).createEmail({ body: { domain: 'yanshu.test', localPart: 'ci-bot' } })
     address = made.mailbox.address
-    // Newer than the own one. An administrator could open it, and must not find it in the samples.
+    // This mailbox is newer than the admin's own, and must not appear in the samples.
     const theirs = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'alice' } })
     await sendMail(site.smtpPort, { to: theirs.address, body: 'not for you' })
     other = (await site.as(theirs.token).emailList()).list[0]?.id ?? ''
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
     await expect.poll(() => page.getByText(key ?? '').count()).toBe(0)
     await page.getByRole('button', { name: '接口密钥' }).click()
     await page.getByRole('button', { name: '发送' }).click()
-    // Exactly: times and numbers in the answer may have the same digits.
+    // The match is exact, because times and numbers in the answer may have the same digits.
     await answered(page).getByText('200', { exact: true }).waitFor()
     expect(await answered(page).textContent()).toContain(address)
     await page.reload()
@@ -104,7 +104,8 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
 
   it('asks before it makes a call after which something is gone', async () => {
     const { page, close } = await open('?call=delEmailAccount')
-    // It names nothing of one's own by itself, and says what to put in and where that is found.
+    // The page names nothing of the caller's by itself, and tells which values to supply and where to find
+    // them.
     const body = page.getByLabel('正文', { exact: true })
     expect(await body.inputValue()).toContain('MAILBOX_ID')
     const toPutIn = page.getByRole('list', { name: '要换成自己的' })
@@ -129,10 +130,10 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
     const { page, close } = await open('?call=getForwarding')
     const shown = page.getByLabel('mailbox', { exact: true })
     await expect.poll(() => shown.inputValue()).not.toBe('MAILBOX_ID')
-    const { list } = await site.as(token).emailList({ query: { own: true } })
+    const { list } = await site.as(token).emailList({ query: {} })
     expect(list.map(({ id }) => id)).toContain(await shown.inputValue())
     expect(await shown.inputValue()).not.toBe(other)
-    // From here on the page knows what is one's own.
+    // From here on the page knows the caller's own things.
     for (const call of ['editEmailAccount', 'setForwarding', 'setAutoReply', 'sendTestMail']) {
       await page.locator(`a[href$="call=${call}"]`).first().click()
       const sample = page.getByRole('figure', { name: 'curl 代码' })
@@ -142,13 +143,13 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
     await close()
   })
 
-  it('says that without a mailbox an administrator empties the trash of everybody', async () => {
+  it('says that without a mailbox the trash of all the own ones is emptied', async () => {
     const { page, close } = await open('?call=emptyTrash')
     const body = page.getByLabel('正文', { exact: true })
     expect(await body.inputValue()).toContain('MAILBOX_ID')
     await body.fill('{}')
     await page.getByRole('button', { name: '发送' }).click()
-    await page.getByRole('dialog').getByText('涉及全站所有人的邮箱').waitFor()
+    await page.getByRole('dialog').getByText('涉及名下所有的邮箱').waitFor()
     await close()
   })
 

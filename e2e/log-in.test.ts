@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)('logging in with a browser', () => {
     const first = await visit(browser, `${other.url}/auth`)
     await fillIn(first.page, 'admin', adminPassword)
     await first.page.getByText('两步验证码').waitFor()
-    // The code that turned it on is spent; the next one is good already.
+    // The code that turned it on is used up, and the next one is valid already.
     const next = authenticatorCode(secret, Date.now() + 30_000)
     await first.page.locator('.ant-otp input').first().click()
     await first.page.keyboard.type(next)
@@ -107,20 +107,66 @@ describe.runIf(hasBrowser)('logging in with a browser', () => {
     await later.close()
   })
 
+  it('logs in for this visit where the browser stores nothing, and says that it does not', async () => {
+    const other = await startSite()
+    const password = 'a long pass phrase'
+    await other.as(await other.adminToken()).createEmailAccount({
+      body: { domain: 'yanshu.test', names: ['unkept'], password },
+    })
+    const context = await browser.newContext({ locale: 'zh-CN' })
+    await context.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('forbidden', 'SecurityError')
+        },
+      })
+    })
+    const page = await context.newPage()
+    await page.goto(`${other.url}/auth?tab=email`)
+    await page.getByText('浏览器没让本站存数据').waitFor()
+    await page.getByLabel('邮箱地址').fill('unkept@yanshu.test')
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL('**/user/**')
+    await page.getByText('unkept@yanshu.test').first().waitFor()
+    expect(await page.getByText('网络断了').count()).toBe(0)
+    await context.close()
+    await other.stop()
+  })
+
+  it('fetches nothing of a page that asks for a login, and opens it after', async () => {
+    const site = await startSite()
+    const context = await browser.newContext({ locale: 'zh-CN' })
+    const page = await context.newPage()
+    const fetched: string[] = []
+    page.on('request', request => fetched.push(request.url()))
+    await page.goto(`${site.url}/user/version?a=1`)
+    await page.waitForURL('**/auth')
+    await page.getByLabel('用户名').waitFor()
+    expect(fetched.filter(url => /user-layout/.test(url))).toEqual([])
+    await page.getByLabel('用户名').fill('admin')
+    await page.getByLabel('密码', { exact: true }).fill(adminPassword)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL('**/user/version?a=1')
+    await page.getByRole('heading', { name: '版本' }).first().waitFor()
+    expect(fetched.filter(url => /user-layout/.test(url))).not.toEqual([])
+    await context.close()
+    await site.stop()
+  })
+
   it('begins with the kind of account whose login has ended', async () => {
-    // Where nobody has become a nuisance yet.
+    // On this site no client has been conspicuous yet.
     const other = await startSite()
     const password = 'a long pass phrase'
     await other.as(await other.adminToken()).createEmailAccount({
       body: { domain: 'yanshu.test', names: ['ended'], password },
     })
-    const { token } = await other.as(null).loginEmail({ body: { address: 'ended@yanshu.test', password } })
-    const { page, close } = await visit(browser, `${other.url}/user/inbox`, { token })
-    await page
-      .getByRole('heading', { name: '收件箱' })
-      .or(page.getByText('ended@yanshu.test'))
-      .first()
-      .waitFor()
+    const { page, close } = await visit(browser, `${other.url}/auth?tab=email`)
+    await page.getByLabel('邮箱地址').fill('ended@yanshu.test')
+    await page.getByLabel('密码', { exact: true }).fill(password)
+    await page.getByRole('button', { name: '登录', exact: true }).click()
+    await page.waitForURL('**/user/**')
+    const token = await page.evaluate(() => localStorage.getItem('token'))
     await other.as(token).logout()
     await page.goto(`${other.url}/user/inbox`)
     await page.waitForURL('**/auth')

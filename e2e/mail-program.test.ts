@@ -12,7 +12,7 @@ const crcTable = Array.from({ length: 256 }, (_, n) => {
   return c >>> 0
 })
 
-/** A chunk of a PNG (W3C, section 5.3). */
+/** Makes a chunk of a PNG (W3C, section 5.3). */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
   let crc = 0xffffffff
@@ -23,7 +23,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, body, tail])
 }
 
-/** A picture of one colour, twice as wide as high. */
+/** Makes a picture of one colour, twice as wide as high. */
 function plainPng(red: number, green: number, blue: number): Buffer {
   const size = Buffer.from([0, 0, 0, 64, 0, 0, 0, 32, 8, 2, 0, 0, 0])
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, Buffer.from([red, green, blue]))])

@@ -182,7 +182,7 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
       })
     })
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-    // Nor does its sender pass for somebody else.
+    // Its sender cannot pass for somebody else either.
     const head = page.getByRole('article')
     await head.getByRole('img', { name: '发件人名称冒充了别的地址' }).waitFor()
     expect(await head.locator('b').first().textContent()).toBe('sender@example.com')
@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)('mail in a browser', () => {
     await openFirst(page)
     await page.getByRole('button', { name: '预览 paper.pdf' }).click()
     const shown = page.getByRole('img', { name: '第 1 页' })
-    /** Whether something dark is drawn. */
+    /** Returns true if something dark is drawn. */
     const drawn = () =>
       shown.evaluate(element => {
         const { width, height } = element as HTMLCanvasElement

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     expect(manifest.errors).toEqual([])
     expect(JSON.parse(manifest.data ?? '{}')).toMatchObject({ name: '雁书', display: 'standalone' })
     const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-    // A window like this one belongs to nobody, which is all Chromium has against it.
+    // This window is private, and that is Chromium's only objection.
     expect(installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')).toEqual([])
     const kept = () =>
       page.evaluate(async () => {
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
     const context = await openContext(browser, installed)
     await context.grantPermissions(['notifications'], { origin: site.url })
     const { page } = await visitIn(context, `${site.url}/home`)
-    // It is ready a moment before it may show anything.
+    // The worker is ready a moment before it may show anything.
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
     const session = await context.newCDPSession(page)
     const registered = new Promise<string>(resolve =>
@@ -112,7 +112,8 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
         const notes = await (await navigator.serviceWorker.ready).getNotifications()
         return notes.map(({ title, body }) => ({ title, body }))
       })
-    // Nobody says whether the browser took it; of a mail that is told of twice there is one note all the same.
+    // The browser does not report whether it took the message. A mail that is announced twice still has only
+    // one note.
     const told = async () => {
       await session.send('ServiceWorker.deliverPushMessage', message)
       return shown()
@@ -168,7 +169,7 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
       token: box.token,
     })
     await context.grantPermissions(['notifications'], { origin: site.url })
-    // No browser here reaches a push service; what it would hand out is put in its place.
+    // No browser here reaches a push service, so the test supplies the subscription.
     await page.evaluate(async () => {
       const { publicKey } = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, [
         'deriveBits',
@@ -222,9 +223,10 @@ describe.runIf(hasBrowser)('the pages as an app', () => {
       ...installed,
       token: box.token,
     })
+    await page.getByRole('button', { name: '导出我的数据' }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '下载我的数据' }).click(),
+      page.getByRole('dialog', { name: '任务' }).getByRole('button', { name: '下载' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/^yanshu-\d{4}-\d\d-\d\d\.tar$/)
     await picture(page, 'setting-own-data')

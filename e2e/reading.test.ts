@@ -9,6 +9,7 @@ import {
   list,
   opened,
   parts,
+  pictureOf,
   press,
   row,
   rows,
@@ -25,7 +26,7 @@ const focused = (page: Page) =>
   )
 const find = (page: Page) => page.getByRole('textbox', { name: '搜邮件' })
 
-/** 姓名,林牧 in GBK, in quoted-printable. */
+/** The header text 姓名,林牧 in GBK, as quoted-printable. */
 const gbk = '=D0=D5=C3=FB,=C1=D6=C4=C1'
 const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -174,6 +175,43 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await close()
   })
 
+  it('makes the frame as tall as the letter with its pictures, also when they come later and it gets narrow', async () => {
+    const { token } = await inbox.filled('tall', [
+      {
+        subject: '长图',
+        ...parts(
+          'related',
+          [
+            'text/html; charset=utf-8',
+            `<p>${'一段话。'.repeat(80)}</p><p><img src="cid:pic"></p><p>最后一句</p>`,
+          ],
+          [
+            'image/gif\nContent-Transfer-Encoding: base64\nContent-ID: <pic>',
+            pictureOf(400, 1200).toString('base64'),
+          ],
+        ),
+      },
+    ])
+    const { page, close } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    const frame = page.locator('article iframe')
+    /** Returns how much taller the frame is than the letter; negative when the letter does not fit. */
+    const misfit = async () => {
+      const inner = await (await frame.elementHandle())?.contentFrame()
+      const needed = await inner?.evaluate(() => {
+        const { body } = document
+        return Math.max(body.scrollHeight, Math.ceil(body.getBoundingClientRect().bottom))
+      })
+      const { height } = (await frame.boundingBox()) ?? { height: 0 }
+      return needed === undefined || needed < 1_200 ? 'the picture is not there' : height - needed
+    }
+    await expect.poll(misfit).toBe(0)
+    await page.setViewportSize(phone)
+    await expect.poll(misfit).toBe(0)
+    await expect.poll(() => page.locator('iframe').count()).toBe(1)
+    await close()
+  })
+
   it('says in words what a calendar file invites to', async () => {
     const event = ['DTSTART:20261201T060000Z', 'DTEND:20261201T070000Z', 'SUMMARY:季度会议', 'LOCATION:三楼']
     const file = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...event, 'END:VEVENT', 'END:VCALENDAR'].join('\n')
@@ -214,7 +252,7 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
       .getByRole('link', { name: /^收件箱/ })
       .last()
       .click()
-    // What an input method holds is searched for when it is settled.
+    // Text of an input method is searched only when the input is complete.
     await page.clock.install()
     const keyboard = await page.context().newCDPSession(page)
     await find(page).focus()
@@ -240,7 +278,7 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
       await page.getByRole('button', { name, exact: true }).focus()
       await page.keyboard.press('Enter')
     }
-    // Keys act on the row that the keyboard is in, and go on at the next when it is gone.
+    // Keys act on the focused row, and continue at the next one when that row is gone.
     await row(page, 'Writer5').focus()
     await page.keyboard.press('e')
     await focused(page).toBe('Writer4')
@@ -280,7 +318,7 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await page.getByText('这封邮件已经不在了').waitFor()
     await senders(page).toEqual(['Writer2', 'Writer1'])
 
-    // Nobody tells of it now.
+    // The event stream is cut, so nothing announces the deletion.
     await page.route('**/api/user/events', route => route.abort())
     await page.goto(`${inbox.site.url}/user/inbox`)
     await row(page, 'Writer2').click()

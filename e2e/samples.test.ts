@@ -1,6 +1,6 @@
 /**
- * Every sample of the API page, run as it is shown against a started server by one who has what it speaks of: nothing is
- * changed in it but what the reader is told to put in, and it must succeed.
+ * Runs every sample of the API page as shown, against a started server, for a reader who owns everything that
+ * it names. Only the placeholders are replaced, and every sample must succeed.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -20,21 +20,25 @@ import { prepareWorld, type World } from './samples/sample-world.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
 
-/** The few that cannot succeed here, each with the one refusal that it must get. */
+/** The few samples that cannot succeed here, each with the one refusal that it must get. */
 const refused: Readonly<Partial<Record<CallName, ErrorName>>> = {
-  // The picture is on the public internet; the program fetches from nowhere else, and the test goes nowhere else.
+  // The picture is on the public internet; the program fetches from nowhere else, and the test does not go
+  // there.
   getImage: 'remoteRefused',
   // A browser's push service is on the public internet as well.
   testPush: 'remoteRefused',
 }
 
-/** These answer, and tell that what they tried on the public internet did not come off. */
-const unreached: readonly CallName[] = ['testWebhook']
+/** These answer, and report that their attempt on the public internet failed. */
+const unreached: readonly CallName[] = ['testRelay', 'testWebhook']
 
-/** Fields in which an answer tells how much was done. */
+/** The fields in which an answer tells how much was done. */
 const counted = ['added', 'cancelled', 'changed', 'deleted', 'queued', 'restored', 'set', 'trashed']
 
-/** A code of the moment is shown first, before its moment is over. Streams never end by themselves; they are run apart. */
+/**
+ * The sample with a one-time code runs first, before the code expires. Streams never end by themselves, so
+ * they run separately.
+ */
 const inOrder: readonly CallName[] = [
   'confirmTotp',
   ...callNames.filter(name => name !== 'confirmTotp' && (calls[name] as Call).answers !== 'events'),
@@ -42,7 +46,7 @@ const inOrder: readonly CallName[] = [
 
 type Judged = { call: CallName; said: string }
 
-/** What a sample said, where it should have said something else. */
+/** Returns the output of a sample that should have said something else. */
 function judge(name: CallName, ran: Ran): Judged[] {
   const call = calls[name] as Call
   const wrong = [
@@ -64,7 +68,9 @@ function judge(name: CallName, ran: Ran): Judged[] {
   return isWhole ? [] : wrong
 }
 
-/** Whether a success says that it did what was asked: no list of what could not be done, and not nothing. */
+/**
+ * True when a successful answer reports that the work was done: no list of failures, and a count above zero.
+ */
 function hasDone(name: CallName, answer: Readonly<Record<string, unknown>>): boolean {
   if (Array.isArray(answer.failed) && answer.failed.length > 0) return false
   if (answer.ok === false && !unreached.includes(name)) return false
@@ -101,7 +107,7 @@ describe.runIf(hasDnsServer).each(sampleLanguages)('the samples in %s', language
     }
   }
 
-  /** A mail with a code comes while waitEmail waits for one. */
+  /** Sends a mail with a code while waitEmail waits for one. */
   async function codesWhile(running: Promise<unknown>): Promise<void> {
     let isOver = false
     const over = running
@@ -115,7 +121,7 @@ describe.runIf(hasDnsServer).each(sampleLanguages)('the samples in %s', language
     }
   }
 
-  // As many programs as there are calls, one after the other.
+  // This starts as many programs as there are calls, one after the other.
   it('all succeed as they are shown', { timeout: 600_000 }, async () => {
     const samples = inOrder.map(name => sampleFor(name, language))
     const running = runSamples(language, folder, samples)

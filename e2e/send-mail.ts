@@ -1,4 +1,4 @@
-/** A stranger's mail program, as small as can be: one message over SMTP, lines already as they should be. */
+/** A minimal mail program of a stranger: it sends one message over SMTP and does not repair its lines. */
 import { connect } from 'node:net'
 
 export type Outgoing = { to: string; from?: string; headers?: Record<string, string>; body: string }

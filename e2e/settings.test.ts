@@ -26,12 +26,14 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
 
   it('are found by a word, changed without a restart, and have a history', async () => {
     const { page, close, complaints } = await visit(browser, `${site.url}/user/setting?tab=site`, { token })
-    await page.getByRole('searchbox', { name: '搜设置' }).fill('最短')
+    await page.getByRole('searchbox', { name: '搜全部设置' }).fill('最短')
     const row = page.getByRole('spinbutton', { name: '名字最短几位' })
     await expect.poll(() => page.getByRole('textbox', { name: '站点名称' }).isVisible()).toBe(false)
     await row.fill('99')
-    await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('不能大于 20').waitFor()
+    await page.getByRole('link', { name: /^注册.*1 项要改/ }).waitFor()
+    await page.getByRole('button', { name: '保存' }).click()
+    expect(await row.inputValue()).toBe('99')
     await row.fill('4')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByText('已保存').waitFor()
@@ -67,7 +69,7 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
     expect(new URL(page.url()).pathname).toBe('/user/inbox')
     await page.goBack()
     await expect.poll(() => name.inputValue()).not.toBe('还没有保存')
-    // Nothing is held any more: nobody is asked.
+    // Nothing is unsaved any more, so the page does not ask.
     await inbox.click()
     await page.waitForURL('**/user/inbox')
     expect(complaints).toEqual([])
@@ -211,7 +213,7 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
     await dialog.getByLabel('照着输入：leaver').fill('leaver')
     await dialog.getByRole('button', { name: '注销账号' }).click()
     await page.waitForURL('**/home')
-    // There a visitor is soon given an address, with a token of its own.
+    // There a visitor soon gets an address with a token of its own.
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(own)
     await expect(site.as(own).getSetting()).rejects.toThrow('302')
     await close()

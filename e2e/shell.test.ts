@@ -14,6 +14,21 @@ import {
 import { hasBrowser, openBrowser } from './chromium.ts'
 import { type Site, startSite } from './site.ts'
 
+const touched = [
+  ...[
+    '/home',
+    '/use',
+    '/store',
+    '/store?tab=orders',
+    '/auth',
+    '/auth?tab=email',
+    '/user/inbox',
+    '/user/sent',
+  ],
+  ...['/user/contentFilter', '/user/emailAccount', '/user/sysAccount', '/user/card', '/user/interface'],
+  ...['/user/domain', '/user/dashboard', '/user/setting', '/user/version'],
+]
+
 describe.runIf(hasBrowser)('the shell in a browser', () => {
   let site: Site
   let browser: Browser
@@ -95,6 +110,44 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     }
   })
 
+  it('has something a finger can hit, on every page', async () => {
+    const { page, close } = await visit(browser, `${site.url}/home`, { token, size: phone })
+    const small: string[] = []
+    for (const path of touched) {
+      await page.goto(site.url + path)
+      await settled(page)
+      const found = await page.evaluate(() => {
+        const parts = document.querySelectorAll<HTMLElement>(
+          'button, a[href], summary, select, input:not([type=hidden]), textarea, [role=tab], [role=switch]',
+        )
+        return [...parts].flatMap(part => {
+          if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+          // The keyboard alone comes to what leads past the menu.
+          if (part.getBoundingClientRect().bottom < 0) return []
+          // A link in a sentence stays in its line, and a tick is hit by its words.
+          if (part.closest('p, .sr, .ant-pagination') || getComputedStyle(part).display === 'inline')
+            return []
+          const target =
+            part.closest(
+              'label, .ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-picker, [role=search], div:has(> input[type=search])',
+            ) ?? part
+          const { width, height } = target.getBoundingClientRect()
+          const around = getComputedStyle(part, '::before')
+          const grown =
+            part.matches('button, input') && around.position === 'absolute'
+              ? Number.parseFloat(around.height)
+              : 0
+          if (width === 0 || (Math.max(height, grown) >= 43.5 && Math.max(width, grown) >= 43.5)) return []
+          const name = part.getAttribute('aria-label') ?? part.textContent?.trim().slice(0, 20)
+          return `${part.localName}.${part.className} ${name} ${Math.round(width)}×${Math.round(height)}`
+        })
+      })
+      small.push(...found.map(what => `${path}: ${what}`))
+    }
+    expect(small).toEqual([])
+    await close()
+  })
+
   it('says so in the place of a page that one may not open, and leads on', async () => {
     const made = await site.as(token).createSysAccount({ body: { username: 'linmu' } })
     const user = await site.as(null).login({ body: { username: 'linmu', password: made.password } })
@@ -120,7 +173,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       await page.route(path, route => (away ? route.abort() : route.continue()))
     await page.getByRole('link', { name: '邮箱账号' }).first().click()
     await page.getByText('连不上服务器').waitFor()
-    // It waits for the server, instead of asking it on and on.
+    // The page waits for the server and does not ask it again and again.
     const asked = page.waitForRequest('**/readyz')
     await asked
     await page.getByText('连不上服务器').waitFor()
@@ -157,10 +210,31 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     await close()
   })
 
+  it('goes on with nothing that it kept when the rights of now cannot be read', async () => {
+    const { page, close } = await visit(browser, `${site.url}/user/setting`, { token })
+    await page.getByRole('heading', { name: '设置' }).first().waitFor()
+    await page.route('**/api/getVar', async route => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { settings: object }
+      const settings = { ...body.settings, siteName: '改了名的站' }
+      await route.fulfill({ json: { ...body, permissionData: 'bm8gY2lwaGVy', settings } })
+    })
+    await page.reload()
+    await page.getByText('读不出这个账号的权限').waitFor()
+    expect(await page.getByRole('link', { name: '系统账号' }).count()).toBe(0)
+    const kept = await page.evaluate(() => ['permission', 'settings'].map(key => localStorage.getItem(key)))
+    expect(kept[0]).toBe('{}')
+    expect(JSON.parse(kept[1] ?? '')).toMatchObject({ siteName: '改了名的站' })
+    await page.unroute('**/api/getVar')
+    await page.getByRole('button', { name: '重试' }).click()
+    await page.getByRole('heading', { name: '设置' }).first().waitFor()
+    await close()
+  })
+
   it('shows the message when the start-up variables are refused', async () => {
     const { page, close } = await visit(browser, 'about:blank')
     await page.route('**/api/getVar', route => route.fulfill({ json: { error: 7, msg: '站点正在维护' } }))
-    // The words go away after a while, so nothing else is waited for before them.
+    // The message disappears after a while, so the test waits for nothing else before it.
     await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
     await page.getByText('站点正在维护').first().waitFor()
     await close()
@@ -183,7 +257,7 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       route.fulfill({ json: { error: 302, url: '/auth', msg: '请重新登录一次' } }),
     )
     const page = await context.newPage()
-    // The words go away after a while, so nothing else is waited for before them.
+    // The message disappears after a while, so the test waits for nothing else before it.
     await page.goto(`${site.url}/user/setting`, { waitUntil: 'commit' })
     await page.locator('[class*=toast]').getByText('请重新登录一次').waitFor()
     await page.waitForURL('**/auth')
@@ -191,8 +265,8 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
   })
 
   it('shows the progress bar while a page is fetched, and takes it away after', async () => {
-    const { page, close } = await visit(browser, `${site.url}/auth`)
-    await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+    const { page, close } = await visit(browser, `${site.url}/home`)
+    await page.getByRole('button', { name: '复制地址' }).waitFor()
     let release: () => void = () => undefined
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -201,11 +275,11 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
       await held
       await route.continue()
     })
-    await page.getByRole('link', { name: '雁书' }).first().click()
+    await page.getByRole('link', { name: '登录' }).first().click()
     await page.locator('#nprogress .bar').waitFor({ state: 'attached' })
     expect(await page.locator('#nprogress .spinner').count()).toBe(0)
     release()
-    await page.waitForURL('**/home')
+    await page.waitForURL('**/auth')
     await page.locator('#nprogress').waitFor({ state: 'detached' })
     await close()
   })
@@ -252,11 +326,12 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     '/user/setting?tab=sending',
     '/user/setting?tab=notice',
     '/user/setting?tab=site',
+    '/user/setting?tab=site&group=payment',
     '/user/sysAccount',
     '/user/sysAccount?tab=complaints',
     '/user/version',
   ]
-  /** Both themes and both layouts, with two visits instead of four. */
+  /** Two visits cover both themes and both layouts. */
   const looks = [
     { name: 'light', dark: false, size: desktop },
     { name: 'phone-dark', dark: true, size: phone },

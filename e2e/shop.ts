@@ -1,24 +1,27 @@
-/** The built product as a shop: its domain for sale with three plans, a gateway to pay at, and codes to pay with. */
+/**
+ * Starts the built product as a shop: its domain for sale with three plans, a payment gateway, and codes to
+ * pay with.
+ */
 import { type EpayGateway, startEpayGateway } from '../packages/server/src/testing/epay-gateway.ts'
 import { type Site, startSite } from './site.ts'
 
 export const phoneNumber = '138 0571 6021'
 export const queryPassword = 'open sesame'
-/** Shown as it is written, or something is wrong. */
+/** The page must show this as plain text. */
 export const hostile = '<img src=x onerror="hurt=1">'
 
 export type Shop = {
   readonly site: Site
-  /** Under the name that the gateway sends buyers back to. */
+  /** The URL under the name that the gateway sends buyers back to. */
   readonly url: string
   readonly gateway: EpayGateway
   readonly token: string
   readonly domain: { id: string; name: string }
-  /** A code that opens, renews or pays. */
+  /** Makes a code that opens, renews or pays. */
   code(
     kind: { kind: 'open'; days: number } | { kind: 'renew'; days: number } | { kind: 'pay'; amount: number },
   ): Promise<string>
-  /** An address sold for a year to this phone, without a browser. */
+  /** Sells an address for a year to this phone, without a browser. */
   sold(localPart: string, phone?: string): Promise<string>
   stop(): Promise<void>
 }
@@ -58,6 +61,7 @@ export async function startShop(): Promise<Shop> {
       values: {
         ...{ epayUrl: gateway.url, epayPid: gateway.pid, epayKey: gateway.key },
         payByHand: true,
+        payByHandContact: '微信 yanshu-shop',
         payByHandText: `付到 6222 0000 1111，备注写订单号\n${hostile}`,
         freeCreationsPerHour: 1000,
       },

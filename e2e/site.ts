@@ -1,4 +1,4 @@
-/** The built product, started as an operator would, on a folder and ports of its own. */
+/** Starts the built product as an operator would, on a folder and ports of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,15 +20,15 @@ export type Site = {
   readonly url: string
   readonly smtpPort: number
   readonly dataDir: string
-  /** What the program printed. */
+  /** Everything that the program printed. */
   output(): string
-  /** Calls with this token. */
+  /** Returns a client with this token. */
   as(token: string | null): Client<undefined>
   adminToken(): Promise<string>
   readonly pid: number
-  /** Resident memory of the program, in megabytes. */
+  /** The resident memory of the program in megabytes. */
   residentMb(): number
-  /** Files and connections that the program has open. */
+  /** The number of files and connections that the program has open. */
   openFiles(): number
   /** Stops the program and keeps its folder. */
   halt(): Promise<void>
@@ -70,7 +70,7 @@ function clientFor(url: string, token: string | null): Client<undefined> {
   })
 }
 
-/** What a program holds in memory; 0 when it is no more. */
+/** Returns the resident memory of a program; 0 when it has ended. */
 export function residentMb(pid: number): number {
   const file = `/proc/${pid}/status`
   const status = existsSync(file) ? readFileSync(file, 'utf8') : ''

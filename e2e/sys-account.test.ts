@@ -103,14 +103,15 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     await theirs.page.goto(`${site.url}/user/domain`)
     await theirs.page.getByText('这里需要更高的权限').waitFor()
     await theirs.page.goto(`${site.url}/use`)
-    for (const name of ['first-of-one', 'second-of-one']) {
-      await theirs.page.getByRole('button', { name: '新地址' }).click()
-      const dialog = drawer(theirs.page, '新地址')
-      await dialog.getByRole('textbox', { name: '名字' }).fill(name)
-      await press(dialog, '新建')
-      if (name === 'first-of-one') await dialog.waitFor({ state: 'hidden' })
-    }
-    await theirs.page.getByText('最多 1 个邮箱，已经用完').waitFor()
+    const another = drawer(theirs.page, '新地址')
+    const openAnother = () => theirs.page.getByRole('button', { name: '新地址' }).click()
+    await openAnother()
+    await another.getByRole('textbox', { name: '名字' }).fill('first-of-one')
+    await press(another, '新建')
+    await another.waitFor({ state: 'hidden' })
+    await openAnother()
+    await another.getByText('用完了：删掉不用的，或请管理员提高上限').waitFor()
+    expect(await another.getByRole('button', { name: '新建', exact: true }).isDisabled()).toBe(true)
     expect(theirs.complaints).toEqual([])
     await theirs.close()
   })
@@ -197,13 +198,14 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     await rowOf(page, 'halt-two').waitFor()
     await page.getByRole('checkbox', { name: '全选' }).check()
     await press(bar, '停用')
+    await press(drawer(page, '停用选中的 2 个账号？'), '停用')
     await page.getByText('已停用 2 个').waitFor()
     await rowOf(page, 'halt-one').getByText('已停用').waitFor()
     await expect(site.as(old).getSetting()).rejects.toThrow('302')
     await expect(logIn('halt-one')).rejects.toThrow('停用')
     await page.getByRole('checkbox', { name: '选择 halt-one' }).check()
     await press(bar, '恢复')
-    await page.getByText('已恢复 1 个').waitFor()
+    await page.getByText('已恢复 halt-one').waitFor()
     expect(await logIn('halt-one')).toMatch(/^ys_/)
     expect((await account('halt-two'))?.status).toBe('stopped')
     expect(complaints).toEqual([])
@@ -237,7 +239,7 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
 
     await rowMenu(page, 'vanishing', '删除')
     const second = drawer(page, '删除账号 vanishing？')
-    // What was chosen for one is not chosen for the next.
+    // A choice for one account does not carry over to the next.
     expect(await second.getByRole('radio', { name: '先不删，等我处理完这些内容' }).isChecked()).toBe(true)
     await second.getByRole('radio', { name: '一起删除：2 个邮箱和其中的全部邮件' }).check()
     await second.getByText('它做的卡密不会删除').waitFor()
@@ -266,7 +268,7 @@ describe.runIf(hasBrowser)('the page of system accounts', () => {
     await press(page.getByRole('dialog'), '删除账号')
     await page.getByRole('dialog').getByText('不能对自己的账号这样做').waitFor()
     await press(page.getByRole('dialog'), '不了')
-    // Whatever pages are taken away, this one stays.
+    // This page stays, whichever pages are taken away.
     await press(page, 'keeper')
     await form.getByRole('checkbox', { name: '总览' }).uncheck()
     await press(form, '保存')

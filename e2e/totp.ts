@@ -1,4 +1,4 @@
-/** What an authenticator app would show: RFC 6238, for tests. */
+/** Computes the code that an authenticator app would show (RFC 6238), for tests. */
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Look, openContext, phone, type Visit, visit, visitIn } from './browser.ts'
+import { type Look, openContext, phone, picture, type Visit, visit, visitIn } from './browser.ts'
 import { hasBrowser, openBrowser } from './chromium.ts'
 import { sendMail } from './send-mail.ts'
 import { type Site, startSite } from './site.ts'
@@ -10,7 +10,7 @@ const tab = (page: Page, name: string) => shelf(page).locator(`a[href$="=${name}
 const anyTab = (page: Page) => shelf(page).getByRole('link').first()
 const newForm = (page: Page) => page.getByRole('dialog', { name: '新地址' })
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
-/** What the open address has left, as its ring says it. */
+/** Returns the remaining time of the open address, as its ring shows it. */
 const timeLeft = (page: Page) => page.getByRole('timer').last().getAttribute('aria-label')
 
 async function menu(page: Page, item: string): Promise<void> {
@@ -18,7 +18,7 @@ async function menu(page: Page, item: string): Promise<void> {
   await page.getByRole('menu').getByText(item, { exact: true }).click()
 }
 
-/** Makes an address by the form, as it stands or filled in by `fill`. */
+/** Makes an address with the form, as it is or filled in by `fill`. */
 async function make(page: Page, name: string, fill?: () => Promise<unknown>): Promise<void> {
   await shelf(page).getByRole('button', { name: '新地址' }).click()
   await newForm(page).getByRole('textbox', { name: '名字' }).fill(name)
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     site = await startSite()
     browser = await openBrowser()
     admin = await site.adminToken()
-    // All of these visitors come from one address.
+    // All of these visitors come from one network address.
     await site.as(admin).updateSetting({ body: { values: { freeCreationsPerHour: 1000 } } })
   })
   afterAll(async () => {
@@ -45,7 +45,11 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
 
   const register = (localPart: string) =>
     site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart } })
-  /** What the server says of the address whose token the page has. */
+  async function throwAway(localPart: string): Promise<void> {
+    const own = site.as((await register(localPart)).token)
+    await own.delEmailAccount({ body: { ids: (await own.emailList()).list.map(({ id }) => id) } })
+  }
+  /** Asks the server about the address whose token the page has. */
   async function mailboxOf(page: Page) {
     const token = await page.evaluate(() => localStorage.getItem('token'))
     const [mailbox] = (await site.as(token).emailList()).list
@@ -60,7 +64,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     sendMail(site.smtpPort, { to: `${name}@yanshu.test`, headers: { Subject: subject }, body })
   const endsIn = (id: string, ms: number) =>
     site.as(admin).editEmailAccount({ body: { id, expiresAt: new Date(Date.now() + ms).toISOString() } })
-  /** Where time can be made to pass. */
+  /** Visits a page whose clock the test can advance. */
   async function visitWithClock(path: string, look: Look = {}): Promise<Visit> {
     const context = await openContext(browser, look)
     await context.clock.install()
@@ -70,6 +74,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
 
   it('says at the name what is wrong with it, and keeps what else was chosen', async () => {
     await register('taken')
+    await throwAway('rested')
     const { page, close, complaints } = await visit(browser, `${site.url}/use`)
     await anyTab(page).waitFor()
     await shelf(page).getByRole('button', { name: '新地址' }).click()
@@ -91,6 +96,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     for (const [wrong, says] of [
       ['admin', '这个名字不能使用'],
       ['Taken', '这个地址已经有人用了'],
+      ['rested', /^这个名字不久前有人用过，要到 20\d\d年\d+月\d+日 之后才能再用$/],
     ] as const) {
       await name.fill(wrong)
       await submit.click()
@@ -99,6 +105,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
       expect(await name.getAttribute('aria-invalid')).toBe('true')
       expect(await name.evaluate(field => field === document.activeElement)).toBe(true)
     }
+    await picture(page, 'use-resting')
     expect(await form.getByRole('radio', { name: '1 天' }).isChecked()).toBe(true)
     expect(await form.getByRole('spinbutton', { name: '几封' }).inputValue()).toBe('5')
     await name.fill('lin.mu')
@@ -170,10 +177,10 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     await arrive('twice', 'one of two')
     await page.getByText('one of two').first().waitFor()
     await page.getByText('再收 1 封后失效').waitFor()
-    expect(await timeLeft(page)).toMatch(/^(1 天|23:59) 后失效$/)
+    expect(await timeLeft(page)).toMatch(/^(1 天|23 小时 59 分) 后失效$/)
     await arrive('twice', 'two of two')
     await page.getByText('two of two').first().waitFor()
-    await expect.poll(() => timeLeft(page)).toMatch(/^(10:00|09:\d\d) 后失效$/)
+    await expect.poll(() => timeLeft(page)).toMatch(/^(10 分 0 秒|9 分 \d+ 秒) 后失效$/)
     await expect(arrive('twice', 'three of two')).rejects.toThrow(/^5\d\d /)
     await page.getByRole('status').getByText('不再收新信').waitFor()
 
@@ -181,10 +188,10 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     await page.getByText('实时接收中').waitFor()
     await arrive('once', 'news', 'nothing to type in')
     await page.getByText('news').first().waitFor()
-    expect(await timeLeft(page)).toMatch(/^(1:00|59:\d\d) 后失效$/)
+    expect(await timeLeft(page)).toMatch(/^(1 小时 0 分|59 分 \d+ 秒) 后失效$/)
     await arrive('once', 'Your code', 'Verification code: 482913')
     await page.getByRole('button', { name: '复制验证码 482913' }).first().waitFor()
-    await expect.poll(() => timeLeft(page)).toMatch(/^(10:00|09:\d\d) 后失效$/)
+    await expect.poll(() => timeLeft(page)).toMatch(/^(10 分 0 秒|9 分 \d+ 秒) 后失效$/)
     await expect(arrive('once', 'Another code')).rejects.toThrow(/^5\d\d /)
     expect(complaints).toEqual([])
     await close()
@@ -195,7 +202,7 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     await make(page, 'kept')
     await make(page, 'later')
     await tab(page, 'kept').click()
-    await page.getByRole('button', { name: '延长' }).click()
+    await page.getByRole('button', { name: '延长' }).first().click()
     await page.getByRole('menuitem', { name: '再用 7 天' }).click()
     await expect.poll(() => timeLeft(page)).toBe('7 天 后失效')
     await page.getByRole('button', { name: '收到验证码后就作废' }).click()
@@ -278,7 +285,8 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     const second = await visitIn(context, `${site.url}/use`)
     await tab(second.page, names[1]).click()
     await second.page.getByText('还没有来信').waitFor()
-    // What is made or deleted in one window is so in the other, which goes on with its own.
+    // An address that one window makes or deletes is made or deleted in the other too. The other window keeps
+    // its own address open.
     const made = `${names[0]}-more`
     await make(second.page, made)
     await tab(page, made).waitFor()
@@ -305,18 +313,22 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     await endsIn(first.id, 120_000)
     await arrive('fading', 'the last words')
     await page.getByText('the last words').first().waitFor()
-    // What others change about the address is asked for every minute.
+    // The page asks every minute for changes that others made to the address.
     await page.clock.fastForward(61_000)
-    await expect.poll(() => timeLeft(page)).toMatch(/^(01:00|00:\d\d) 后失效$/)
+    await expect.poll(() => timeLeft(page)).toMatch(/^(1 分 0 秒|\d+ 秒) 后失效$/)
+    await page.getByText('这个地址不到一分钟就失效了').waitFor()
+    await page.getByRole('status').getByRole('button', { name: '延长' }).waitFor()
     await endsIn(first.id, -1)
     await page.clock.fastForward(61_000)
-    await page.getByText('这个地址已失效，不再收信，里面的邮件也看不到了。').waitFor()
-    expect(await page.getByText('the last words').count()).toBe(0)
+    await page.getByText('这个地址已失效，不再收信。').waitFor()
+    // The mail on the screen can still be read; the list is gone.
+    await page.getByRole('region', { name: '失效前打开的邮件' }).getByText('the last words').first().waitFor()
+    expect(await page.getByRole('link', { name: 'the last words' }).count()).toBe(0)
     await tab(page, 'fading').getByText('已失效').waitFor()
     await expect(arrive('fading', 'too late')).rejects.toThrow(/^5\d\d /)
     await page.getByRole('button', { name: '从这里移走' }).click()
     await expect.poll(() => tab(page, 'fading').count()).toBe(0)
-    // When the only one left has ended too, whoever comes back has a new one.
+    // When the last address has ended too, a returning visitor gets a new one.
     await page.getByText('实时接收中').waitFor()
     const last = await mailboxOf(page)
     await endsIn(last.id, 30_000)
@@ -380,6 +392,35 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     expect((await mailboxOf(page)).id).toBe(own.id)
     const token = await page.evaluate(() => localStorage.getItem('token'))
     await expect(site.as(token).getEmail({ params: { id: mail } })).rejects.toThrow('1006')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  it.each([
+    ['a desktop', {}],
+    ['a phone', { size: phone }],
+  ])('are searched on %s, each by itself', async (_, look) => {
+    const onPhone = 'size' in look
+    const [name, beside] = onPhone ? ['found', 'beside'] : ['sought', 'next']
+    const [{ token }, other] = [await register(name), await register(beside)]
+    await arrive(name, '十一月账单', 'what you owe')
+    await arrive(name, 'something else')
+    await arrive(beside, '别人的账单')
+    await expect.poll(async () => (await site.as(token).getInbox()).list.length).toBe(2)
+    await expect.poll(async () => (await site.as(other.token).getInbox()).list.length).toBe(1)
+    const { page, close, complaints } = await visit(browser, `${site.url}/use`, { ...look, token })
+    const list = page.getByRole('region', { name: '来信' })
+    await list.getByText('something else').waitFor()
+    if (onPhone) await page.getByRole('button', { name: '搜索' }).click()
+    else await page.keyboard.press('/')
+    await page.getByRole('textbox', { name: '搜邮件' }).pressSequentially('账单')
+    await list.getByText('something else').waitFor({ state: 'hidden' })
+    expect(await page.getByText('别人的').count()).toBe(0)
+    await list.getByRole('link').first().click()
+    await page.getByText('what you owe').last().waitFor()
+    if (onPhone) await page.getByRole('button', { name: '返回列表' }).click()
+    await page.getByRole('button', { name: '不搜了' }).click()
+    await list.getByText('something else').waitFor()
     expect(complaints).toEqual([])
     await close()
   })

@@ -1,4 +1,7 @@
-/** The built product with somebody who writes mail, a relay that takes it, and the page on which it is written. */
+/**
+ * Starts the built product with somebody who writes mail and a relay that takes it, and drives the page on
+ * which mail is written.
+ */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -13,7 +16,7 @@ export const letter = (page: Page) => page.getByRole('textbox', { name: '正文'
 export const to = (page: Page) => page.getByRole('combobox', { name: '收件人' })
 export const sendButton = (page: Page) => composer(page).getByRole('button', { name: '发送', exact: true })
 
-/** In an answer one can type at once. */
+/** In an answer the focus is in the text at once. */
 export const letterFocused = (page: Page) =>
   expect.poll(() => letter(page).evaluate(element => element === document.activeElement)).toBe(true)
 
@@ -22,12 +25,12 @@ export async function writeTo(page: Page, address: string): Promise<void> {
   await to(page).press('Enter')
 }
 
-/** The address that the admin writes from; none of its own. */
+/** The address from which the admin writes; it has another one besides. */
 export const mine = 'lin@yanshu.test'
 
 export type WritingSite = {
   readonly site: Site
-  /** Everybody else's server. It does not know anybody called nobody. */
+  /** The server for everybody else's mail. It knows nobody called nobody. */
   readonly far: ScriptedSmtpServer
   readonly token: string
   readonly friend: { address: string; token: string }
@@ -41,7 +44,8 @@ export async function startWritingSite(): Promise<WritingSite> {
   const site = await startSite()
   const token = await site.adminToken()
   const friend = await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'friend' } })
-  await site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart: 'lin' } })
+  for (const localPart of ['spare', 'lin'])
+    await site.as(token).createEmail({ body: { domain: 'yanshu.test', localPart } })
   const relay = { host: '127.0.0.1', port: far.port, security: 'none' as const, username: '' }
   await site.as(token).setRelay({ body: relay })
   return {

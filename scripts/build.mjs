@@ -24,7 +24,7 @@ function buildServer() {
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
 
-// Compressed once here rather than at each request.
+// Files are compressed once here and not for each request.
 function precompress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name)

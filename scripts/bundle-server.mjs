@@ -1,4 +1,5 @@
-// Bundles our own server sources into few files; dependencies stay in node_modules. Faster to start than the sources.
+// Bundles our own server sources into few files, which start faster than the sources; dependencies stay in
+// node_modules.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'

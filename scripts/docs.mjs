@@ -1,4 +1,5 @@
-// npm run docs: writes docs/openapi.json and docs/configuration.md anew; with --check only tells whether they are current.
+// npm run docs: writes docs/openapi.json and docs/configuration.md; --check only tells whether they are
+// current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root, run } from './install.mjs'
@@ -9,7 +10,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const { openApiDocument } = await import('../packages/contract/src/openapi.ts')
-const { configurationDocument } = await import('../packages/server/src/config/document.ts')
+const { configurationDocument } = await import('../packages/server/src/kernel/config/document.ts')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const documents = {

@@ -1,4 +1,4 @@
-// Tells whether what was built still fits its sources, so that nothing is built twice.
+// Tells whether the build still matches its sources, so that nothing is built twice.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

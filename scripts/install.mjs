@@ -1,5 +1,5 @@
-// Installs the dependencies when they are missing or the lock file has changed since. Runs on any Node from 20 on, before
-// anything is installed, and therefore imports nothing but Node itself.
+// Installs the dependencies when they are missing or the lock file has changed. It runs on any Node from 20
+// on, before anything is installed, and therefore imports only Node itself.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const binaries = join(root, 'node_modules', '.bin')
 /** The Node that runs the product, whatever the machine's own is. */
 export const node = join(binaries, process.platform === 'win32' ? 'node.cmd' : 'node')
 
-/** The environment for child processes: our Node and tools first. */
+/** The environment for child processes, with our Node and tools first. */
 export const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH ?? ''}` }
 
 export function run(command, args, options = {}) {
@@ -45,7 +45,7 @@ export function install() {
   if (installed === wanted && existsSync(node)) return
   console.log('Installing dependencies …')
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
-  // Not `npm ci`: that refuses a lock file made where packages for other platforms could not be had.
+  // `npm ci` would refuse a lock file from a place where packages for other platforms were not available.
   mustRun('npm', ['install', '--no-save', ...quiet], { env: process.env })
   if (!existsSync(node)) {
     console.error(

@@ -1,4 +1,5 @@
-// Lists the licences of everything the product is built from, for the version page. Fails on one that may not be used.
+// Lists the licences of everything in the product for the version page. It fails on a licence that may not be
+// used.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'

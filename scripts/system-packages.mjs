@@ -1,5 +1,6 @@
-// What the tests need besides npm packages: a browser with Chinese fonts, PostgreSQL and mail programs of strangers. As root
-// on Debian they are installed; elsewhere what is missing is said and the tests that need it are left out.
+// Installs the system packages that the tests need: a browser with Chinese fonts, PostgreSQL and foreign mail
+// programs. As root on Debian it installs them; elsewhere it names the missing ones, and the tests that need
+// them are skipped.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -21,7 +22,9 @@ const needed = [
   },
 ]
 
-/** The browser without its window opens a page in half the time; where it cannot be had, the whole one does. */
+/**
+ * The browser without a window opens a page in half the time; if it is not available, the full one is used.
+ */
 const better = { package: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' }
 
 const missing = () => needed.filter(item => !existsSync(item.file))
@@ -40,13 +43,14 @@ export function ensureSystemPackages() {
   if (mayInstall && (wanted.length > 0 || !existsSync(better.file))) apt(['update'])
   if (mayInstall && wanted.length > 0) {
     console.log(`Installing ${wanted.map(item => item.package).join(', ')} …`)
-    // Its installer asks how mail is to be delivered on this machine: not at all.
+    // The installer of Postfix asks how this machine delivers mail; the answer is not at all.
     const answer = 'postfix postfix/main_mailer_type select No configuration\n'
     spawnSync('debconf-set-selections', { input: answer, stdio: ['pipe', 'ignore', 'ignore'] })
     install(wanted.map(item => item.package))
     wanted = missing()
   }
-  // Alone: a package that is not to be had would keep all others out.
+  // This package is installed alone, because an unavailable package would stop the installation of all
+  // others.
   if (mayInstall && !existsSync(better.file)) install([better.package], 'ignore')
   for (const item of wanted) {
     console.log(`MISSING: ${item.package} is not installed; ${item.for} are left out.`)

@@ -1,7 +1,10 @@
-/** A queue full of mail that could not be delivered at once, as the program leaves it when it stops. */
+/**
+ * Fills a queue with mail that could not be delivered at once, in the state in which the program leaves it
+ * when it stops.
+ */
 import { sql } from 'kysely'
-import { openDatabase } from '../../packages/server/src/database/open.ts'
-import { newId } from '../../packages/server/src/ids.ts'
+import { openDatabase } from '../../packages/server/src/database/start/open.ts'
+import { newId } from '../../packages/server/src/kernel/ids.ts'
 import { enqueue } from '../../packages/server/src/outbound/queue/enqueue.ts'
 
 const perTransaction = 500
@@ -11,7 +14,7 @@ export type Senders = readonly { id: string; address: string }[]
 
 export const domainOf = (at: number, domains: number): string => `place${at % domains}.test`
 
-/** Half of it became due while the program was down; the rest has hours. */
+/** Half of the mail became due while the program was down; the rest is due in hours. */
 export async function fillQueue(
   dataDir: string,
   senders: Senders,
@@ -58,7 +61,7 @@ export async function fillQueue(
       next_at = queued_at + CASE WHEN (seq - 1) / 500 % 2 = 0 THEN ${50 * minute} + seq % ${9 * minute} ELSE ${70 * minute} + seq % ${60 * minute} END`.execute(
       tx,
     )
-    // Added up long ago.
+    // These entries count as added up long ago.
     await tx.deleteFrom('tally_entry').execute()
   })
   await db.close()

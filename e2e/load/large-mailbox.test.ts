@@ -1,4 +1,7 @@
-/** One mailbox with more mails than anybody reads: it is listed, searched and emptied, and nobody else waits for it. */
+/**
+ * Tests one mailbox with more mails than anybody reads: it is listed, searched and emptied, and nobody else
+ * waits for it.
+ */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +9,7 @@ import { fillMails } from '../../bench/fill-mails.ts'
 import { ms, quantile } from '../../bench/table.ts'
 import { sendMail } from '../send-mail.ts'
 import { isBuilt, type Site, startSite } from '../site.ts'
+import { stretchedLimits } from './contention.ts'
 import { say, sized, withinMs } from './load-size.ts'
 import { silentDns } from './silent-dns.ts'
 
@@ -14,6 +18,7 @@ const pages = 40
 const lifetime = { minutes: 10_080 }
 
 describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
+  const stretched = stretchedLimits()
   let site: Site
   let token: string
   let other: { token: string; address: string }
@@ -61,7 +66,7 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
       for (const { id } of answer.list) seen.add(id)
       cursor = answer.nextCursor
     }
-    // What none of the mails is: the list looks for it among all.
+    // No mail matches these filters, so the list searches all of them.
     const rare: number[] = []
     const none = [
       { unread: false },
@@ -75,8 +80,8 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
       `large mailbox: ${pages} pages of 100: p50 ${ms(quantile(waits, 0.5))}, p95 ${ms(quantile(waits, 0.95))}; lists with nothing in them ${rare.map(ms).join(', ')}`,
     )
     expect(seen.size).toBe(pages * 100)
-    expect(quantile(waits, 0.95)).toBeLessThan(300)
-    expect(Math.max(...rare)).toBeLessThan(1000)
+    expect(quantile(waits, 0.95)).toBeLessThan(stretched(300))
+    expect(Math.max(...rare)).toBeLessThan(stretched(1000))
   })
 
   it('is searched for what is everywhere, once, and nowhere', { timeout: withinMs }, async () => {
@@ -94,10 +99,10 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
       expect(list).toHaveLength(found)
     }
     say(`large mailbox: searches ${waits.map(ms).join(', ')}`)
-    expect(Math.max(...waits)).toBeLessThan(1000)
+    expect(Math.max(...waits)).toBeLessThan(stretched(1000))
   })
 
-  /** How long somebody else waits for a list, and for a mail to be taken, while this goes on. */
+  /** Returns how long somebody else waits for a list, and for a mail to be accepted, during the work. */
   async function besides(work: () => Promise<void>): Promise<string> {
     const waits: number[] = []
     let done = false
@@ -112,7 +117,7 @@ describe.runIf(isBuilt)(`a mailbox with ${mails} mails`, () => {
     }
     await working
     const took = performance.now() - began
-    expect(quantile(waits, 1)).toBeLessThan(3000)
+    expect(quantile(waits, 1)).toBeLessThan(stretched(3000))
     return `${ms(took)}; ${waits.length} requests of another: p50 ${ms(quantile(waits, 0.5))}, p99 ${ms(quantile(waits, 0.99))}, at most ${ms(quantile(waits, 1))}`
   }
 

@@ -1,9 +1,12 @@
-/** Somebody else who brings mail while others pour it in: one at a time, and each answer is timed. */
-import { openClient, type TestClient } from '../../packages/server/src/inbound/receive/smtp/test-client.ts'
+/** Delivers one mail at a time while others pour mail in, and times each answer. */
+import {
+  openClient,
+  type TestClient,
+} from '../../packages/server/src/inbound/receive/smtp/testing/test-client.ts'
 import { mailText } from '../send-mail.ts'
 
 export type Probe = {
-  /** Ends after the mail under way; how long each took from the final dot to its 250. */
+  /** Stops after the current mail and returns the time of each from the final dot to its 250. */
   stop(): Promise<readonly number[]>
 }
 
@@ -25,14 +28,15 @@ export async function startProbe(port: number, to: string): Promise<Probe> {
       await expectReply(client, 'DATA', '354')
       const mail = mailText({ to, headers: { Subject: `probe ${waits.length}` }, body: 'still there?' })
       const dot = performance.now()
-      // In one piece, or the dot would wait until the rest is acknowledged.
+      // The mail and the dot go in one piece, because the dot would otherwise wait until the rest is
+      // acknowledged.
       await expectReply(client, `${mail}.`, '250')
       waits.push(performance.now() - dot)
     }
     await client.say('QUIT')
   }
   const running = run()
-  // Looked at when it is stopped; until then a failure is nobody's.
+  // `stop` reports a failure; until then nobody handles it.
   running.catch(() => undefined)
   return {
     async stop() {

@@ -1,10 +1,10 @@
-/** People with the inbox open: each lists, searches and thinks for a moment, over and over. */
+/** Acts as people with the inbox open: each lists, searches and thinks for a moment, over and over. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGet } from '../../bench/get.ts'
 import type { Site } from '../site.ts'
 
 export type Readers = {
-  /** Ends after the requests under way; how long each took, and what went wrong. */
+  /** Stops after the current requests and returns the time of each and the failures. */
   stop(): Promise<{ waits: readonly number[]; failures: readonly string[] }>
 }
 

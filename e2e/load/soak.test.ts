@@ -1,8 +1,12 @@
-/** A small load that does not end: whatever is opened is closed again, whatever is held is let go, and nothing is lost. */
+/**
+ * Runs a small load that does not end: the program closes everything that it opens, frees everything that it
+ * holds, and loses nothing.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withoutBounds } from '../../bench/mailbox.ts'
 import { median } from '../../bench/table.ts'
 import { type EventClient, openEvents } from '../../packages/server/src/testing/event-client.ts'
 import { sendMail } from '../send-mail.ts'
@@ -12,10 +16,10 @@ import { silentDns } from './silent-dns.ts'
 
 const mailsPerSecond = 40
 const sampleMs = 250
-/** However slow the machine, so many are sent. */
+/** At least this many mails are sent, however slow the machine is. */
 const leastMails = 60
 const lifetime = { minutes: 10_080 }
-/** Too much for the database: such a mail is a file of its own. */
+/** A mail that is too large for the database, so it becomes a file of its own. */
 const large = `${'large '.repeat(12)}\n`.repeat(4500)
 
 type Mailbox = { address: string; token: string }
@@ -26,6 +30,7 @@ describe.runIf(isBuilt)(`a steady load for ${soakMs / 1000} s`, () => {
   let emptied: Mailbox
   beforeAll(async () => {
     site = await startSite(silentDns)
+    await withoutBounds(site)
     const make = (localPart: string) =>
       site.as(null).regEmail({ body: { domain: 'yanshu.test', localPart, lifetime } })
     kept = await make('kept')
@@ -33,7 +38,7 @@ describe.runIf(isBuilt)(`a steady load for ${soakMs / 1000} s`, () => {
   })
   afterAll(() => site?.stop())
 
-  /** Again and again as long as it goes on, not oftener than this. */
+  /** Repeats an act while the load continues, at most once in this time. */
   async function repeat(everyMs: number, goesOn: () => boolean, act: (round: number) => Promise<unknown>) {
     for (let next = performance.now(), round = 0; goesOn(); round++) {
       await act(round)
@@ -58,7 +63,10 @@ describe.runIf(isBuilt)(`a steady load for ${soakMs / 1000} s`, () => {
     if (list[0]) await api.getEmail({ params: { id: list[0].id } })
   }
 
-  /** All that goes on in a site, a little of each; `look` is called now and then. Resolves with how many mails were sent. */
+  /**
+   * Does a little of everything that happens on a site; `look` is called now and then. Resolves with the
+   * number of mails sent.
+   */
   async function load(forMs: number, look: () => void): Promise<number> {
     const until = performance.now() + forMs
     let sent = 0
@@ -85,7 +93,7 @@ describe.runIf(isBuilt)(`a steady load for ${soakMs / 1000} s`, () => {
   it('leaves no more open and holds no more memory than at its beginning, and every mail is there', {
     timeout: withinMs,
   }, async () => {
-    // Threads start and memory grows to its usual size.
+    // The first load starts threads and brings memory to its usual size.
     const before = await load(0, () => undefined)
     const files: number[] = []
     const resident: number[] = []

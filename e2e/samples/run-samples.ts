@@ -1,4 +1,4 @@
-/** Runs samples as they are shown, one process per language, since starting a thousand would take minutes. */
+/** Runs samples as shown, one process per language, because starting a thousand would take minutes. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const run = promisify(execFile)
 
 export type Sample = { readonly text: string; readonly env: Readonly<Record<string, string>> }
 
-/** How it ended, what it wrote to the screen, and the one file that it saved, if any. */
+/** The exit code, the output on the screen, and the one file that was saved, if any. */
 export type Ran = { readonly code: number; readonly out: string; readonly saved: Buffer | null }
 
 const given = 'hello.txt'
@@ -74,7 +74,7 @@ function savedIn(folder: string): Buffer | null {
   return file === undefined ? null : readFileSync(join(folder, file))
 }
 
-/** One after the other, in the order given. */
+/** Runs the samples one after the other, in the given order. */
 export async function runSamples(
   language: SampleLanguage,
   place: string,

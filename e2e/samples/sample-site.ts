@@ -1,6 +1,6 @@
 /**
- * The built product with everything about it that samples speak of: a name server that may be updated, a relay that takes
- * mail, a gateway that is paid at, mail programs. Nothing of it is reached beyond this machine.
+ * Starts the built product with everything that samples need: a name server that accepts updates, a relay
+ * that accepts mail, a payment gateway, mail programs. Everything is on this machine.
  */
 import { type DnsServer, startDnsServer } from '../../packages/server/src/testing/dns-server.ts'
 import { type EpayGateway, startEpayGateway } from '../../packages/server/src/testing/epay-gateway.ts'
@@ -21,7 +21,7 @@ export const tsig = {
   secret: Buffer.from('a secret that only the owner has!').toString('base64'),
 }
 
-/** What the relay answers to a recipient; everybody else's mail is taken. */
+/** Recipients with special answers from the relay; it accepts mail for everybody else. */
 export const strangers = {
   taken: 'taken@elsewhere.test',
   dead: 'nobody@elsewhere.test',
@@ -62,6 +62,7 @@ export async function startSampleSite(): Promise<SampleSite> {
     body: {
       values: {
         ...{ epayUrl: gateway.url, epayPid: gateway.pid, epayKey: gateway.key, payByHand: true },
+        ...{ payByHandText: '付到 6222 0000 1111', payByHandContact: '微信 yanshu-shop' },
         ...{ blocklists: ['bl.test'], portProbes: [], undoSeconds: 0, freeCreationsPerHour: 1000 },
       },
     },

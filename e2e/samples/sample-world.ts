@@ -1,6 +1,6 @@
 /**
- * What a reader of the samples has: mailboxes, mails, orders, codes, accounts. Every sample that ends or uses up what it
- * speaks of gets one of its own, so that none depends on another.
+ * Prepares everything that a reader of the samples owns: mailboxes, mails, orders, codes, accounts. Every
+ * sample that ends or uses up a thing gets one of its own, so that no sample depends on another.
  */
 import type { CallName } from '@yanshu/contract'
 import type { Known } from '@yanshu/contract/placeholders'
@@ -12,13 +12,13 @@ import { localDomain, type SampleSite, strangers, tsig, updatedDomain } from './
 export type World = {
   readonly key: string
   readonly address: string
-  /** What is put into every sample, and what into one alone. */
+  /** The values for all samples, and the values for one sample alone. */
   readonly known: Known
   readonly own: Readonly<Partial<Record<CallName, Known>>>
-  /** For samples that take a log-in and end or change it; the others share one. */
+  /** The tokens of samples that end or change their log-in; the others share one. */
   readonly tokens: Readonly<Partial<Record<CallName, string>>>
   readonly sharedToken: string
-  /** The code of the moment. */
+  /** The current one-time code. */
   totp(): string
 }
 
@@ -29,9 +29,9 @@ type Part = {
 }
 
 const password = 'a long sample password'
-/** For what comes as soon as a busy machine can. */
+/** The limit for things that come as soon as a busy machine can deliver them. */
 const patience = 30_000
-/** The first, which must be there. */
+/** Returns the first item, which must exist. */
 const only = <T>(list: readonly T[]): T => {
   const [first] = list
   if (first === undefined) throw new Error('what the samples need is not there')
@@ -68,13 +68,15 @@ async function mailbox(at: SampleSite, name: string, ownerId?: string): Promise<
   return only((await at.site.as(at.admin).createEmailAccount({ body })).list).id
 }
 
-async function logins(at: SampleSite): Promise<Part & { sharedToken: string; totp(): string }> {
+async function logins(
+  at: SampleSite,
+): Promise<Part & { sharedToken: string; carried: string; totp(): string }> {
   const second = await account(at, 'second', 'admin')
   const sharedToken = await second.login()
   await second.login()
   const { list } = await at.site.as(sharedToken).getSessions({})
   const other = list.find(({ current }) => !current)
-  // One after the other: many who log in at once are asked for a proof of work.
+  // The log-ins run one after the other, because many at once would need a proof of work.
   const tokenOf = async (name: string): Promise<string> => (await account(at, name)).login()
   const confirms = await tokenOf('confirms')
   const stops = await tokenOf('stops')
@@ -94,7 +96,9 @@ async function logins(at: SampleSite): Promise<Part & { sharedToken: string; tot
     },
   })
   const managed = await account(at, 'managed')
+  const carried = await mailbox(at, 'carried', second.id)
   return {
+    carried,
     sharedToken,
     totp: () => authenticatorCode(confirming.secret, Date.now()),
     known: { password },
@@ -106,6 +110,7 @@ async function logins(at: SampleSite): Promise<Part & { sharedToken: string; tot
       editSysAccount: { accountId: managed.id },
       delSysAccount: { accountId: (await account(at, 'ended')).id },
       loginAs: { accountId: managed.id },
+      makeTicket: { mailboxId: carried },
     },
     tokens: {
       logout: await second.login(),
@@ -159,7 +164,7 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
   for (const body of ['first', 'second']) await sendMail(site.smtpPort, { to: address, body })
   await eventually('three mails', async () => (await inbox()).length === 3, patience)
   const [first, second] = (await inbox()).filter(({ id }) => id !== rich)
-  // A notice that has ended, of a hook that is there: only such a one can be sent again.
+  // Only a finished notice of an existing hook can be sent again.
   await me.editWebhook({ body: { id: webhook.id, enabled: false } })
   const log = await me.getWebhookLog({ query: { id: webhook.id } })
   await me.editWebhook({ body: { id: webhook.id, enabled: true } })
@@ -182,7 +187,7 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
       testWebhook: { webhookId: webhook.id },
       getWebhookLog: { webhookId: webhook.id },
       delWebhook: { webhookId: doomed.webhook.id },
-      // The oldest: of the mail that is not deleted.
+      // This is the oldest notice, about a mail that is not deleted.
       replayWebhook: { deliveryId: log.list.at(-1)?.id ?? '' },
       editFilter: { filterId: filter.id },
       delFilter: { filterId: spare.filter.id },
@@ -278,6 +283,7 @@ async function shop(at: SampleSite, domainId: string): Promise<Part> {
       orderId: seen.id,
       claimToken: seen.claimToken,
       cardCode: codes[0] ?? '',
+      batchId,
     },
     own: {
       editPlan: { planId: edited },
@@ -299,6 +305,8 @@ async function rest(at: SampleSite, mailboxId: string, address: string): Promise
   const me = site.as(admin)
   const gone = await mailbox(at, 'gone')
   await me.delEmailAccount({ body: { ids: [gone], keep: true } })
+  const former = await mailbox(at, 'former')
+  await me.delEmailAccount({ body: { ids: [former], keep: false } })
   const { profileUrl } = await me.getClientSetting({ query: { id: mailboxId } })
   const named = (await me.addDomain({ body: { name: updatedDomain } })).domain.id
   await me.setRelay({ body: { host: 'relay.example.com', port: 25, security: 'none', username: '' } })
@@ -309,6 +317,7 @@ async function rest(at: SampleSite, mailboxId: string, address: string): Promise
     own: {
       delEmailAccount: { mailboxId: await mailbox(at, 'doomed') },
       restoreEmailAccount: { mailboxId: gone },
+      releaseName: { restingAddress: `former@${localDomain}` },
       getMailProfile: { ticket: new URL(profileUrl ?? '', site.url).searchParams.get('ticket') ?? '' },
       checkDNS: { domainId: named },
       setDNS: { domainId: named, nameServer: dns.address, tsigName: tsig.name, tsigSecret: tsig.secret },
@@ -316,6 +325,40 @@ async function rest(at: SampleSite, mailboxId: string, address: string): Promise
       editComplaint: { complaintId: only((await me.getComplaints({ query: {} })).list).id },
     },
   }
+}
+
+/** A log-in looks at one mailbox at a time, so each of these has one of its own. */
+async function looks(at: SampleSite): Promise<Part> {
+  const { site } = at
+  const watcher = await account(at, 'watcher', 'admin')
+  const holder = await account(at, 'watched')
+  const watched = await mailbox(at, 'watched', holder.id)
+  await sendMail(site.smtpPort, { to: `watched@${localDomain}`, body: 'Your verification code is 864209' })
+  const me = site.as(await holder.login())
+  const inbox = async () => (await me.getInbox({ query: {} })).list
+  await eventually('a mail', async () => (await inbox()).length === 1, patience)
+  const body = { mailbox: watched, reason: 'help', words: '你好' } as const
+  const look = async () => (await site.as(await watcher.login()).beginLook({ body })).token
+  return {
+    known: { othersMailboxId: watched },
+    own: { uncoverEmail: { mailId: only(await inbox()).id } },
+    tokens: { getLook: await look(), uncoverEmail: await look(), endLook: await look() },
+  }
+}
+
+async function jobs({ site, admin }: SampleSite): Promise<Part> {
+  const me = site.as(admin)
+  const exported = (await me.startExport({ body: {} })).jobId
+  await eventually(
+    'the export is there',
+    async () => (await me.getJob({ query: { id: exported } })).job.state === 'done',
+    patience,
+  )
+  // One after the other: the second waits while the first is done, and is stopped before it begins.
+  await me.createEmailAccount({ body: { domain: localDomain, random: 1000, job: true } })
+  const stopped = (await me.startExport({ body: {} })).jobId
+  await me.cancelJob({ body: { id: stopped } })
+  return { known: { jobId: exported }, own: { resumeJob: { jobId: stopped } } }
 }
 
 export async function prepareWorld(at: SampleSite): Promise<World> {
@@ -332,13 +375,17 @@ export async function prepareWorld(at: SampleSite): Promise<World> {
     await sentMails(at, address),
     await shop(at, domainId),
     await rest(at, mailboxId, address),
+    await jobs(at),
+    await looks(at),
   ]
+  // The last thing, because it is good for some minutes only.
+  const { ticket } = await at.site.as(people.sharedToken).makeTicket({ body: { id: people.carried } })
   return {
     key,
     address,
-    known: Object.assign({}, ...parts.map(part => part.known)) as Known,
+    known: { ...(Object.assign({}, ...parts.map(part => part.known)) as Known), loginTicket: ticket },
     own: Object.assign({}, ...parts.map(part => part.own)) as World['own'],
-    tokens: people.tokens ?? {},
+    tokens: Object.assign({}, ...parts.map(part => part.tokens)) as World['tokens'],
     sharedToken: people.sharedToken,
     totp: people.totp,
   }

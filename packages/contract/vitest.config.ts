@@ -7,7 +7,7 @@ export default defineConfig({
     // A busy machine needs longer.
     testTimeout: 60_000,
     isolate: false,
-    // As many as the server's tests, beside which they run.
+    // The number equals that of the server's tests, which run at the same time.
     maxWorkers: 3,
   },
 })

@@ -9,11 +9,12 @@ export default defineConfig({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
-    // What is waited for comes as soon as the machine can; a busy one needs longer. These only end what hangs.
+    // Tests end as soon as the machine can; the limits only stop what hangs.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 90_000 } },
-    // Every site is a database and threads of its own; to load the program anew for each file would take a third of the time.
+    // Every site has a database and threads of its own, so isolation would only reload the program for each
+    // file, which takes a third of the time.
     isolate: false,
     maxWorkers: 3,
   },

@@ -5,11 +5,13 @@ export default defineConfig({
     name: 'web',
     environment: 'node',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    // What is waited for comes as soon as the machine can; a busy one needs longer.
+    exclude: ['src/**/*.dom.test.tsx'],
+    // Tests end as soon as the machine can; the limit only stops what hangs.
     testTimeout: 60_000,
-    // Most files are done within milliseconds; a process for each would take ten times as long as all of them.
+    // Most files finish within milliseconds, and a process for each would take ten times as long as all of
+    // them.
     isolate: false,
-    // As many as the server's tests, beside which they run.
+    // The number equals that of the server's tests, which run at the same time.
     maxWorkers: 3,
   },
 })

@@ -1,10 +1,13 @@
-/** Ways in that there are deliberately none of. Whoever adds one has to come by here, and to bring the tests it needs. */
+/**
+ * Ways in that deliberately do not exist. These tests stop anybody who adds one until it has the tests it
+ * needs.
+ */
 import { describe, expect, it } from 'vitest'
 import type { Call } from './call.ts'
 import { callNames, calls } from './calls.ts'
 
 const fieldsOf = (call: Call): string[] =>
-  [call.params, call.query, call.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
+  [call.params, call.query, call.headers, call.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
 
 const absent: readonly (readonly [what: string, why: string, words: RegExp])[] = [
   ['share links', 'mail is seen by those alone who are logged in to its mailbox', /share|publicLink|guest/i],
@@ -30,11 +33,11 @@ describe('the contract', () => {
     expect(found).toEqual([])
   })
 
-  it('lets a visitor in by a name and a password alone, by making a mailbox, or with a card', () => {
+  it('lets a visitor in by a name and a password alone, by making a mailbox, with a card, or with a ticket of one who is in', () => {
     const giving = callNames.filter(name => {
       const call = calls[name] as Call
       return call.who.includes('visitor') && 'token' in call.answer.shape
     })
-    expect(giving.sort()).toEqual(['login', 'loginEmail', 'regEmail', 'verCard'])
+    expect(giving.sort()).toEqual(['login', 'loginEmail', 'loginTicket', 'regEmail', 'verCard'])
   })
 })

@@ -6,8 +6,9 @@ import { wireRequest } from './client.ts'
 import { errorNames, errors } from './errors.ts'
 import { domainName, id, localPart, page, pageSize, time } from './fields.ts'
 import { type Json, jsonSchema } from './json-schema.ts'
+import { routes } from './routes.ts'
 
-/** Section 7 of the specification, to the letter. */
+/** The calls of section 7 of the specification, to the letter. */
 const specified = `
 GET /api/getVar
 GET /api/getAdminDomains
@@ -75,6 +76,10 @@ describe('the calls', () => {
     expect(all.map(({ call }) => written(call))).toContain(line)
   })
 
+  it('each have the route of their name', () => {
+    for (const { name, call } of all) expect(call, name).toMatchObject(routes[name])
+  })
+
   it('take the query parameters that the specification names', () => {
     expect(Object.keys(calls.queryOrder.query?.shape ?? {})).toContain('phone')
     expect(Object.keys(calls.searchEmailAccount.query?.shape ?? {})).toContain('content')
@@ -108,7 +113,7 @@ describe('the calls', () => {
 
   it('refuse fields they do not know', () => {
     for (const { name, call } of all) {
-      for (const schema of [call.query, call.body, call.params]) {
+      for (const schema of [call.query, call.body, call.params, call.headers]) {
         const issues = schema?.safeParse({ surprise: 1 }).error?.issues ?? []
         if (schema)
           expect(
@@ -213,7 +218,7 @@ describe('a request on the wire', () => {
   })
 })
 
-/** Objects of a schema that would take a field nobody named, by their path. */
+/** Returns the paths of objects in a schema that accept unknown fields. */
 function openObjects(schema: Json, path: string): string[] {
   const {
     properties = {},

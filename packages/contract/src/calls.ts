@@ -1,4 +1,4 @@
-/** Every call there is, by name. A call exists when it stands here. */
+/** Lists every call by name, one for each route. */
 import * as abuse from './calls/abuse.ts'
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
@@ -7,6 +7,9 @@ import * as domain from './calls/domain.ts'
 import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
+import * as job from './calls/job.ts'
+import * as limits from './calls/limits.ts'
+import * as look from './calls/look.ts'
 import * as mail from './calls/mail.ts'
 import * as mailChange from './calls/mail-change.ts'
 import * as mailbox from './calls/mailbox.ts'
@@ -19,12 +22,15 @@ import * as site from './calls/site.ts'
 import * as start from './calls/start.ts'
 import * as store from './calls/store.ts'
 import * as webhook from './calls/webhook.ts'
+import type { Route, RouteName } from './routes.ts'
 
 export const calls = {
   getVar: start.getVar,
   startAuth: start.startAuth,
   login: start.login,
   loginEmail: start.loginEmail,
+  makeTicket: start.makeTicket,
+  loginTicket: start.loginTicket,
   logout: start.logout,
   changePassword: start.changePassword,
   getSessions: start.getSessions,
@@ -45,10 +51,18 @@ export const calls = {
   batchEditEmailAccount: emailAccount.batchEditEmailAccount,
   delEmailAccount: emailAccount.delEmailAccount,
   restoreEmailAccount: emailAccount.restoreEmailAccount,
+  releaseName: emailAccount.releaseName,
   importEmailAccount: emailAccount.importEmailAccount,
   exportEmailAccount: emailAccount.exportEmailAccount,
   getClientSetting: emailAccount.getClientSetting,
   getMailProfile: emailAccount.getMailProfile,
+
+  prepareLook: look.prepareLook,
+  beginLook: look.beginLook,
+  getLook: look.getLook,
+  uncoverEmail: look.uncoverEmail,
+  endLook: look.endLook,
+  getLooks: look.getLooks,
 
   getInbox: mail.getInbox,
   getUnreadEmail: mail.getUnreadEmail,
@@ -104,6 +118,7 @@ export const calls = {
   setAutoReply: queue.setAutoReply,
   getRelays: queue.getRelays,
   setRelay: queue.setRelay,
+  testRelay: queue.testRelay,
   delRelay: queue.delRelay,
 
   getFilters: filter.getFilters,
@@ -151,10 +166,13 @@ export const calls = {
   noteOrder: order.noteOrder,
   getPayCases: order.getPayCases,
   settlePayCase: order.settlePayCase,
+  getPayWays: order.getPayWays,
   testGateway: order.testGateway,
 
   verCard: card.verCard,
   getCard: card.getCard,
+  getCardBatches: card.getCardBatches,
+  exportCards: card.exportCards,
   createCard: card.createCard,
   revealCard: card.revealCard,
   editCard: card.editCard,
@@ -162,6 +180,7 @@ export const calls = {
 
   getKey: account.getKey,
   refreshKey: account.refreshKey,
+  getLimits: limits.getLimits,
   getSysAccount: account.getSysAccount,
   createSysAccount: account.createSysAccount,
   editSysAccount: account.editSysAccount,
@@ -184,14 +203,22 @@ export const calls = {
   getSettingLog: site.getSettingLog,
   getVersion: site.getVersion,
 
+  getJobs: job.getJobs,
+  getJob: job.getJob,
+  cancelJob: job.cancelJob,
+  resumeJob: job.resumeJob,
+  takeJobSecrets: job.takeJobSecrets,
+  getJobFile: job.getJobFile,
+  startExport: own.startExport,
+
   exportData: own.exportData,
   getPush: own.getPush,
   setPush: own.setPush,
   delPush: own.delPush,
   testPush: own.testPush,
-} as const
+} as const satisfies Record<RouteName, Route>
 
 export type Calls = typeof calls
-export type CallName = keyof Calls
+export type CallName = RouteName
 
 export const callNames = Object.keys(calls) as CallName[]

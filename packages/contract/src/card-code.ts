@@ -1,19 +1,23 @@
 /**
- * How a card code is written: sixteen characters in fours, of an alphabet without 0 O 1 I L, the last one checking the
- * others. The browser tells a typo while one types, the server before it looks anything up. What a code is worth, and
- * where it is kept, is none of its business.
+ * Defines the form of a card code: sixteen characters in groups of four, from an alphabet without 0 O 1 I L,
+ * where the last character checks the others. The browser reports a typo during typing, and the server checks
+ * the form before it looks anything up. This module does not know the worth of a code or where it is kept.
  */
 
-/** 31 characters. Since 31 is a prime, the check character finds what is said at `sumOf`. */
+/**
+ * The alphabet has 31 characters. Since 31 is a prime, the check character finds the errors described at
+ * `sumOf`.
+ */
 export const cardAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-/** Characters that are drawn at random; the check character follows. 31^15 is more than 2^74. */
+/** The number of random characters; the check character follows. 31^15 is more than 2^74. */
 export const cardDrawn = 15
 const length = cardDrawn + 1
 
 /**
- * The sum of the characters, each with a weight of its own, modulo 31; 0 for a whole code. A changed character changes
- * it by weight × difference, two swapped ones by difference of weights × difference: products of numbers between 1 and
- * 30, so never a multiple of 31. Every single typo and every swap is found.
+ * Returns the sum of the characters, each with a weight of its own, modulo 31; it is 0 for a valid code. A
+ * changed character changes the sum by weight × difference, and two swapped ones by difference of weights ×
+ * difference. Both are products of numbers between 1 and 30, so never a multiple of 31. The check finds every
+ * single typo and every swap.
  */
 function sumOf(plain: string): number {
   let sum = 0
@@ -21,7 +25,7 @@ function sumOf(plain: string): number {
   return sum % cardAlphabet.length
 }
 
-/** What was typed, without case, width, spaces and dashes of whatever kind. */
+/** Returns the typed text without case, width, spaces and dashes of any kind. */
 function plainOf(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -31,16 +35,16 @@ function plainOf(typed: string): string {
 
 const inFours = (plain: string): string => plain.match(/.{1,4}/gu)?.join('-') ?? ''
 
-/** A code from fifteen characters of the alphabet, with its check character. */
+/** Makes a code from fifteen characters of the alphabet and adds its check character. */
 export function completeCardCode(drawn: string): string {
   if (drawn.length !== cardDrawn || [...drawn].some(character => !cardAlphabet.includes(character)))
     throw new RangeError('a card code is made from fifteen characters of its alphabet')
-  // The last weight is 16, and 16 × 2 = 32 ≡ 1: twice the sum, negated, is what makes it 0.
+  // The last weight is 16, and 16 × 2 = 32 ≡ 1, so minus twice the sum makes the whole sum 0.
   const check = (cardAlphabet.length * 2 - 2 * sumOf(drawn)) % cardAlphabet.length
   return inFours(drawn + cardAlphabet.charAt(check))
 }
 
-/** The code in its one spelling, or null when it cannot be one. */
+/** Returns the code in its one spelling, or null when it cannot be a code. */
 export function parseCardCode(typed: string): string | null {
   const plain = plainOf(typed)
   if (plain.length !== length) return null
@@ -48,7 +52,7 @@ export function parseCardCode(typed: string): string | null {
   return sumOf(plain) === 0 ? inFours(plain) : null
 }
 
-/** What is typed so far, put into fours; what is no letter or figure falls away. */
+/** Groups the text typed so far in fours and drops everything except letters and digits. */
 export function groupCardCode(typed: string): string {
   return inFours(
     plainOf(typed)
@@ -57,5 +61,5 @@ export function groupCardCode(typed: string): string {
   )
 }
 
-/** Whether all sixteen characters are there, right or wrong. */
+/** True when all sixteen characters are there, right or wrong. */
 export const isWholeCardCode = (typed: string): boolean => plainOf(typed).length === length

@@ -1,16 +1,16 @@
 /**
- * The typed client for any program with `fetch`: Node, Deno, Bun, a worker. One function per call; a refusal is thrown
- * with the number and the words of the catalogue.
+ * The typed client for any program with `fetch`: Node, Deno, Bun, a worker. It has one function per call. A
+ * refusal is thrown with the number and the text of the catalogue.
  */
 import { type Client, createClient } from './client.ts'
 import type { ErrorBody } from './errors.ts'
 
-/** What the server refused, and why. */
+/** The error for a call that the server refused. */
 export class CallRefused extends Error {
   readonly code: number
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds after which another try makes sense. */
+  /** The number of seconds after which another try makes sense. */
   readonly retryAfter: number | null
   constructor(status: number, body: ErrorBody) {
     super(body.msg)
@@ -23,11 +23,11 @@ export class CallRefused extends Error {
 }
 
 export type ConnectOptions = {
-  /** Where the site is: `https://mail.example.com`. */
+  /** The URL of the site: `https://mail.example.com`. */
   url: string
-  /** An API key, or the token of a log-in; leave out for the public calls. */
+  /** An API key, or the token of a log-in; not needed for the public calls. */
   key?: string
-  /** Instead of the global one. */
+  /** Replaces the global function. */
   fetch?: typeof fetch
 }
 
@@ -45,6 +45,7 @@ export function connect(options: ConnectOptions): Client<CallOptions> {
     const answer = await ask(`${site}${request.path}${search === '' ? '' : `?${search}`}`, {
       method: request.method,
       headers: {
+        ...request.headers,
         ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }),
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },

@@ -1,6 +1,7 @@
 /**
- * Requests that schemas alone cannot make: conditions between fields, what is to be put in by the reader, and the fields
- * that make a call worth seeing. Each succeeds as it stands, once what `placeholders` names is put in.
+ * Requests that schemas alone cannot make: conditions between fields, values that the reader must supply, and
+ * the fields that make a call worth seeing. Each succeeds as written once the reader has replaced the
+ * placeholders.
  */
 import type { CallName } from './calls.ts'
 import { type Known, type PlaceholderName, placeholders } from './placeholders.ts'
@@ -32,6 +33,8 @@ const rule = {
 const start = (put: Put): Requests => ({
   login: { body: { username: put('username'), password: put('password') } },
   loginEmail: { body: { address: put('address'), password: put('password') } },
+  makeTicket: { body: { id: put('mailboxId') } },
+  loginTicket: { body: { ticket: put('loginTicket') } },
   changePassword: { body: { oldPassword: put('password'), newPassword: 'a longer password' } },
   endSession: { body: { id: put('sessionId') } },
   startTotp: { body: { password: put('password') } },
@@ -48,17 +51,31 @@ const mailboxes = (put: Put): Requests => ({
   batchEditEmailAccount: { body: { ids: [put('mailboxId')], note: '财务部', dryRun: true } },
   delEmailAccount: { body: { ids: [put('mailboxId')] } },
   restoreEmailAccount: { body: { ids: [put('mailboxId')] } },
+  releaseName: { body: { address: put('restingAddress') } },
   importEmailAccount: { body: { rows: [{ line: 1, address: `hongyan@${put('domain')}` }] } },
   getClientSetting: { query: { id: put('mailboxId') } },
   getMailProfile: { query: { ticket: put('ticket') } },
+  prepareLook: { query: { mailbox: put('othersMailboxId') } },
+  beginLook: {
+    body: { mailbox: put('othersMailboxId'), reason: 'help', words: '稿费通知没收到，工单 318' },
+  },
+  uncoverEmail: { body: { id: put('mailId') } },
+  getJob: { query: { id: put('jobId') } },
+  cancelJob: { body: { id: put('jobId') } },
+  resumeJob: { body: { id: put('jobId') } },
+  takeJobSecrets: { body: { id: put('jobId') } },
+  getJobFile: { query: { id: put('jobId') } },
 })
 
-/** A mail goes with its own part only: beside one that is not known, the mail is to be put in as well. */
+/**
+ * An attachment belongs to one mail, so when the attachment is unknown the reader must supply the mail as
+ * well.
+ */
 const mailWith = (put: Put, known: Known, part: 'attachmentId' | 'attachedMailId' | 'imageUrl'): string =>
   known[part] === undefined ? placeholders.mailId.shown : put('mailId')
 
 const mails = (put: Put, known: Known): Requests => ({
-  waitEmail: { query: { mailbox: put('address'), code: '1', timeout: 30 } },
+  waitEmail: { query: { mailbox: put('address'), hasCode: 'true', timeout: 30 } },
   getInbox: { query: { ...(known.mailboxId ? { mailbox: known.mailboxId } : {}), pageSize: 10 } },
   getEmail: { params: { id: put('mailId') } },
   getEmailSource: { params: { id: put('mailId') } },
@@ -122,6 +139,15 @@ const sending = (put: Put, known: Known): Requests => ({
       until: null,
       subject: '',
       text: '来信收到，我下周回复。',
+    },
+  },
+  testRelay: {
+    body: {
+      host: 'relay.example.com',
+      port: 587,
+      security: 'starttls',
+      username: 'xiaoyan',
+      password: put('relayPassword'),
     },
   },
   setRelay: {
@@ -215,6 +241,7 @@ const selling = (put: Put): Requests => ({
   settlePayCase: { body: { id: put('caseId'), note: '已经退款' } },
   verCard: { body: { code: put('cardCode') } },
   createCard: { body: { kind: 'open', count: 10, days: 30 } },
+  exportCards: { query: { batch: put('batchId') } },
   revealCard: { body: { ids: [put('cardId')] } },
   editCard: { body: { ids: [put('cardId')], state: 'disabled' } },
   delCard: { body: { ids: [put('cardId')] } },

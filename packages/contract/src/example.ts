@@ -21,13 +21,13 @@ type Schema = {
 }
 
 const someId = '01jcq8z4t7k3m9v2x5b8n1d6fh'
-/** Whatever it is called, a field of this form is the number of a thing. */
+/** A field of this form holds the id of a thing, whatever its name. */
 const idPattern = id.def.checks
   ?.map(check => (check._zod.def as { pattern?: RegExp }).pattern?.source)
   .find(source => source !== undefined)
 const someTime = '2026-03-05T02:32:07Z'
 
-/** Values that read well, by the name of their field. */
+/** Readable values by the name of their field. */
 const byName: Readonly<Record<string, unknown>> = {
   id: someId,
   ids: [someId],
@@ -108,7 +108,10 @@ function exampleObject(
 
 const schemaOf = (given: Json): Schema => given as Schema
 
-/** A request that passes the schemas of a call, with what must be there and little more. What is known is put in. */
+/**
+ * Makes a request that passes the schemas of a call, with the required fields and little more. Known values
+ * are filled in.
+ */
 export function exampleRequest(name: CallName, known: Known = {}): ExampleRequest {
   const call = calls[name] as Call
   const part = (schema: Call['body']) =>
@@ -124,7 +127,7 @@ export function exampleRequest(name: CallName, known: Known = {}): ExampleReques
   }
 }
 
-/** An answer as a success gives it. */
+/** Makes a successful answer. */
 export function exampleAnswer(name: CallName): Record<string, unknown> {
   const call = calls[name] as Call
   const values = { ...byName, code: '482913', name: '小雁' }

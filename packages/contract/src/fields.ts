@@ -5,7 +5,7 @@ export const id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, '编号格式不对'
 export const ids = z.array(id).min(1, '至少选一项').max(1000, '一次最多 1000 项')
 export const time = z.iso.datetime({ offset: true, error: '时间格式不对' })
 
-/** `id` and `time` say nothing by themselves: what they are of is said where they stand, or here for many places. */
+/** `id` and `time` do not describe themselves: each use adds a description, or shares one of these. */
 export const mailboxId = id.describe('邮箱编号')
 export const mailId = id.describe('邮件编号')
 export const domainId = id.describe('域名编号')
@@ -31,18 +31,24 @@ export const domainName = z
   .max(253, '域名太长')
   .describe('域名')
 
-/** A password being set. Long pass phrases are welcome; the upper bound only keeps hashing cheap. */
+/** A new password. Long pass phrases are welcome; the upper bound only keeps hashing cheap. */
 export const newPassword = z.string().min(8, '密码至少 8 位').max(256, '密码最多 256 位').describe('新密码')
-/** A password being tried: any length that could have been set is compared, never judged. */
+/**
+ * A password for a log-in attempt. The server only compares it, so any length that could have been set is
+ * allowed.
+ */
 export const password = z.string().min(1, '请输入密码').max(1024, '密码太长').describe('密码')
 
 export const note = z.string().trim().max(500, '最多 500 个字').describe('备注')
+/** What the caller saw before it changed something: nothing that somebody else changed since is overwritten. */
+export const seenWords =
+  '改之前看到的值，只写要改的几项；其中有被别人改过的就什么都不改，回 1007 和现在的值。不写则直接改'
 export const quotaMb = z.int().nullable().describe('容量上限（MB），null 不限')
 export const cents = z.int().min(0).max(100_000_000).describe('金额，单位分')
 
 /**
- * Numbers in a query string. Only plain decimal digits count; `1e3`, ` 5` and `0x1` do not. A client may give a number,
- * which travels as those digits.
+ * A number in a query string. Only plain decimal digits count; `1e3`, ` 5` and `0x1` do not. A client may
+ * pass a number, which travels as those digits.
  */
 export const queryInt = (min: number, max: number) =>
   z
@@ -57,11 +63,16 @@ export const queryInt = (min: number, max: number) =>
       '要填整数',
     )
     .pipe(z.int().min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`))
+    // What goes in is text: documents are told the bounds of the number it means.
+    .meta({ minimum: min, maximum: max })
 
-/** A yes or no in a query string: 1 or 0. */
+/** A yes or no in a query string. */
 export const queryFlag = z
-  .union([z.enum(['0', '1']).transform(value => value === '1'), z.boolean()], '只能是 0 或 1')
-  .describe('1 是，0 否')
+  .union(
+    [z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1'), z.boolean()],
+    '只能是 true 或 false',
+  )
+  .describe('true 是，false 否；1 和 0 也行')
 
 /** Several ids in a query string, with commas between them. */
 export const queryIds = z

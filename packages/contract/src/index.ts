@@ -1,6 +1,6 @@
 /**
- * The contract between the server and everyone who calls it: calls, their schemas, the error catalogue and the words of
- * permissions. It knows nothing of how a call is served or shown.
+ * The contract between the server and everyone who calls it: calls, their schemas, the error catalogue and
+ * the words of permissions. It does not know how a call is served or shown.
  */
 export * from './call.ts'
 export {
@@ -12,7 +12,7 @@ export {
   complaintStateNames,
 } from './calls/abuse.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
-export type { CardKind, CardRow, CardState, CardWorth } from './calls/card.ts'
+export type { CardBatch, CardKind, CardRow, CardState, CardStep, CardWorth } from './calls/card.ts'
 export type { Dashboard, NodeHealth } from './calls/dashboard.ts'
 export type {
   DkimKey,
@@ -30,17 +30,18 @@ export type { Draft, Upload } from './calls/draft.ts'
 export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
+export type { Job, JobFailure, JobKind, JobState } from './calls/job.ts'
+export type { Look, LookReason } from './calls/look.ts'
 export type {
   AttachedMail,
   AttachmentInfo,
   AuthResult,
-  Folder,
   MailDetail,
   MailRow,
   MailsChanged,
   Person,
 } from './calls/mail.ts'
-export { folders, mailsChanged } from './calls/mail.ts'
+export { mailsChanged } from './calls/mail.ts'
 export type {
   Lifetime,
   LifetimeChange,
@@ -49,11 +50,11 @@ export type {
   MailboxStatus,
   NameStyle,
 } from './calls/mailbox.ts'
-export type { OrderRow, PayCase } from './calls/order.ts'
+export type { OrderRow, PayCase, PayWayState } from './calls/order.ts'
 export type { PlanRow, SpecialKind, SpecialName } from './calls/plan.ts'
 export type { AutoReply, QueueRow, SendStop } from './calls/queue.ts'
 export type { RecipientState, SentDetail, SentFolder, SentMail } from './calls/sent.ts'
-export type { PictureUse, SettingChange, SettingEntry } from './calls/site.ts'
+export type { PictureUse, SettingChange, SettingEntry, SettingGroup } from './calls/site.ts'
 export type { AuthPurpose, DateStyle, PublicSettings } from './calls/start.ts'
 export type {
   AccessHow,
@@ -70,5 +71,10 @@ export type { Webhook, WebhookKind } from './calls/webhook.ts'
 export * from './calls.ts'
 export * from './card-code.ts'
 export * from './client.ts'
+export * from './error-codes.ts'
 export * from './errors.ts'
+export * from './folders.ts'
 export * from './permission.ts'
+export * from './permission-data.ts'
+export * from './permission-names.ts'
+export * from './routes.ts'

@@ -1,9 +1,9 @@
-/** The schemas of calls as JSON Schema, for the documents that are made from them. */
+/** Turns the schemas of calls into JSON Schema for the generated documents. */
 import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** What a multipart body has; there is no schema to say it. */
+/** Describes the file of a multipart body, which has no schema. */
 export const fileWords = '一个文件，multipart/form-data'
 
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
@@ -12,12 +12,10 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return made
 }
 
-/** Numbers and flags travel as text in a query; the documents name what they mean. */
+/** Numbers and flags travel as text in a query; the documents show the type that they mean. */
 export function queryType(schema: Json): Json {
-  const { anyOf, description } = schema as { anyOf?: Json[]; description?: string }
-  const number = anyOf?.find(option => option.type === 'integer')
-  const flag = anyOf?.some(option => option.type === 'boolean')
-  if (number) return { type: 'integer', ...(description ? { description } : {}) }
-  if (flag) return { type: 'string', enum: ['0', '1'], ...(description ? { description } : {}) }
+  const { anyOf, ...rest } = schema as { anyOf?: Json[] } & Json
+  if (anyOf?.some(option => option.type === 'boolean')) return { type: 'boolean', ...rest }
+  if (anyOf?.some(option => option.type === 'integer')) return { type: 'integer', ...rest }
   return schema
 }

@@ -23,7 +23,7 @@ type Operation = {
   responses: Record<string, { content: Content }>
 }
 
-/** The fields in a schema that nothing is said about, at any depth. */
+/** Returns the fields of a schema without a description, at any depth. */
 function untoldFields(schema: Schema, path: string): string[] {
   const { properties = {}, additionalProperties, items, anyOf = [] } = schema
   const beneath = [items, typeof additionalProperties === 'object' ? additionalProperties : undefined]

@@ -1,7 +1,8 @@
-/** The OpenAPI 3.1 document, made from the calls. */
-import { type Call, commonErrors, groups } from './call.ts'
+/** Makes the OpenAPI 3.1 document from the calls. */
+import { type Call, commonErrors, groups, pagesOfCall } from './call.ts'
 import { callNames, calls } from './calls.ts'
-import { type ErrorName, errors } from './errors.ts'
+import type { ErrorName } from './error-codes.ts'
+import { endReasons, errors } from './errors.ts'
 import { exampleRequest } from './example.ts'
 import type { ExampleRequest } from './example-requests.ts'
 import { fileWords, type Json, jsonSchema, queryType } from './json-schema.ts'
@@ -12,6 +13,7 @@ function parameters(call: Call, request: ExampleRequest): Json[] {
   for (const [place, schema, given] of [
     ['path', call.params, request.params],
     ['query', call.query, request.query],
+    ['header', call.headers, undefined],
   ] as const) {
     if (!schema) continue
     const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
@@ -68,7 +70,8 @@ function success(call: Call): Json {
 
 function successContent(call: Call): Json {
   if (call.answers === 'bytes') {
-    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    const types = call.types ?? ['application/octet-stream']
+    return Object.fromEntries(types.map(type => [type, { schema: { type: 'string', format: 'binary' } }]))
   }
   if (call.answers === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   return { 'application/json': { schema: success(call) } }
@@ -93,7 +96,7 @@ function responses(call: Call): Json {
   return made
 }
 
-/** What in the examples is to be put in by the reader. */
+/** Tells which text in an example the reader must replace. */
 const told = ({ shown, words, from }: Placeholder): string =>
   `\`${shown}\`：换成${words}${from ? `，见 ${from}` : ''}`
 
@@ -111,7 +114,7 @@ export function openApiDocument(version: string): Json {
       summary: call.summary.zh,
       description: [call.summary.en, ...toPutIn.map(told)].join('\n\n'),
       'x-roles': call.who,
-      ...(call.page ? { 'x-page': call.page } : {}),
+      'x-page': pagesOfCall(call) ?? [],
       ...(call.ability ? { 'x-ability': call.ability } : {}),
       security: call.who.includes('visitor') ? [{}, { bearer: [] }] : [{ bearer: [] }],
       parameters: parameters(call, request),
@@ -146,12 +149,31 @@ export function openApiDocument(version: string): Json {
             },
             msg: { type: 'string', description: '给人看的中文说明，措辞可能会变' },
             url: { type: 'string', description: '登录失效时去的页面' },
+            reason: {
+              type: 'string',
+              enum: endReasons,
+              description: '登录为什么失效：stopped 账号或邮箱被停用，expired 邮箱到期；别的原因不写',
+            },
             fields: {
               type: 'object',
               additionalProperties: { type: 'string' },
               description: '哪个字段有什么问题',
             },
             retryAfter: { type: 'integer', description: '多少秒后可以再试' },
+            changed: {
+              type: 'array',
+              description: '请求里带了 seen，而这几项已经被别人改成了别的值，所以什么都没有改',
+              items: {
+                type: 'object',
+                required: ['field', 'value', 'by', 'at'],
+                properties: {
+                  field: { type: 'string', description: '哪一项' },
+                  value: { description: '现在的值' },
+                  by: { type: ['string', 'null'], description: '谁改的；没有记下为 null' },
+                  at: { type: ['string', 'null'], description: '什么时候改的；没有记下为 null' },
+                },
+              },
+            },
           },
         },
       },

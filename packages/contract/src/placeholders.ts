@@ -1,16 +1,16 @@
 /**
- * What a reader of an example has to put in: the numbers of things, own names and secrets, each with how it looks in an
- * example and where it is found. Everything else in an example is meant as it stands.
+ * The texts in an example that a reader must replace: ids of things, own names and secrets. Each entry tells
+ * its text in an example and where to find the real value. Everything else in an example is meant literally.
  */
 import type { CallName } from './calls.ts'
 import { completeCardCode } from './card-code.ts'
 
 type Entry = {
-  /** How it looks in an example, where nothing better is known. */
+  /** The text in an example when no real value is known. */
   readonly shown: string
-  /** What to put in instead. */
+  /** Describes the value to supply. */
   readonly words: string
-  /** The call that tells it. */
+  /** The call that returns the value. */
   readonly from?: CallName
 }
 
@@ -18,10 +18,12 @@ export const placeholders = {
   domain: { shown: 'example.com', words: '站点上的域名', from: 'getArrDomains' },
   newDomain: { shown: 'example.net', words: '要添加的域名' },
   address: { shown: 'xiaoyan@example.com', words: '自己的邮箱地址', from: 'emailList' },
+  restingAddress: { shown: 'former@example.com', words: '不久前删除的邮箱的地址' },
   username: { shown: 'YOUR_USERNAME', words: '自己的用户名' },
   password: { shown: 'YOUR_PASSWORD', words: '自己的密码' },
   totp: { shown: 'TOTP_CODE', words: '验证器这时显示的六位数字，关闭时也可以是备用码' },
   mailboxId: { shown: 'MAILBOX_ID', words: '邮箱的编号', from: 'emailList' },
+  othersMailboxId: { shown: 'OTHERS_MAILBOX_ID', words: '别人的邮箱的编号', from: 'getEmailAccount' },
   mailId: { shown: 'MAIL_ID', words: '邮件的编号', from: 'getInbox' },
   attachmentId: { shown: '2', words: '附件的编号', from: 'getEmail' },
   attachedMailId: { shown: '3', words: '附着的邮件的附件编号', from: 'getEmail' },
@@ -47,17 +49,20 @@ export const placeholders = {
   caseId: { shown: 'CASE_ID', words: '这件事的编号', from: 'getPayCases' },
   cardCode: { shown: completeCardCode('ABCDEFGHJKMNPQR'), words: '自己的卡密' },
   cardId: { shown: 'CARD_ID', words: '卡密的编号', from: 'getCard' },
+  batchId: { shown: 'BATCH_ID', words: '卡密批次的编号', from: 'getCardBatches' },
   accountId: { shown: 'ACCOUNT_ID', words: '系统账号的编号', from: 'getSysAccount' },
   sessionId: { shown: 'SESSION_ID', words: '登录的编号', from: 'getSessions' },
   blockId: { shown: 'BLOCK_ID', words: '拦截名单里的编号', from: 'getBlocks' },
   complaintId: { shown: 'COMPLAINT_ID', words: '举报的编号', from: 'getComplaints' },
   pictureId: { shown: 'PICTURE_ID', words: '图片的编号，在图片地址的末尾', from: 'getVar' },
+  jobId: { shown: 'JOB_ID', words: '任务的编号', from: 'getJobs' },
+  loginTicket: { shown: 'LOGIN_TICKET', words: '另一台设备给出的一次性凭据', from: 'makeTicket' },
   ticket: { shown: 'TICKET', words: '描述文件链接里的 ticket', from: 'getClientSetting' },
 } as const satisfies Record<string, Entry>
 
 export type PlaceholderName = keyof typeof placeholders
 
-/** What is known of the one who looks at an example; it makes an example that does something. */
+/** The known values of the person who views an example; with them the example works at once. */
 export type Known = { readonly [Name in PlaceholderName]?: string }
 
 export type Placeholder = Entry & { readonly name: PlaceholderName }
@@ -72,14 +77,14 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-/** An address that somebody else may have stands on a domain that is to be put in. */
+/** An address that somebody else may hold contains a placeholder domain. */
 const meantBy = (text: string): Placeholder | undefined =>
   all.find(({ shown }) => shown === text) ?? all.find(({ shown }) => text.endsWith(`@${shown}`))
 
-/** What is still to be put into a request, in the order in which it stands there. */
+/** Returns the placeholders left in a request, in their order. */
 export const placeholdersIn = (request: object): Placeholder[] => [
   ...new Set(textsIn(request).flatMap(text => meantBy(text) ?? [])),
 ]
 
-/** Whether it can mean nothing but itself: such a one is never sent. */
+/** True when the text can only be a placeholder; such a text is never sent. */
 export const isBlank = ({ shown }: Placeholder): boolean => /^[A-Z_]{6,}$/.test(shown)

@@ -12,7 +12,9 @@ describe.each(callNames)('the reference of %s', name => {
   it('names every field of its schemas, and every error', () => {
     const { request, answer, errors } = referenceOf(name)
     const top = request.filter(field => !/[.[]/.test(field.path)).map(field => field.path)
-    const wanted = [call.params, call.query, call.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
+    const wanted = [call.params, call.query, call.headers, call.body].flatMap(schema =>
+      Object.keys(schema?.shape ?? {}),
+    )
     expect(top.sort()).toEqual([...wanted, ...(call.multipart ? ['file'] : [])].sort())
     if (call.answers === undefined) {
       const shown = answer.filter(field => !/[.[]/.test(field.path)).map(field => field.path)
@@ -38,7 +40,7 @@ describe.each(callNames)('the reference of %s', name => {
 
   it('has an example in which the number of a thing is one to be put in', () => {
     const request = exampleRequest(name)
-    // What stands for a thing that nobody has is made from the schema of an answer only.
+    // Only examples of answers hold invented ids.
     expect(JSON.stringify(request)).not.toMatch(/"[0-9a-z]{26}"/)
     const known = Object.fromEntries(placeholdersIn(request).map(entry => [entry.name, `put-${entry.name}`]))
     expect(placeholdersIn(exampleRequest(name, known))).toEqual([])
@@ -82,7 +84,7 @@ describe('a value in a sample', () => {
   it.each(["it's", '$(touch x)', '`x`', '"; rm -rf /; "', '\\'])('cannot end the quotes: %s', text => {
     const request = { query: { content: text } }
     const sample = sampleOf('searchEmailAccount', 'curl', { site: 'https://a.example', request })
-    // Everything between the quotes of the shell is taken as it is; a quote itself is written outside of them.
+    // The shell takes everything between its quotes literally; a quote itself is written outside of them.
     expect(sample).toContain(`'content=${text.replaceAll("'", `'\\''`)}'`)
   })
 })

@@ -1,16 +1,17 @@
 /**
- * The reference of a call for people: its fields, its errors and an example, all read from its schemas. The API page is
- * made of nothing else, so a call that is added to the contract is on the page.
+ * Makes the reference of a call for people: its fields, its errors and an example, all read from its schemas.
+ * The API page uses nothing else, so every new call of the contract is on the page.
  */
 import { type Call, commonErrors } from './call.ts'
 import { type CallName, calls } from './calls.ts'
-import { type ErrorName, errors } from './errors.ts'
+import type { ErrorName } from './error-codes.ts'
+import { errors } from './errors.ts'
 import { fileWords, type Json, jsonSchema, queryType } from './json-schema.ts'
 
-export type Place = 'path' | 'query' | 'body' | 'answer'
+export type Place = 'path' | 'query' | 'header' | 'body' | 'answer'
 
 export type Field = {
-  /** `mail.from.address`, `list[].id`. */
+  /** The path of the field: `mail.from.address`, `list[].id`. */
   readonly path: string
   readonly place: Place
   readonly type: string
@@ -45,13 +46,13 @@ type Schema = {
 
 const maxDepth = 4
 const manyChoices = 8
-/** Larger than this a bound only keeps machines safe and tells people nothing. */
+/** A larger bound only protects machines and tells people nothing. */
 const toldBound = 1_000_000
 const toldLength = 100
 
 const isNull = (schema: Schema): boolean => schema.type === 'null'
 
-/** The one kind a schema is besides null, and whether it may be null. */
+/** Returns the schema without null, and whether null is allowed. */
 function withoutNull(schema: Schema): { schema: Schema; nullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter(type => type !== 'null')
@@ -140,6 +141,7 @@ function requestFields(call: Call): Field[] {
   return [
     ...(call.params ? fieldsOf(jsonSchema(call.params, 'input') as Schema, 'path') : []),
     ...(call.query ? queryFields(jsonSchema(call.query, 'input') as Schema) : []),
+    ...(call.headers ? fieldsOf(jsonSchema(call.headers, 'input') as Schema, 'header') : []),
     ...(call.multipart ? [uploadField] : []),
     ...(call.body ? fieldsOf(jsonSchema(call.body, 'input') as Schema, 'body') : []),
   ]

@@ -1,6 +1,7 @@
 /**
- * A call as a program would make it: for the shell, in TypeScript (Node 22 or newer, nothing to install) and in Python
- * (3.8 or newer, standard library). Every sample runs as it is shown, with the key in the environment.
+ * Writes a call as a program would make it: for the shell, in TypeScript (Node 22 or newer, nothing to
+ * install) and in Python (3.8 or newer, standard library). Every sample runs as shown, with the key in the
+ * environment.
  */
 import type { Call } from './call.ts'
 import { type CallName, calls } from './calls.ts'
@@ -10,13 +11,13 @@ import type { ExampleRequest } from './example-requests.ts'
 export const sampleLanguages = ['curl', 'typescript', 'python'] as const
 export type SampleLanguage = (typeof sampleLanguages)[number]
 
-/** Calls that change the log-in itself take a log-in's token; all others take an API key as well. */
+/** Calls that change the log-in itself need the token of a log-in; all others also take an API key. */
 export const variableOf = (call: Call): 'YANSHU_KEY' | 'YANSHU_TOKEN' =>
   call.sessionOnly ? 'YANSHU_TOKEN' : 'YANSHU_KEY'
 
 const needsKey = (call: Call): boolean => !call.who.includes('visitor')
 
-/** The file that a call for bytes is saved as. */
+/** The file in which the sample saves the bytes of a call. */
 const fileName: Readonly<Partial<Record<CallName, string>>> = {
   getEmailSource: 'mail.eml',
   getAttachment: 'attachment.bin',
@@ -30,7 +31,7 @@ type Parts = { name: CallName; call: Call; url: string; query: Record<string, st
 
 function curl({ name, call, url, query, body }: Parts): string {
   const inQuery = Object.keys(query).length > 0
-  // A refusal is JSON all the same, and would be saved as if it were the file.
+  // A refusal is JSON all the same, and without this flag curl would save it as the file.
   const flags = `${call.answers === 'events' ? 'N' : ''}${call.answers === 'bytes' ? ' --fail-with-body' : ''}`
   const lines = [`curl -sS${flags}${inQuery ? ' -G' : ''}`, shell(url)]
   if (call.method === 'DELETE' || (call.method === 'POST' && body === undefined && !call.multipart)) {
@@ -104,7 +105,7 @@ function typescript({ name, call, url, query, body }: Parts): string {
   return [...before, ask, ...refused, ...after].join('\n')
 }
 
-/** A JSON value as Python writes it. */
+/** Writes a JSON value as Python. */
 export function pythonLiteral(value: unknown, by = ''): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -1,64 +1,66 @@
-/**
- * The whole program, wired in one place. Tests start the same thing on another database and other ports.
- */
-import { createServer } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { openBlobs } from './blobs/blob-store.ts'
-import { type Clock, day, minute } from './clock.ts'
+/** Wires the whole program in one place. Tests start the same program on another database and other ports. */
+
+import { join } from 'node:path'
+import { calls } from '@yanshu/contract'
+import { allBelongings } from './all-belongings.ts'
+import { anyFactsSaying, sayAnyFact } from './all-fact-words.ts'
+import { giveUpBlobs } from './blobs/loose-blobs.ts'
+import { openBlobs } from './blobs/open-blobs.ts'
+import { sellingSection } from './commerce/figures/selling-section.ts'
 import { openCommerce } from './commerce/open-commerce.ts'
-import { sellingSection } from './commerce/selling-section.ts'
-import type { Config } from './config/settings-table.ts'
-import { lockDataFolder, prepareDataFolder } from './data-folder.ts'
-import { openDatabase } from './database/open.ts'
+import { openDatabase } from './database/start/open.ts'
 import type { Db } from './database/types.ts'
+import { makeLocalDomain } from './domain/local-domain.ts'
+import { openDomains } from './domain/open-domain.ts'
+import { closeHttp } from './http/close-http.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
-import { apiKeyRoutes } from './identity/api-key/routes.ts'
-import { createApiUsage, sweepUsage } from './identity/api-key/usage.ts'
-import { programServers } from './identity/email-account/client-setting.ts'
-import { manageRoutes } from './identity/email-account/manage-routes.ts'
-import { emailAccountRoutes } from './identity/email-account/routes.ts'
-import { callerIsValid } from './identity/session/authenticate.ts'
-import { createPasswords, type HashCost } from './identity/session/password.ts'
-import { createProofs } from './identity/session/proof.ts'
-import { sweepSessions } from './identity/session/repository.ts'
-import { sessionRoutes } from './identity/session/routes.ts'
-import { sweep as sweepThrottles } from './identity/session/throttle.ts'
-import { type FirstAdmin, makeFirstAdmin } from './identity/sys-account/first-admin.ts'
-import { sysAccountRoutes } from './identity/sys-account/routes.ts'
-import { openFetch } from './inbound/fetch/open-fetch.ts'
+import { type FirstAdmin, makeFirstAdmin } from './identity/manage/first-admin.ts'
+import { callerAgain, callerNow } from './identity/session/authenticate.ts'
+import type { HashCost } from './identity/session/password.ts'
+import { openIdentity } from './identity/start/open-identity.ts'
+import { createHookWays } from './inbound/notify/webhook/hook-ways.ts'
 import { openInbound } from './inbound/open-inbound.ts'
 import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { readLimits } from './inbound/receive/site-limits.ts'
-import { createScheduler, type Job } from './jobs/scheduler.ts'
-import type { Log } from './log.ts'
-import { createMetrics } from './metrics.ts'
-import { readNodeId } from './node-id.ts'
-import { createBlockList } from './operate/abuse/block-list.ts'
-import { abuseRoutes } from './operate/abuse/routes.ts'
+import { newMailRoom, openMailRoom, roomOfMachine } from './inbound/receive/smtp/mail-room.ts'
+import { createLongJobs } from './jobs/long/long-jobs.ts'
+import { createScheduler } from './jobs/scheduler.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Config } from './kernel/config/settings-table.ts'
+import { lockDataFolder, prepareDataFolder } from './kernel/data-folder.ts'
+import type { Log } from './kernel/log.ts'
+import { createMetrics } from './kernel/metrics.ts'
+import { readNodeId } from './kernel/node-id.ts'
+import { usableHost } from './kernel/usable-host.ts'
+import { createBlockList } from './ledger/block/block-list.ts'
+import { createLife } from './ledger/life/life.ts'
+import { openSecrets } from './ledger/setting/open-secrets.ts'
+import { createSiteSettings } from './ledger/setting/site-settings.ts'
+import { createStorageWatch } from './ledger/storage/storage-watch.ts'
+import { findLogInMailbox } from './mailbox/account/mailbox-of-login.ts'
+import { mailboxesOn } from './mailbox/life/mailboxes-on-domain.ts'
+import { ownedMailboxes } from './mailbox/life/owned-mailboxes.ts'
+import { loginRoutes } from './mailbox/login/routes.ts'
+import { manageRoutes, manageWorks } from './mailbox/manage/manage-routes.ts'
+import { programServers } from './mailbox/manage/program-servers.ts'
+import { emailAccountRoutes } from './mailbox/manage/routes.ts'
+import { openHub, openMailboxes } from './mailbox/open-mailbox.ts'
+import { createRestingNames } from './mailbox/rest/resting-names.ts'
 import { removeLeftBackups } from './operate/backup/held-folder.ts'
 import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
-import { openDashboard } from './operate/dashboard/open-dashboard.ts'
-import { makeLocalDomain } from './operate/domain/local-domain.ts'
-import { openDomains } from './operate/domain/open-domain.ts'
-import { pictureRoutes } from './operate/picture/routes.ts'
-import { settingRoutes } from './operate/setting/routes.ts'
-import { createSiteSettings } from './operate/setting/site-settings.ts'
-import { startRoutes } from './operate/setting/start-routes.ts'
-import { transferRoutes } from './operate/transfer/routes.ts'
+import { openOperate } from './operate/open-operate.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
-import { versionRoutes } from './operate/version/routes.ts'
-import { createArriving } from './outbound/arriving-mail.ts'
 import type { DelivererDeps } from './outbound/deliver/deliver.ts'
-import { type Outbound, openOutbound, returnPathKey } from './outbound/open-outbound.ts'
-import { queueChannel } from './outbound/queue/worker.ts'
+import { openOutbound } from './outbound/open-outbound.ts'
+import { openSenders } from './outbound/open-senders.ts'
 import { sendingSection } from './outbound/sending-section.ts'
-import { addressGuard, createGuardedFetch } from './outside/guarded-fetch.ts'
+import { inWords, stoppedAccounts, stoppedMailboxes } from './outbound/stop/stopped-senders.ts'
+import { addressGuard } from './outside/addresses.ts'
+import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
-import { openSecrets } from './secrets.ts'
-
-const httpGraceMs = 3000
+import { openPrograms } from './programs/open-programs.ts'
 
 export type AppDeps = {
   config: Config
@@ -71,7 +73,7 @@ export type AppDeps = {
   hashCost?: HashCost
   /** For tests, whose mail servers are on this machine. */
   delivery?: Partial<DelivererDeps>
-  /** Whether the SMTP port has a thread of its own, as it has when the program is run. */
+  /** True when the SMTP port has a thread of its own, as in the running program. */
   smtpThread?: boolean
 }
 
@@ -81,52 +83,19 @@ export type App = {
   readonly smtpPort: number
   /** Resolves when every mail accepted so far is in its mailbox. */
   settled(): Promise<void>
-  /** Tries all that is due in the queue and resolves when every attempt has ended; the program does so by itself. */
+  /**
+   * Tries all due mail in the queue and resolves when every attempt has ended; the program does so by itself.
+   */
   deliverDue(): Promise<void>
   /** Set when this start made the first admin. */
   readonly firstAdmin: FirstAdmin | null
+  /** Has this node tell how it is; the program does so by itself every 20 seconds. */
+  beat(): Promise<void>
   /** Runs the periodic jobs that are due; the program does so by itself every second. */
   runJobs(): Promise<void>
+  /** Resolves when no long job is left to be done; the program does them by itself. */
+  runLongJobs(): Promise<void>
   stop(): Promise<void>
-}
-
-/** Jobs of this version, with how often they run. */
-function periodicJobs(db: Db, clock: Clock): Job[] {
-  return [
-    {
-      name: 'sweep-sessions',
-      everyMs: 10 * minute,
-      waitsAfterLeap: true,
-      run: () => db.transaction(tx => sweepSessions(tx, clock.now())),
-    },
-    {
-      name: 'sweep-throttles',
-      everyMs: 10 * minute,
-      run: () => db.transaction(tx => sweepThrottles(tx, clock.now())),
-    },
-    {
-      name: 'sweep-api-usage',
-      everyMs: day,
-      run: () => db.transaction(tx => sweepUsage(tx, clock.now())),
-    },
-  ]
-}
-
-/** IPv6 may be switched off altogether; then every IPv4 address is what is meant. */
-async function usableHost(host: string): Promise<string> {
-  if (host !== '::') return host
-  return new Promise(resolve => {
-    const probe = createServer()
-    probe.once('error', () => resolve('0.0.0.0'))
-    probe.listen(0, host, () => probe.close(() => resolve(host)))
-  })
-}
-
-/** Requests under way are finished. A connection on which nothing was ever asked, as browsers open them, counts as busy. */
-async function closeHttp(http: FastifyInstance): Promise<void> {
-  const late = setTimeout(() => http.server.closeAllConnections(), httpGraceMs)
-  await http.close()
-  clearTimeout(late)
 }
 
 export async function startApp({
@@ -155,9 +124,9 @@ export async function startApp({
     )
   }
   const secrets = await openSecrets(config, db, clock.now())
-  const passwords = createPasswords(hashCost)
-  const proofs = createProofs(secrets)
   const site = createSiteSettings({ db, clock, secrets })
+  const identity = openIdentity({ db, clock, site, secrets, hashCost })
+  const { passwords, proofs, usage } = identity
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
   metrics.gauge(
@@ -169,54 +138,69 @@ export async function startApp({
   await makeLocalDomain(db, config.localDomain, clock.now())
 
   const blobs = openBlobs(db, config.dataDir)
+  const storage = createStorageWatch({ db, log, site, dataDir: config.dataDir })
+  await storage.start()
+  const room = newMailRoom(join(config.dataDir, 'coming'), config.mailMemoryMb || roomOfMachine())
+  const life = createLife({ db, blobs, belongings: allBelongings })
+  const resting = createRestingNames(secrets)
+  const removing = { db, clock, blobs, life, site, resting }
+  const owned = ownedMailboxes(removing)
   const resolver = createHostResolver(config.dnsServers)
   const nodeId = readNodeId(config.dataDir, clock.now())
-  const arriving = createArriving({
-    db,
-    clock,
-    blobs,
-    site,
-    key: returnPathKey(secrets),
-    async queued(senderKeys) {
-      for (const key of senderKeys) await outbound?.watch(key)
-      await db.bus.publish(queueChannel, '')
-    },
-    settled: async ids => outbound?.settled(ids),
-  })
-  let outbound: Outbound | null = null
   const blocks = createBlockList({ db, clock })
+  const hub = openHub({ db, log })
+  const senders = openSenders({ db, clock, log, blobs, site, secrets, hub })
   const inbound = await openInbound({
-    config,
-    db,
-    clock,
-    log,
-    metrics,
-    site,
-    secrets,
-    blobs,
-    blocks,
-    imageFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
-    hookFetch: createGuardedFetch({ resolver }),
+    ...{ config, db, clock, log, metrics, site, secrets, blobs, blocks, hub, nodeId, smtpThread },
+    ...{ resting, storage, room },
+    hookWays: createHookWays(config, resolver),
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     pushAllows: addressGuard({ ...(allowPrivate && { allowPrivate }) }),
-    nodeId,
-    stillValid: caller => callerIsValid({ db, clock }, caller),
-    arriving,
-    usableHost,
-    smtpThread,
+    callerNow: caller => callerNow({ db, clock, site, findLogInMailbox }, caller),
+    steps: senders.steps,
+    bounceOwner: senders.bounceOwner,
   })
-  const { pool, reading, hub, local, certificate, hostname } = inbound
+  const { pool, local, certificate, hostname } = inbound
+  const longJobs = createLongJobs({
+    ...{ db, clock, log, secrets, nodeId },
+    callerOf: (owner, asker, call) =>
+      callerAgain({ db, clock, site, findLogInMailbox }, owner, asker, calls[call]),
+    giveUpFiles: giveUpBlobs,
+  })
+  const { begin } = longJobs
+  const mailboxes = openMailboxes({
+    ...{ ...removing, hub, log, reader: pool, recent: inbound.recent, begin },
+    postLetter: inbound.postLetter,
+    sayFact: sayAnyFact,
+    imageFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
+  })
   const programs = programServers(config, hostname())
-  outbound = await openOutbound({
-    ...{ config, db, clock, log, metrics, site, secrets, blobs, passwords, proofs, nodeId, usableHost },
-    ...{ pool, reading, hub, local, certificate, hostname, delivery },
+  const outbound = await openOutbound({
+    ...{
+      config,
+      db,
+      clock,
+      log,
+      metrics,
+      site,
+      secrets,
+      blobs,
+      nodeId,
+      senders,
+      pool,
+      local,
+      hostname,
+      delivery,
+      storage,
+    },
+    reading: mailboxes.reading,
     fetch: createGuardedFetch({ resolver }),
-    automaticChanged: () => arriving.automaticChanged(),
   })
-  const { worker } = outbound
-  const fetching = openFetch({
-    ...{ config, db, clock, log, metrics, blobs, passwords, proofs, usableHost },
-    ...{ hub, certificate, hostname },
+  const { worker, kick } = outbound
+  const { watch, tellNew } = senders
+  const doors = openPrograms({
+    ...{ config, db, clock, log, metrics, site, blobs, passwords, proofs },
+    ...{ hub, certificate, hostname, kick, watch, tellNew },
   })
 
   const domains = openDomains({
@@ -226,26 +210,17 @@ export async function startApp({
     log,
     secrets,
     site,
-    blobs,
+    removal: { life, ...mailboxesOn(removing) },
     resolver,
     fetch: createGuardedFetch({ resolver }),
-    tell: change => inbound.hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    tell: change => hub.publish({ kind: 'domain', mailboxId: '', ...change }),
+    sayFact: sayAnyFact,
     smtpPort: inbound.smtpPort,
   })
-  const dashboard = openDashboard({
-    db,
-    clock,
-    log,
-    nodeId,
-    version: program.version,
-    dataDir: config.dataDir,
-    ...inbound.health,
-    sections: [sendingSection(db), sellingSection(db)],
-  })
-
   let httpPort = config.httpPort
   const commerce = openCommerce({
     db,
+    life,
     clock,
     log,
     site,
@@ -253,16 +228,33 @@ export async function startApp({
     passwords,
     proofs,
     fetch: createGuardedFetch({ resolver, allowPrivate: config.privateGateways }),
-    hub: inbound.hub,
+    hub,
     publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
+    resting,
     queueOrderNews: inbound.queueOrderNews,
+    sayFact: sayAnyFact,
     tellHooks: inbound.tellHooks,
     postLetter: inbound.postLetter,
   })
 
+  const operate = openOperate({
+    gatewayHosts: { resolver, isAllowed: addressGuard({ allowPrivate: config.privateGateways }) },
+    ...{ config, db, clock, log, program, site, secrets, blobs, blocks, proofs, nodeId, longJobs },
+    ...inbound.health,
+    storage,
+    queueSiteNews: inbound.queueSiteNews,
+    tellHooks: inbound.tellHooks,
+    version: program.version,
+    dataDir: config.dataDir,
+    sections: [sendingSection(db), sellingSection(db)],
+    offer: commerce.offer,
+  })
+
+  const managing = { ...removing, passwords, specialNames: commerce.specialNames }
+  longJobs.declare([...manageWorks(managing), ...mailboxes.works, ...operate.works])
+
   let ready = false
   const { promise: started, resolve: startFinished } = Promise.withResolvers<void>()
-  const usage = createApiUsage({ db, clock })
   const http = await createHttpServer({
     usage,
     site,
@@ -273,19 +265,33 @@ export async function startApp({
     metrics,
     program,
     ready: () => ready,
+    canWrite: operate.canWrite,
     started,
     bindMore(app) {
       bindIngest(app, {
         secret: config.ingestSecret,
         handler: inbound.handler,
         limits: () => readLimits(site),
+        room: openMailRoom(room),
       })
       bindDomainPages(app, { ...domains.served, programs })
       commerce.bindRoutes(app)
     },
     handlers: {
-      ...startRoutes({ db, config, site, program, hasGoods: commerce.hasGoods }),
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site, blobs }),
+      ...operate.handlers,
+      ...identity.handlers({
+        ...{ life, owned },
+        sendingStops: async ids => inWords(await stoppedAccounts(db.query, ids)),
+        sayFact: sayAnyFact,
+        factsSaying: anyFactsSaying,
+      }),
+      ...loginRoutes({
+        ...removing,
+        proofs,
+        passwords,
+        owned,
+        publicUrl: config.publicUrl.replace(/\/+$/, ''),
+      }),
       ...emailAccountRoutes({
         db,
         clock,
@@ -293,57 +299,44 @@ export async function startApp({
         passwords,
         site,
         blocks,
+        resting,
         specialNames: commerce.specialNames,
         openWithCard: commerce.openWithCard,
       }),
       ...manageRoutes({
-        db,
-        clock,
-        passwords,
-        site,
-        blobs,
-        specialNames: commerce.specialNames,
+        ...managing,
+        begin,
         publicUrl: config.publicUrl,
         secrets,
         programs,
+        sendingStops: async rows => inWords(await stoppedMailboxes(db.query, rows)),
       }),
-      ...dashboard.handlers,
-      ...apiKeyRoutes({ db, clock, usage }),
       ...commerce.handlers,
-      ...sysAccountRoutes({ db, clock, passwords, blobs }),
+      ...mailboxes.handlers,
       ...inbound.handlers,
       ...outbound.handlers,
-      ...abuseRoutes({ db, clock, blocks, proofs, site }),
       ...domains.handlers,
-      ...pictureRoutes({ db, clock, blobs }),
-      ...settingRoutes({ db, clock, site, secrets, config }),
-      ...versionRoutes({
-        db,
-        clock,
-        program,
-        dataDir: config.dataDir,
-        backlog: () => inbound.processor.backlog(),
-        smtpPort: () => inbound.smtpPort(),
-      }),
-      ...transferRoutes({ db, clock, blobs }),
     },
   })
   const scheduler = createScheduler({ db, clock, log }, [
-    ...periodicJobs(db, clock),
+    ...identity.jobs,
+    ...mailboxes.jobs,
     ...inbound.jobs,
     ...outbound.jobs,
     ...domains.jobs,
-    ...dashboard.jobs,
+    ...operate.jobs,
     ...commerce.jobs,
   ])
 
   await inbound.start()
   await outbound.start()
-  await fetching.start()
+  await doors.start()
+  await longJobs.start()
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
-  // Only now: its password is told once, and a start that fails on a taken port tells nothing.
+  // The first admin is made only now: its password is shown once, and a start that fails on a taken port
+  // would lose it.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
-  await dashboard.heartbeat.start()
+  await operate.heartbeat.start()
   scheduler.start()
   ready = true
   startFinished()
@@ -357,20 +350,25 @@ export async function startApp({
     settled: () => inbound.processor.idle(),
     deliverDue: () => worker.runDue(),
     firstAdmin,
+    beat: () => operate.heartbeat.beat(),
     runJobs: () => scheduler.runDue(),
+    runLongJobs: () => longJobs.runDue(),
     async stop() {
       ready = false
-      await fetching.stop()
-      await outbound?.stop()
+      await doors.stop()
+      await longJobs.stop()
+      await outbound.stop()
       await inbound.stop()
+      hub.close()
       await closeHttp(http)
       await scheduler.stop()
       await domains.stop()
-      await dashboard.heartbeat.stop()
+      await operate.heartbeat.stop()
+      await storage.stop()
       await usage.stop()
       await blocks.close()
       site.close()
-      arriving.close()
+      senders.close()
       await db.close()
       unlock()
     },

@@ -1,9 +1,10 @@
 /**
- * The program as a process of its own whose clock leaps while it runs: by days, over the hour of summer time, and within a
- * second. It stays up, mail goes on coming in and going out, and nothing is given up or removed for it.
+ * Runs the program as a process of its own whose clock leaps: by days, over the change of summer time, and
+ * within a second. The program stays up, mail keeps coming in and going out, and nothing is given up or
+ * removed because of the leap.
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { day, minute, second } from './clock.ts'
+import { day, minute, second } from './kernel/clock.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from './testing/databases.ts'
 import { eventually } from './testing/eventually.ts'
 import { createLeapingClock, hasLeapingClock } from './testing/leaping-clock.ts'
@@ -26,7 +27,7 @@ async function start(place: TestPlace, at = Date.now(), environment: Record<stri
   const clock = createLeapingClock()
   cleaning.push(clock.remove)
   clock.goTo(at)
-  /** What the other side says to every recipient; asked each time, since connections are used again. */
+  /** The other side's answer to every recipient; it is read each time, because connections are reused. */
   let reply: string | undefined
   const far = await startScriptedSmtp({ rcpt: () => reply })
   cleaning.push(far.stop)
@@ -74,7 +75,7 @@ async function start(place: TestPlace, at = Date.now(), environment: Record<stri
       reply = words
     },
     ...{ clock, far, program, ask, call, logIn, makeMailbox, subjectsOf },
-    /** A mail from outside, until it can be read. */
+    /** Sends a mail from outside and waits until it can be read. */
     async arrive(box: Mailbox, subject: string, headers: readonly string[] = []): Promise<void> {
       const { data } = await deliver(program.smtpPort, {
         to: box.address,
@@ -87,13 +88,13 @@ async function start(place: TestPlace, at = Date.now(), environment: Record<stri
       const mail = { from: box.address, to: ['a@far.test'], subject, text: subject }
       return (await call<{ id: string }>('user/sendEmail', mail)).id
     },
-    /** Waits until a mail was tried so often. */
+    /** Waits until a mail was tried this often. */
     tried: (id: string, attempts: number): Promise<Sent> =>
       eventually(`${attempts} tries`, async () => {
         const { mail } = await call<{ mail: Sent }>(`user/getSent/${id}`)
         return (mail.recipients[0]?.attempts ?? 0) >= attempts && mail.state !== 'sending' ? mail : null
       }),
-    /** Figures of the last days; also shows that every periodic job has run once. */
+    /** Reads the figures of the last days, which also shows that every periodic job has run once. */
     received: (times: number, days: number, zone = 'UTC') =>
       eventually(`${times} received`, async () => {
         const shown = await call<{
@@ -129,7 +130,7 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     clock.leap(3 * day)
     const waits = /"sweep-mailboxes".*these jobs wait an hour/
     await eventually('removal waits', () => waits.test(site.program.output()))
-    // A log-in for the browser's session is over after three days, and says so; a new one is let in.
+    // A log-in for the browser's session ends after three days, and the answer says so; a new log-in works.
     expect(await site.ask('user/emailList', undefined, token)).toMatchObject({ error: 302 })
     await site.logIn()
     expect((await site.tried(id, 2)).state).toBe('deferred')
@@ -137,7 +138,7 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     clock.leap(6 * day)
     await site.logIn()
     const third = await site.tried(id, 3)
-    // By the clock alone its one day in the queue is long over.
+    // By the clock alone, its one day in the queue is long over.
     expect(third.state).toBe('deferred')
     const wait = Date.parse(third.recipients[0]?.nextAttemptAt ?? '') - clock.now()
     expect(wait).toBeGreaterThan(0)
@@ -148,7 +149,7 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     await site.arrive(box, 'set back')
     site.answerWith(undefined)
     clock.leap(0)
-    // The first log-in has its hours before it again.
+    // The first log-in has its remaining hours again.
     expect(await site.ask('user/emailList', undefined, token)).toMatchObject({ error: 0 })
     await site.logIn()
     expect((await site.tried(id, 5)).state).toBe('delivered')
@@ -206,7 +207,7 @@ describe.skipIf(!hasLeapingClock)('a program', () => {
     const place = await makePlace('sqlite')
     cleaning.push(() => place.remove())
     const midnight = Math.ceil(Date.now() / day) * day
-    // The log-in must still hold at midnight, whatever the hour is now.
+    // The log-in must still be valid at midnight, whatever the hour is now.
     const site = await start(place, midnight - minute)
     const box = await site.makeMailbox('box', 0)
     const wanted: string[] = []

@@ -1,16 +1,16 @@
 /** Starts the program, tells the operator how to reach it, and stops it cleanly. */
 import { startApp } from './app.ts'
-import { systemClock } from './clock.ts'
-import { loadConfig, unknownSettings } from './config/load.ts'
-import { createLog } from './log.ts'
+import { systemClock } from './kernel/clock.ts'
+import { loadConfig, unknownSettings } from './kernel/config/load.ts'
+import { createLog } from './kernel/log.ts'
+import { startFault } from './kernel/start-fault.ts'
 import { findProgram } from './operate/version/program-files.ts'
-import { startFault } from './start-fault.ts'
 import { welcome } from './welcome.ts'
 
 const stopWithinMs = 25_000
 
 async function main(): Promise<void> {
-  // Mails and secrets are nobody else's on this machine.
+  // No other user of this machine may read mails and secrets.
   process.umask(0o077)
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)

@@ -1,20 +1,21 @@
-/** What the operator reads in the terminal after a start. */
+/** Makes the text that the operator reads in the terminal after a start. */
 import { resolve } from 'node:path'
 import type { App } from './app.ts'
-import type { Config } from './config/settings-table.ts'
+import type { Config } from './kernel/config/settings-table.ts'
+import { welcomeWords } from './words.ts'
 
 export function welcome(config: Config, app: App, version: string): string {
   const url = config.publicUrl || `http://localhost:${app.httpPort}`
-  const lines = [`雁书 Yanshu ${version}`, '', `  打开 Open        ${url}`]
+  const lines = [`${welcomeWords.name} ${version}`, '', `  ${welcomeWords.open}${url}`]
   if (app.firstAdmin) {
-    lines.push(`  管理员 Admin     ${app.firstAdmin.username}`)
+    lines.push(`  ${welcomeWords.admin}${app.firstAdmin.username}`)
     lines.push(
       app.firstAdmin.password === null
-        ? '  密码 Password    as set by YANSHU_ADMIN_PASSWORD'
-        : `  密码 Password    ${app.firstAdmin.password}   (只显示这一次 shown only once)`,
+        ? `  ${welcomeWords.password}${welcomeWords.passwordAsSet}`
+        : `  ${welcomeWords.password}${app.firstAdmin.password}   ${welcomeWords.shownOnce}`,
     )
   }
-  if (!app.firstAdmin) lines.push('  忘了密码 Reset   npm run yanshu -- reset-password admin')
+  if (!app.firstAdmin) lines.push(`  ${welcomeWords.forgotten}`)
   const { localDomain } = config
   const programPorts = [
     config.submissionPort,
@@ -23,12 +24,12 @@ export function welcome(config: Config, app: App, version: string): string {
     config.pop3sPort,
   ].filter(port => port !== 0)
   lines.push(
-    `  收信 SMTP        127.0.0.1:${app.smtpPort}`,
-    `  试一封 First mail swaks --server 127.0.0.1:${app.smtpPort} --to name@${localDomain} (make "name" on the home page first)`,
+    `  ${welcomeWords.receiving}127.0.0.1:${app.smtpPort}`,
+    `  ${welcomeWords.firstMail}swaks --server 127.0.0.1:${app.smtpPort} --to name@${localDomain} ${welcomeWords.makeNameFirst}`,
   )
-  if (programPorts.length > 0) lines.push(`  邮件程序 Apps    ${programPorts.join(', ')}`)
+  if (programPorts.length > 0) lines.push(`  ${welcomeWords.mailPrograms}${programPorts.join(', ')}`)
   lines.push(
-    `  数据 Data        ${resolve(config.dataDir)}${app.db.kind === 'postgres' ? ' + PostgreSQL' : ''}`,
+    `  ${welcomeWords.data}${resolve(config.dataDir)}${app.db.kind === 'postgres' ? ' + PostgreSQL' : ''}`,
   )
   return `\n${lines.join('\n')}\n\n`
 }

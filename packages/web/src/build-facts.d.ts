@@ -1,4 +1,4 @@
-/** Facts that the build puts in place; see vite.config.ts. */
+/** Constants that the build inserts; see vite.config.ts. */
 declare const __PDF_DATA__: string
 
 declare module '*.mjs?url' {

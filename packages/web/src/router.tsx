@@ -1,15 +1,17 @@
 /**
- * The site map. History mode, every page a chunk of its own, a bar at the top while one is fetched. What a page shows is
- * its own business; which pages exist is written in pages/page-modules.ts.
+ * The site map: history mode, every page in a chunk of its own, and a bar at the top while one loads. The
+ * pages are listed in paths.ts and the contract, and their files in page-modules.ts.
  */
-import { pages } from '@yanshu/contract'
+import { pages } from '@yanshu/contract/permission'
 import NProgress from 'nprogress'
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
-import { NeedsLogin } from './account/needs-login.tsx'
-import { type PublicPage, publicPages, userPages } from './pages/page-modules.ts'
+import { guarded, NeedsLogin, WithoutLogin } from './account/needs-login.tsx'
+import { useLostLogin } from './api/lost-login.ts'
+import { publicModules, userModules } from './page-modules.ts'
 import { RouteError } from './pages/route-error.tsx'
-import { paths, userPath } from './paths.ts'
+import { isOwnPath, paths, publicPages, userPath } from './site/paths.ts'
 import { SkipLink } from './ui/skip-link.tsx'
+import { showError } from './ui/toast.ts'
 
 function Root() {
   return (
@@ -21,20 +23,16 @@ function Root() {
   )
 }
 
-function publicRoute(page: PublicPage): RouteObject {
-  const load = publicPages[page]
-  return load
-    ? { path: paths[page], lazy: load }
-    : { path: paths[page], element: <Navigate to={paths.home} replace /> }
-}
+const publicRoutes = publicPages.map<RouteObject>(page => ({
+  path: paths[page],
+  lazy: publicModules[page],
+}))
 
-/** Pages under /user. Whether this caller may open one is the layout's to say; a missing page leads back to it. */
-const userRoutes: RouteObject[] = pages.map(page => {
-  const load = userPages[page]
-  return load
-    ? { path: userPath(page), lazy: load }
-    : { path: userPath(page), element: <Navigate to={paths.user} replace /> }
-})
+/** The pages under /user. The layout decides whether the caller may open one. */
+const userRoutes = pages.map<RouteObject>(page => ({
+  path: userPath(page),
+  lazy: guarded(userModules[page]),
+}))
 
 const routes: RouteObject[] = [
   {
@@ -42,14 +40,16 @@ const routes: RouteObject[] = [
     errorElement: <RouteError />,
     children: [
       { path: paths.root, element: <Navigate to={paths.home} replace /> },
-      publicRoute('home'),
-      publicRoute('auth'),
-      publicRoute('use'),
-      publicRoute('store'),
+      ...publicRoutes,
       {
         Component: NeedsLogin,
+        ErrorBoundary: WithoutLogin,
         children: [
-          { path: paths.user, lazy: () => import('./pages/user/user-layout.tsx'), children: userRoutes },
+          {
+            path: paths.user,
+            lazy: guarded(() => import('./pages/user/user-layout.tsx')),
+            children: userRoutes,
+          },
         ],
       },
       { path: '*', element: <Navigate to={paths.root} replace /> },
@@ -69,6 +69,23 @@ export function whenFirstPageIsThere(run: () => void): void {
       run()
     })
   }
+}
+
+/**
+ * Goes where the server says after a lost login. The page that asked is left and cannot show the words: the page of
+ * log-ins shows why others ended it, a toast everything else.
+ */
+export function followLostLogin(): void {
+  useLostLogin.subscribe(({ lost }) => {
+    const { pathname, search } = router.state.location
+    // Other running calls report the same; the page to return to is kept from the first.
+    if (lost === null || pathname === lost.url) return
+    if (lost.opening && !pathname.startsWith(paths.user)) return
+    if (lost.reason === null || lost.url !== paths.auth) showError(lost.words)
+    if (isOwnPath(lost.url))
+      void router.navigate(lost.url, { state: { from: pathname + search, lostLogin: lost.words } })
+    else window.location.assign(lost.url)
+  })
 }
 
 /** Starts the bar on each navigation and ends it after. */

@@ -1,4 +1,4 @@
-/** Keeping out who does harm, and hearing those who were harmed. */
+/** Blocks people who do harm, and takes complaints from people who were harmed. */
 import { z } from 'zod'
 import { admins, defineCall, everyone } from '../call.ts'
 import {
@@ -15,6 +15,7 @@ import {
   time,
   total,
 } from '../fields.ts'
+import { routes } from '../routes.ts'
 import { mailboxStatus } from './mailbox.ts'
 
 export const blockKinds = ['sender', 'client'] as const
@@ -36,11 +37,10 @@ export const block = z.object({
 })
 export type Block = z.output<typeof block>
 
-export const getBlocks = defineCall({
-  method: 'GET',
-  path: '/api/admin/getBlocks',
+export const getBlocks = defineCall(routes.getBlocks, {
   group: 'abuse',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '列出拦截名单', en: 'List what is blocked' },
   query: z.strictObject({
     page,
@@ -52,11 +52,10 @@ export const getBlocks = defineCall({
   errors: [],
 })
 
-export const addBlock = defineCall({
-  method: 'POST',
-  path: '/api/admin/addBlock',
+export const addBlock = defineCall(routes.addBlock, {
   group: 'abuse',
   who: admins,
+  page: 'sysAccount',
   summary: {
     zh: '加进拦截名单：发件人，或网络地址',
     en: 'Block senders or client addresses',
@@ -70,11 +69,10 @@ export const addBlock = defineCall({
   errors: ['limitReached'],
 })
 
-export const delBlock = defineCall({
-  method: 'POST',
-  path: '/api/admin/delBlock',
+export const delBlock = defineCall(routes.delBlock, {
   group: 'abuse',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '移出拦截名单', en: 'Take entries off the block list' },
   body: z.strictObject({ ids: ids.describe('getBlocks 给的编号，最多 1000 个') }),
   answer: z.object({ deleted }),
@@ -86,7 +84,7 @@ export type ComplaintReason = (typeof complaintReasons)[number]
 export const complaintStates = ['new', 'working', 'done', 'rejected'] as const
 export type ComplaintState = (typeof complaintStates)[number]
 
-/** What people call them. */
+/** The names that people read. */
 export const complaintStateNames: Readonly<Record<ComplaintState, string>> = {
   new: '待处理',
   working: '处理中',
@@ -99,11 +97,10 @@ const reason = z
   .describe('spam 垃圾邮件，fraud 诈骗或冒充，illegal 违法内容，other 其他')
 const state = z.enum(complaintStates).describe('new 待处理，working 处理中，done 已处理，rejected 不成立')
 
-export const complain = defineCall({
-  method: 'POST',
-  path: '/api/complain',
+export const complain = defineCall(routes.complain, {
   group: 'abuse',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: { zh: '举报本站的一个邮箱', en: 'Report a mailbox of this site' },
   body: z.strictObject({
     address: address.describe('被举报的邮箱地址'),
@@ -143,11 +140,10 @@ export const complaint = z.object({
 })
 export type Complaint = z.output<typeof complaint>
 
-export const getComplaints = defineCall({
-  method: 'GET',
-  path: '/api/admin/getComplaints',
+export const getComplaints = defineCall(routes.getComplaints, {
   group: 'abuse',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '列出收到的举报', en: 'List reports of abuse' },
   query: z.strictObject({
     page,
@@ -163,11 +159,10 @@ export const getComplaints = defineCall({
   errors: [],
 })
 
-export const editComplaint = defineCall({
-  method: 'POST',
-  path: '/api/admin/editComplaint',
+export const editComplaint = defineCall(routes.editComplaint, {
   group: 'abuse',
   who: admins,
+  page: 'sysAccount',
   summary: { zh: '处理一条举报，可同时停用被举报的邮箱', en: 'Settle a report; may stop the mailbox' },
   body: z.strictObject({
     id: complaintId,

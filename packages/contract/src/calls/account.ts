@@ -11,17 +11,19 @@ import {
   pageSize,
   queryIds,
   search,
+  seenWords,
   time,
   token,
   total,
 } from '../fields.ts'
-import { abilitySet, limitSet, pages, pageWords } from '../permission.ts'
+import { pages } from '../permission.ts'
+import { abilitySet, limitSet } from '../permission-data.ts'
+import { pageWords } from '../permission-names.ts'
+import { routes } from '../routes.ts'
 
 const prefix = z.string().describe('密钥的开头，用来辨认；全文只在生成时显示')
 
-export const getKey = defineCall({
-  method: 'GET',
-  path: '/api/user/getKey',
+export const getKey = defineCall(routes.getKey, {
   group: 'account',
   who: accounts,
   page: 'interface',
@@ -52,9 +54,7 @@ export const getKey = defineCall({
   errors: [],
 })
 
-export const refreshKey = defineCall({
-  method: 'POST',
-  path: '/api/user/refreshKey',
+export const refreshKey = defineCall(routes.refreshKey, {
   group: 'account',
   who: accounts,
   page: 'interface',
@@ -97,6 +97,9 @@ export const sysAccount = z.object({
   pages: z.array(z.enum(pages)).describe(`能看到的页面：${pageWords}`),
   can: abilitySet.describe('能做的事'),
   limits: limitSet.describe('上限，null 不限'),
+  rightsLost: z
+    .boolean()
+    .describe('存着的页面、能力和上限读不出来：这个账号现在什么权限也没有，重新设一次就能用'),
   twoFactor: z.boolean().describe('是否开了两步验证'),
   sessions: z.int().describe('有效登录数'),
   mailboxes: z.int().describe('名下的邮箱数'),
@@ -115,12 +118,10 @@ const sysAccountChange = {
   limits: limitSet.optional().describe('上限，null 不限'),
 }
 
-export const getSysAccount = defineCall({
-  method: 'GET',
-  path: '/api/admin/getSysAccount',
+export const getSysAccount = defineCall(routes.getSysAccount, {
   group: 'account',
   who: admins,
-  page: 'sysAccount',
+  page: ['sysAccount', 'emailAccount'],
   summary: { zh: '列出系统账号', en: 'List system accounts' },
   query: z.strictObject({
     page,
@@ -139,9 +140,7 @@ export const getSysAccount = defineCall({
   errors: [],
 })
 
-export const createSysAccount = defineCall({
-  method: 'POST',
-  path: '/api/admin/createSysAccount',
+export const createSysAccount = defineCall(routes.createSysAccount, {
   group: 'account',
   who: admins,
   page: 'sysAccount',
@@ -159,9 +158,7 @@ export const createSysAccount = defineCall({
   errors: ['usernameTaken'],
 })
 
-export const editSysAccount = defineCall({
-  method: 'POST',
-  path: '/api/admin/editSysAccount',
+export const editSysAccount = defineCall(routes.editSysAccount, {
   group: 'account',
   who: admins,
   page: 'sysAccount',
@@ -174,17 +171,19 @@ export const editSysAccount = defineCall({
     resetPassword: z.literal(true).optional().describe('换一个随机密码，并结束它的全部登录'),
     resetTwoFactor: z.literal(true).optional().describe('关掉它的两步验证'),
     endSessions: z.literal(true).optional().describe('结束它的全部登录'),
+    seen: z
+      .strictObject({ username: username.optional(), ...sysAccountChange })
+      .optional()
+      .describe(seenWords),
   }),
   answer: z.object({
     account: sysAccount.describe('改过之后的样子'),
     password: z.string().nullable().describe('重置后的密码，只显示这一次；没有重置为 null'),
   }),
-  errors: ['notFound', 'usernameTaken', 'lastAdmin', 'notYourself'],
+  errors: ['notFound', 'usernameTaken', 'lastAdmin', 'notYourself', 'conflict'],
 })
 
-export const delSysAccount = defineCall({
-  method: 'POST',
-  path: '/api/admin/delSysAccount',
+export const delSysAccount = defineCall(routes.delSysAccount, {
   group: 'account',
   who: admins,
   page: 'sysAccount',
@@ -207,11 +206,10 @@ export const delSysAccount = defineCall({
   errors: ['notFound', 'lastAdmin', 'notYourself', 'ownsThings'],
 })
 
-export const loginAs = defineCall({
-  method: 'POST',
-  path: '/api/admin/loginAs',
+export const loginAs = defineCall(routes.loginAs, {
   group: 'account',
   who: admins,
+  page: 'sysAccount',
   sessionOnly: true,
   summary: {
     zh: '以一个普通用户的身份登录，一小时内有效，全程留记录',
@@ -222,14 +220,22 @@ export const loginAs = defineCall({
   errors: ['notFound', 'notYourself', 'accountStopped'],
 })
 
-export const getAuditLog = defineCall({
-  method: 'GET',
-  path: '/api/admin/getAuditLog',
+export const auditPart = z.object({
+  at: time.describe('什么时候（ISO 8601，UTC）'),
+  action: z.string().describe('做了什么，多是调用的名字'),
+  detail: z.string().describe('一句话的说明'),
+})
+
+export const getAuditLog = defineCall(routes.getAuditLog, {
   group: 'account',
   who: admins,
   page: 'sysAccount',
   summary: { zh: '管理操作的记录', en: 'The log of what admins did' },
-  query: z.strictObject({ page, pageSize, q: search.describe('谁、动作、对象或说明的一部分') }),
+  query: z.strictObject({
+    page,
+    pageSize,
+    q: search.describe('谁、动作、对象的一部分，或说明里的名字、数值'),
+  }),
   answer: z.object({
     list: z
       .array(
@@ -241,6 +247,7 @@ export const getAuditLog = defineCall({
           target: z.string().describe('对什么做的，如用户名、地址、域名'),
           detail: z.string().describe('一句话的说明，可能为空'),
           client: z.string().describe('从哪个网络地址；程序自己做的为空'),
+          parts: z.array(auditPart).describe('这件事里一步步做了什么，先做的在前；多数没有'),
         }),
       )
       .describe('新的在前'),

@@ -1,7 +1,8 @@
-/** The dashboard: what happened in the caller's scope, read from rolled-up counters. */
+/** The dashboard: events in the caller's scope, read from rolled-up counters. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { time, zone } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 const count = z.int().min(0)
 const value = count.describe('数量')
@@ -123,9 +124,7 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.output<typeof dashboard>
 
-export const getDashboard = defineCall({
-  method: 'GET',
-  path: '/api/user/getDashboard',
+export const getDashboard = defineCall(routes.getDashboard, {
   group: 'site',
   who: loggedIn,
   page: 'dashboard',

@@ -14,6 +14,7 @@ import {
   time,
   total,
 } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 export const dnsKinds = [
   'ownership',
@@ -31,7 +32,7 @@ export const dnsKinds = [
 ] as const
 export const dnsStates = ['ok', 'missing', 'wrong', 'unknown'] as const
 export const dnsProviders = ['cloudflare', 'aliyun', 'dnspod', 'rfc2136'] as const
-/** How much depends on a record: mail does not work without, arrives better with, or is merely nicer. */
+/** The importance of a record: mail fails without it, arrives better with it, or merely gains comfort. */
 export const dnsLevels = ['must', 'should', 'may'] as const
 export type DnsKind = (typeof dnsKinds)[number]
 export type DnsState = (typeof dnsStates)[number]
@@ -41,7 +42,9 @@ export type DnsLevel = (typeof dnsLevels)[number]
 const provider = z
   .enum(dnsProviders)
   .describe('DNS 服务商：cloudflare，aliyun 阿里云，dnspod 腾讯云，rfc2136 动态更新')
-const stateField = z.enum(dnsStates).describe('ok 正常，missing 缺失，wrong 错误，unknown 没查到')
+const stateField = z
+  .enum(dnsStates)
+  .describe('ok 正常，missing 缺失，wrong 错误，unknown 未知：还没有查，或解析服务器没有回答')
 
 export const dnsRecord = z.object({
   key: z.string().describe('这条记录在该域名里的名字'),
@@ -121,20 +124,17 @@ export const dnsPlan = z.object({
 })
 export type DnsPlan = z.output<typeof dnsPlan>
 
-export const getDomains = defineCall({
-  method: 'GET',
-  path: '/api/user/getDomains',
+export const getDomains = defineCall(routes.getDomains, {
   group: 'domain',
   who: accounts,
+  page: ['domain', 'inbox', 'contentFilter', 'emailAccount', 'card'],
   summary: { zh: '列出域名', en: 'List domains' },
   query: z.strictObject({ page, pageSize, q: search.describe('域名的一部分') }),
   answer: z.object({ list: z.array(domain).describe('先加的在前；管理员看到全站的'), total }),
   errors: [],
 })
 
-export const addDomain = defineCall({
-  method: 'POST',
-  path: '/api/user/addDomain',
+export const addDomain = defineCall(routes.addDomain, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -148,9 +148,7 @@ export const addDomain = defineCall({
   errors: ['conflict', 'limitReached'],
 })
 
-export const editDomain = defineCall({
-  method: 'POST',
-  path: '/api/user/editDomain',
+export const editDomain = defineCall(routes.editDomain, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -168,9 +166,7 @@ export const editDomain = defineCall({
   errors: ['notFound', 'forbidden', 'conflict'],
 })
 
-export const delDomain = defineCall({
-  method: 'POST',
-  path: '/api/user/delDomain',
+export const delDomain = defineCall(routes.delDomain, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -187,9 +183,7 @@ export const delDomain = defineCall({
   errors: ['notFound', 'forbidden'],
 })
 
-export const getDkim = defineCall({
-  method: 'GET',
-  path: '/api/user/getDkim',
+export const getDkim = defineCall(routes.getDkim, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -205,9 +199,7 @@ export const getDkim = defineCall({
   errors: ['notFound'],
 })
 
-export const checkDNS = defineCall({
-  method: 'POST',
-  path: '/api/user/checkDNS',
+export const checkDNS = defineCall(routes.checkDNS, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -227,16 +219,14 @@ export const checkDNS = defineCall({
   answer: z.object({
     records: z.array(dnsRecord).describe('这次查的记录'),
     state: stateField.describe(
-      '这些记录合起来：ok 正常，missing 有缺失，wrong 有错误，unknown 没查到；可选的记录不算',
+      '这些记录合起来：ok 正常，missing 有缺失，wrong 有错误，unknown 未知：还没有查，或解析服务器没有回答；可选的记录不算',
     ),
     domain: domain.describe('检查之后的样子'),
   }),
   errors: ['notFound', 'conflict'],
 })
 
-export const setDNS = defineCall({
-  method: 'POST',
-  path: '/api/user/setDNS',
+export const setDNS = defineCall(routes.setDNS, {
   group: 'domain',
   who: accounts,
   page: 'domain',
@@ -267,6 +257,15 @@ export const setDNS = defineCall({
   answer: z.object({
     planId,
     changes: z.array(dnsChange).describe('计划里的全部改动，按先后；skip 按它数'),
+    leftOut: z
+      .array(
+        z.object({
+          name: z.string().describe('完整的名字'),
+          type: z.string().describe('类型'),
+          reason: z.string().describe('为什么不写'),
+        }),
+      )
+      .describe('现在写了也没有用、没放进计划的记录；只在做计划时有'),
     done: z.boolean().describe('已经写入（或已经撤销）'),
   }),
   errors: ['notFound', 'conflict', 'remoteRefused'],
@@ -283,9 +282,7 @@ export const deliverabilityKeys = [
   'portOut',
 ] as const
 
-export const getDeliverability = defineCall({
-  method: 'GET',
-  path: '/api/user/getDeliverability',
+export const getDeliverability = defineCall(routes.getDeliverability, {
   group: 'domain',
   who: admins,
   page: 'domain',
@@ -295,7 +292,7 @@ export const getDeliverability = defineCall({
   },
   answer: z.object({
     host: z.string().describe('收信主机名'),
-    score: z.int().min(0).max(100).describe('送达分，查不到的不算'),
+    score: z.int().min(0).max(100).nullable().describe('送达分，查不到的不算；查到的不到一半时为 null'),
     items: z
       .array(
         z.object({

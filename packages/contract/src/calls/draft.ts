@@ -1,7 +1,9 @@
-/** Drafts, saved as one types, and files on their way into a mail. */
+/** Drafts, which are saved during typing, and files that are being added to a mail. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { createdAt, cursor, deleted, id, ids, nextCursor, pageSize, search, time } from '../fields.ts'
+import { fileTypes } from '../file-types.ts'
+import { routes } from '../routes.ts'
 import { attachmentId } from './mail.ts'
 
 export const upload = z.object({
@@ -12,7 +14,7 @@ export const upload = z.object({
 })
 export type Upload = z.output<typeof upload>
 
-/** A draft is unfinished: its addresses are whatever was typed so far. */
+/** A draft is unfinished, so its addresses may be any typed text. */
 const typed = z.array(z.string().max(320, '地址太长')).max(100, '最多 100 个收件人')
 
 const draftFields = {
@@ -38,11 +40,11 @@ export const draft = z.object({
 })
 export type Draft = z.output<typeof draft>
 
-export const saveDraft = defineCall({
-  method: 'POST',
-  path: '/api/user/saveDraft',
+export const saveDraft = defineCall(routes.saveDraft, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   ability: 'send',
   summary: {
     zh: '存草稿；别处已经改过时不盖掉，答复冲突',
@@ -63,11 +65,10 @@ export const saveDraft = defineCall({
   errors: ['notFound', 'conflict', 'limitReached'],
 })
 
-export const getDrafts = defineCall({
-  method: 'GET',
-  path: '/api/user/getDrafts',
+export const getDrafts = defineCall(routes.getDrafts, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   summary: { zh: '列出草稿，新存的在前', en: 'List drafts, last saved first' },
   query: z.strictObject({ q: search.describe('主题或收件人的一部分'), cursor, pageSize }),
@@ -85,33 +86,32 @@ export const getDrafts = defineCall({
   errors: [],
 })
 
-export const getDraft = defineCall({
-  method: 'GET',
-  path: '/api/user/getDraft/{id}',
+export const getDraft = defineCall(routes.getDraft, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   summary: { zh: '取一份草稿', en: 'Read one draft' },
   params: z.strictObject({ id: draftId }),
   answer: z.object({ draft: draft.describe('整份草稿') }),
   errors: ['notFound'],
 })
 
-export const delDraft = defineCall({
-  method: 'POST',
-  path: '/api/user/delDraft',
+export const delDraft = defineCall(routes.delDraft, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   summary: { zh: '删除草稿和其中的文件', en: 'Delete drafts with their files' },
   body: z.strictObject({ ids: ids.describe('草稿编号，最多 1000 个') }),
   answer: z.object({ deleted }),
   errors: ['notFound'],
 })
 
-export const uploadFile = defineCall({
-  method: 'POST',
-  path: '/api/user/uploadFile',
+export const uploadFile = defineCall(routes.uploadFile, {
   group: 'sent',
   who: loggedIn,
+  page: ['sent', 'setting'],
   ability: 'upload',
   multipart: true,
   summary: {
@@ -122,11 +122,11 @@ export const uploadFile = defineCall({
   errors: ['limitReached'],
 })
 
-export const attachFromEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/attachFromEmail',
+export const attachFromEmail = defineCall(routes.attachFromEmail, {
   group: 'sent',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   ability: 'upload',
   summary: {
     zh: '把收到的邮件的附件拿来用：转发时连附件一起',
@@ -145,23 +145,23 @@ export const attachFromEmail = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-export const getFile = defineCall({
-  method: 'GET',
-  path: '/api/user/getFile/{id}',
+export const getFile = defineCall(routes.getFile, {
   group: 'sent',
   who: loggedIn,
+  page: ['sent', 'setting'],
+  letters: true,
   answers: 'bytes',
+  types: fileTypes,
   summary: { zh: '取自己上传的文件', en: 'A file that one uploaded oneself' },
   params: z.strictObject({ id: id.describe('文件编号，uploadFile 给的') }),
   answer: z.object({}),
   errors: ['notFound'],
 })
 
-export const delFile = defineCall({
-  method: 'POST',
-  path: '/api/user/delFile',
+export const delFile = defineCall(routes.delFile, {
   group: 'sent',
   who: loggedIn,
+  page: ['sent', 'setting'],
   summary: { zh: '删除上传了没有用的文件', en: 'Delete files that were uploaded and not used' },
   body: z.strictObject({ ids: ids.describe('文件编号，最多 1000 个') }),
   answer: z.object({ deleted }),

@@ -1,7 +1,8 @@
 /** Managing mailboxes: the table, many at once, import and export, deleting with time to undo. */
 import { z } from 'zod'
-import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
+import { accounts, admins, defineCall, everyone, loggedIn } from '../call.ts'
 import {
+  address,
   deleted,
   domainName,
   id,
@@ -18,10 +19,13 @@ import {
   queryFlag,
   quotaMb,
   search,
+  seenWords,
   time,
   total,
   zone,
 } from '../fields.ts'
+import { routes } from '../routes.ts'
+import { asJob, jobId } from './job.ts'
 import { lifetimeChange, mailbox, mailboxKinds, mailboxStatus, nameStyle } from './mailbox.ts'
 
 export const accountRow = mailbox.extend({
@@ -32,6 +36,7 @@ export const accountRow = mailbox.extend({
   quotaMb,
   usedBytes: z.int().describe('已用字节'),
   received: z.int().describe('一共收过多少封'),
+  lastMailAt: time.nullable().describe('最近一次收信，null 表示没有，或都已删除'),
   hasPassword: z.boolean().describe('设了密码，能凭密码登录'),
   lastLoginAt: time.nullable().describe('最近一次凭密码登录，null 表示没有过'),
   deletedAt: time.nullable().describe('删除时间；只在“最近删除”里有'),
@@ -42,10 +47,10 @@ export type AccountRow = z.output<typeof accountRow>
 export const expiryFilters = ['soon', 'past', 'never'] as const
 export type ExpiryFilter = (typeof expiryFilters)[number]
 
-/** What a cell of an import must satisfy once it is read. */
+/** The rules for cells of an import after they are read. */
 export const importFields = { localPart, newPassword, note }
 
-/** Which mailboxes: the same words in the table, the export and the batch. */
+/** Selects mailboxes; the table, the export and the batch use the same fields. */
 const accountFilter = {
   q: search.describe('地址或备注的一部分'),
   kind: z.enum(mailboxKinds).optional().describe('temporary 临时邮箱，account 邮箱账号'),
@@ -53,20 +58,19 @@ const accountFilter = {
   domain: domainName.optional().describe('只要这个域名上的'),
   owner: id.optional().describe('归属账号的编号；none 表示没有归属'),
   expires: z.enum(expiryFilters).optional().describe('soon 七天内到期，past 已到期，never 长期'),
-  maySend: queryFlag.optional().describe('1 可以发信的，0 只能收信的'),
+  maySend: queryFlag.optional().describe('true 可以发信的，false 只能收信的'),
 }
 
-export const getEmailAccount = defineCall({
-  method: 'GET',
-  path: '/api/user/getEmailAccount',
+export const getEmailAccount = defineCall(routes.getEmailAccount, {
   group: 'mailbox',
   who: loggedIn,
+  page: ['emailAccount', 'inbox'],
   summary: { zh: '邮箱账号表', en: 'Table of e-mail accounts and temporary addresses' },
   query: z.strictObject({
     page,
     pageSize,
     ...accountFilter,
-    deleted: queryFlag.optional().describe('1 只看最近删除、还能恢复的'),
+    deleted: queryFlag.optional().describe('true 只看最近删除、还能恢复的'),
     sort: z
       .enum(['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt'])
       .optional()
@@ -108,53 +112,64 @@ const madeAccount = z.object({
   password: z.string().describe('只显示这一次'),
 })
 
-export const createEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/createEmailAccount',
+export const createEmailAccount = defineCall(routes.createEmailAccount, {
   group: 'mailbox',
   who: accounts,
   page: 'emailAccount',
   summary: {
-    zh: '新建一个或一批邮箱账号；名字有问题的单独列出，其余照建',
-    en: 'Create one or many e-mail accounts; names that cannot be had are listed, the others are made',
+    zh: '新建一个或一批邮箱账号；名字有问题的单独列出，其余照建。超过 1000 个做成任务，只回 jobId',
+    en: 'Create one or many e-mail accounts; names that cannot be had are listed, the others are made. More than 1000 become a job, of which only jobId is answered',
   },
   body: z.strictObject({
     domain: domainName,
     names: z
       .array(z.string().trim().max(64, '名字最多 64 个字符'))
       .min(1, '至少一个名字')
-      .max(1000, '一次最多 1000 个名字')
+      .max(10_000, '一次最多 10000 个名字')
       .optional()
       .describe('名字列表'),
     random: z
       .int('要填整数')
       .min(1, '至少 1 个')
-      .max(1000, '一次最多 1000 个')
+      .max(10_000, '一次最多 10000 个')
       .optional()
       .describe('随机生成几个；和 names 选一样'),
     style: nameStyle.optional(),
     password: newPassword.optional().describe('统一密码；不填则各自随机'),
     ...accountChange,
+    job: asJob,
   }),
   answer: z.object({
+    jobId: jobId.optional(),
     list: z.array(madeAccount).describe('建成的'),
     failed: z
       .array(
         z.object({
           address: z.string().describe('地址；随机的名字因上限没建成时是“另外几个”'),
           msg: z.string().describe('原因，中文'),
+          resting: z
+            .literal(true)
+            .optional()
+            .describe('名字不久前有人用过，还不能再用；管理员可以用 releaseName 放开'),
         }),
       )
       .describe('没有建成的和原因'),
   }),
-  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached', 'notFound', 'forbidden'],
+  errors: [
+    'domainClosed',
+    'addressTaken',
+    'addressReserved',
+    'addressResting',
+    'limitReached',
+    'notFound',
+    'forbidden',
+  ],
 })
 
-export const editEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/editEmailAccount',
+export const editEmailAccount = defineCall(routes.editEmailAccount, {
   group: 'mailbox',
   who: loggedIn,
+  page: ['emailAccount', 'inbox'],
   summary: { zh: '改一个邮箱', en: 'Edit one mailbox' },
   body: z.strictObject({
     id: mailboxId,
@@ -163,20 +178,19 @@ export const editEmailAccount = defineCall({
     lifetime: lifetimeChange.optional().describe('临时邮箱的有效期，没写的不变'),
     password: newPassword.optional().describe('新密码；这个邮箱的其他登录随之失效'),
     toAccount: z.literal(true).optional().describe('把临时邮箱变成邮箱账号'),
+    seen: z.strictObject(accountChange).optional().describe(seenWords),
   }),
   answer: z.object({ mailbox: accountRow.describe('改过之后的样子') }),
-  errors: ['notFound', 'forbidden', 'limitReached'],
+  errors: ['notFound', 'forbidden', 'limitReached', 'conflict'],
 })
 
-export const batchEditEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/batchEditEmailAccount',
+export const batchEditEmailAccount = defineCall(routes.batchEditEmailAccount, {
   group: 'mailbox',
   who: accounts,
   page: 'emailAccount',
   summary: {
-    zh: '改一批邮箱：给出编号，或给出筛选条件。先用 dryRun 看会改动什么；分段进行，用 next 接着改',
-    en: 'Edit many mailboxes, by ids or by a filter. dryRun tells what would change; done in portions, go on with next',
+    zh: '改一批邮箱：给出编号，或给出筛选条件。先用 dryRun 看会改动什么；分段进行，用 next 接着改，或写 job 做成任务一次改完',
+    en: 'Edit many mailboxes, by ids or by a filter. dryRun tells what would change; done in portions, go on with next, or let a job do all of it',
   },
   body: z.strictObject({
     ids: z
@@ -197,8 +211,10 @@ export const batchEditEmailAccount = defineCall({
     resetPassword: z.literal(true).optional().describe('各自换一个随机密码；只对邮箱账号'),
     toAccount: z.literal(true).optional().describe('把其中的临时邮箱变成邮箱账号，没有密码的各给一个'),
     dryRun: z.boolean().optional().describe('只看会改动什么'),
+    job: asJob,
   }),
   answer: z.object({
+    jobId: jobId.optional(),
     matched: z.int().describe('选中的一共多少个；接着改时是余下的'),
     changed: z.int().describe('这一次改了（或会改）多少个'),
     next: z.string().nullable().describe('还没改完：下一次从这里接着；null 表示改完了'),
@@ -225,26 +241,29 @@ export const batchEditEmailAccount = defineCall({
   errors: ['notFound', 'forbidden', 'limitReached'],
 })
 
-export const delEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/delEmailAccount',
+export const delEmailAccount = defineCall(routes.delEmailAccount, {
   group: 'mailbox',
   who: loggedIn,
-  summary: { zh: '删除邮箱和其中的邮件', en: 'Delete mailboxes with their mail' },
+  page: ['emailAccount', 'inbox'],
+  summary: {
+    zh: '删除邮箱和其中的邮件：给出编号，或给出筛选条件；按条件删的总是做成任务',
+    en: 'Delete mailboxes with their mail, by ids or by a filter; by a filter it is always a job',
+  },
   body: z.strictObject({
-    ids: ids.describe('邮箱编号，最多 1000 个'),
+    ids: ids.optional().describe('邮箱编号，最多 1000 个'),
+    filter: z.strictObject(accountFilter).optional().describe('和 ids 选一样；只有系统账号能用'),
+    job: asJob,
     keep: z.boolean().optional().describe('先留着，期限内可以恢复。不填时邮箱账号留着，临时邮箱立即删除'),
   }),
   answer: z.object({
+    jobId: jobId.optional(),
     deleted,
     restorableUntil: time.nullable().describe('在此之前可以恢复；null 表示已经彻底删除'),
   }),
   errors: ['notFound'],
 })
 
-export const restoreEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/restoreEmailAccount',
+export const restoreEmailAccount = defineCall(routes.restoreEmailAccount, {
   group: 'mailbox',
   who: accounts,
   page: 'emailAccount',
@@ -254,7 +273,20 @@ export const restoreEmailAccount = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-/** Columns of an import, in the order of an export. Only the address must be there. */
+export const releaseName = defineCall(routes.releaseName, {
+  group: 'mailbox',
+  who: admins,
+  page: 'emailAccount',
+  summary: {
+    zh: '放开一个不久前有人用过的名字，谁都可以马上再用',
+    en: 'Let a name that was given up not long ago be taken again at once, by anybody',
+  },
+  body: z.strictObject({ address: address.describe('完整的邮箱地址，它的邮箱已经删除') }),
+  answer: z.object({ restedUntil: time.describe('本来要到什么时候才能再用') }),
+  errors: ['notFound'],
+})
+
+/** Columns of an import, in the order of an export. Only the address is required. */
 export const importColumns = [
   'address',
   'password',
@@ -269,15 +301,13 @@ export type ImportColumn = (typeof importColumns)[number]
 
 const cell = z.string().max(1000, '单元格最多 1000 个字符')
 
-export const importEmailAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/importEmailAccount',
+export const importEmailAccount = defineCall(routes.importEmailAccount, {
   group: 'mailbox',
   who: accounts,
   page: 'emailAccount',
   summary: {
-    zh: '导入邮箱账号：每行各自检查，有问题的带行号列出，其余照建',
-    en: 'Import e-mail accounts: each line is checked by itself; faulty ones are listed by line, the others are made',
+    zh: '导入邮箱账号：每行各自检查，有问题的带行号列出，其余照建。超过 500 行，或自带密码的超过 50 行，做成任务，只回 jobId',
+    en: 'Import e-mail accounts: each line is checked by itself; faulty ones are listed by line, the others are made. More than 500 lines, or 50 with passwords of their own, become a job, of which only jobId is answered',
   },
   body: z.strictObject({
     rows: z
@@ -295,12 +325,15 @@ export const importEmailAccount = defineCall({
         }),
       )
       .min(1, '没有内容')
-      .max(500, '一次最多 500 行')
+      .max(100_000, '一次最多 100000 行')
       .describe('单元格照文件里的样子给'),
     zone,
-    dryRun: z.boolean().optional().describe('只检查，不新建'),
+    dryRun: z.boolean().optional().describe('只检查，不新建；一次最多检查 1000 行'),
+    file: z.string().trim().max(200, '文件名最多 200 个字').optional().describe('文件名，显示在任务里'),
+    job: asJob,
   }),
   answer: z.object({
+    jobId: jobId.optional(),
     made: z
       .array(madeAccount.extend({ line: z.int().describe('在文件里的行号') }))
       .describe('建成的；dryRun 时为空'),
@@ -315,12 +348,10 @@ export const importEmailAccount = defineCall({
       )
       .describe('没有建成的，按行号'),
   }),
-  errors: [],
+  errors: ['limitReached'],
 })
 
-export const exportEmailAccount = defineCall({
-  method: 'GET',
-  path: '/api/user/exportEmailAccount',
+export const exportEmailAccount = defineCall(routes.exportEmailAccount, {
   group: 'mailbox',
   who: accounts,
   page: 'emailAccount',
@@ -330,11 +361,12 @@ export const exportEmailAccount = defineCall({
   },
   query: z.strictObject({ ...accountFilter, zone }),
   answers: 'bytes',
+  types: ['text/csv'],
   answer: z.object({}),
   errors: [],
 })
 
-/** A server as mail programs are told of it. */
+/** A server in the form that mail programs need. */
 const programServer = z.object({
   host: z.string().describe('主机名'),
   username: z.string().describe('登录名，就是邮箱地址；密码是邮箱的密码'),
@@ -348,11 +380,10 @@ const programServer = z.object({
     .describe('开着的端口，建议用的在前'),
 })
 
-export const getClientSetting = defineCall({
-  method: 'GET',
-  path: '/api/user/getClientSetting',
+export const getClientSetting = defineCall(routes.getClientSetting, {
   group: 'mailbox',
   who: loggedIn,
+  page: ['emailAccount', 'setting'],
   summary: {
     zh: '一个邮箱怎样打开：登录链接，以及邮件程序收信、发信的设置',
     en: 'How a mailbox is opened: the log-in link, and the incoming and outgoing settings of mail programs',
@@ -371,17 +402,17 @@ export const getClientSetting = defineCall({
   errors: ['notFound'],
 })
 
-export const getMailProfile = defineCall({
-  method: 'GET',
-  path: '/api/getMailProfile',
+export const getMailProfile = defineCall(routes.getMailProfile, {
   group: 'mailbox',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '描述文件（.mobileconfig），凭 getClientSetting 给出的链接下载',
     en: 'The Apple configuration profile of a mailbox, by the link that getClientSetting gives',
   },
   query: z.strictObject({ ticket: z.string().min(1).max(200).describe('getClientSetting 的链接里带的凭证') }),
   answers: 'bytes',
+  types: ['application/x-apple-aspen-config'],
   answer: z.object({}),
   errors: ['notFound'],
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { deleted, id, ids, time } from '../fields.ts'
+import { routes } from '../routes.ts'
 import { mailRow } from './mail.ts'
 
 export const filterFields = [
@@ -91,8 +92,12 @@ export const filterRule = z.strictObject({
     .strictObject({
       kind: z.enum(['all', 'domain', 'mailbox']).describe('all 全部，domain 一个域名，mailbox 一个邮箱'),
       id: id.optional().describe('那个域名或邮箱的编号；all 时没有'),
+      everyone: z
+        .literal(true)
+        .optional()
+        .describe('别人的邮箱也管，只有管理员能用；这样的规则不能转发和通知，kind 不能是 mailbox'),
     })
-    .describe('作用范围：全部、一个域名或一个邮箱'),
+    .describe('作用范围：名下全部、一个域名或一个邮箱；不加 everyone 只管自己的邮箱'),
 })
 export type FilterRule = z.output<typeof filterRule>
 
@@ -107,9 +112,7 @@ export const filterRow = z.object({
 })
 export type FilterRow = z.output<typeof filterRow>
 
-export const getFilters = defineCall({
-  method: 'GET',
-  path: '/api/user/getFilters',
+export const getFilters = defineCall(routes.getFilters, {
   group: 'filter',
   who: loggedIn,
   page: 'contentFilter',
@@ -118,9 +121,7 @@ export const getFilters = defineCall({
   errors: [],
 })
 
-export const addFilter = defineCall({
-  method: 'POST',
-  path: '/api/user/addFilter',
+export const addFilter = defineCall(routes.addFilter, {
   group: 'filter',
   who: loggedIn,
   page: 'contentFilter',
@@ -130,9 +131,7 @@ export const addFilter = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-export const delFilter = defineCall({
-  method: 'POST',
-  path: '/api/user/delFilter',
+export const delFilter = defineCall(routes.delFilter, {
   group: 'filter',
   who: loggedIn,
   page: 'contentFilter',
@@ -142,9 +141,7 @@ export const delFilter = defineCall({
   errors: ['notFound'],
 })
 
-export const editFilter = defineCall({
-  method: 'POST',
-  path: '/api/user/editFilter',
+export const editFilter = defineCall(routes.editFilter, {
   group: 'filter',
   who: loggedIn,
   page: 'contentFilter',
@@ -158,11 +155,10 @@ export const editFilter = defineCall({
   errors: ['notFound'],
 })
 
-export const testFilter = defineCall({
-  method: 'POST',
-  path: '/api/user/testFilter',
+export const testFilter = defineCall(routes.testFilter, {
   group: 'filter',
   who: loggedIn,
+  letters: true,
   page: 'contentFilter',
   summary: { zh: '试一试：规则会命中最近 1000 封里的哪些', en: 'Try a rule on the last 1,000 mails' },
   body: z.strictObject({ rule: filterRule.describe('要试的规则，不会存下') }),

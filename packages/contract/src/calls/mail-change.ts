@@ -2,21 +2,23 @@
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { id, ids, mailId, time } from '../fields.ts'
+import { routes } from '../routes.ts'
+import { asJob, jobId } from './job.ts'
 import { folder } from './mail.ts'
 
 const mailIds = ids.describe('邮件编号，最多 1000 个')
 
-/** To the trash first, for good from there. */
+/** Mail first goes to the trash, and from there it is deleted for good. */
 const gone = z.object({
   trashed: z.int().describe('移进回收站几封'),
   deleted: z.int().describe('彻底删除几封'),
 })
 
-export const setReadEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/setReadEmail',
+export const setReadEmail = defineCall(routes.setReadEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: { zh: '标为已读或未读', en: 'Mark mails read or unread' },
   body: z
     .strictObject({
@@ -33,11 +35,11 @@ export const setReadEmail = defineCall({
   errors: ['notFound'],
 })
 
-export const updateEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/updateEmail',
+export const updateEmail = defineCall(routes.updateEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: { zh: '加星、移动、加标签', en: 'Star, move or label mails' },
   body: z.strictObject({
     ids: mailIds,
@@ -53,11 +55,11 @@ export const updateEmail = defineCall({
   errors: ['notFound'],
 })
 
-export const deleteEmail = defineCall({
-  method: 'DELETE',
-  path: '/api/user/deleteEmail/{id}',
+export const deleteEmail = defineCall(routes.deleteEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: {
     zh: '删除一封：先进回收站，回收站里的彻底删除',
     en: 'Delete one mail: to the trash first, for good from the trash',
@@ -67,25 +69,25 @@ export const deleteEmail = defineCall({
   errors: ['notFound'],
 })
 
-export const delEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/delEmail',
+export const delEmail = defineCall(routes.delEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: { zh: '删除多封', en: 'Delete several mails' },
   body: z.strictObject({ ids: mailIds }),
   answer: gone,
   errors: ['notFound'],
 })
 
-export const deleteEmailsInTimeRange = defineCall({
-  method: 'POST',
-  path: '/api/user/deleteEmailsInTimeRange',
+export const deleteEmailsInTimeRange = defineCall(routes.deleteEmailsInTimeRange, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: {
-    zh: '删除一段时间内的邮件，或只数有多少',
-    en: 'Delete the mails of a period, or only count them',
+    zh: '删除一段时间内的邮件，或只数有多少；很多时写 job 做成任务',
+    en: 'Delete the mails of a period, or only count them; with job in the background',
   },
   body: z
     .strictObject({
@@ -93,20 +95,24 @@ export const deleteEmailsInTimeRange = defineCall({
       from: time.describe('不早于，按收到的时间'),
       to: time.describe('早于，按收到的时间'),
       dryRun: z.boolean().optional().describe('只数有多少，不删'),
+      job: asJob,
     })
     .refine(value => Date.parse(value.from) < Date.parse(value.to), {
       error: '结束要晚于开始',
       path: ['to'],
     }),
-  answer: z.object({ count: z.int().describe('移进回收站几封；dryRun 时是会移几封') }),
-  errors: ['notFound'],
+  answer: z.object({
+    jobId: jobId.optional(),
+    count: z.int().describe('移进回收站几封；dryRun 和做成任务时是会移几封'),
+  }),
+  errors: ['notFound', 'limitReached'],
 })
 
-export const emptyTrash = defineCall({
-  method: 'POST',
-  path: '/api/user/emptyTrash',
+export const emptyTrash = defineCall(routes.emptyTrash, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: { zh: '清空回收站', en: 'Empty the trash' },
   body: z.strictObject({
     mailbox: id.optional().describe('只清空这个邮箱的；不填清空能打开的全部邮箱，管理员是全站所有人的'),

@@ -15,9 +15,9 @@ import {
   time,
   total,
 } from '../fields.ts'
-
-export const folders = ['inbox', 'spam', 'trash'] as const
-export type Folder = (typeof folders)[number]
+import { fileTypes, imageTypes } from '../file-types.ts'
+import { folders } from '../folders.ts'
+import { routes } from '../routes.ts'
 
 export const folder = z.enum(folders).describe('inbox 收件箱，spam 垃圾邮件，trash 回收站')
 
@@ -42,17 +42,22 @@ export const mailRow = z.object({
   labels: z.array(z.string()).describe('标签，没有则为空'),
   code: z.string().nullable().describe('取出的验证码，null 表示没有'),
   link: z.string().nullable().describe('取出的确认链接，null 表示没有'),
+  covered: z
+    .array(z.enum(['code', 'link']))
+    .exactOptional()
+    .describe('只在查看别人的邮箱时有：有而盖住了的，code 验证码，link 确认链接'),
   attachmentCount: z.int().describe('附件数，正文里的图片不算'),
   size: z.int().describe('字节数'),
   spamScore: z.number().describe('垃圾分，越高越像垃圾邮件；到了站点的界限就进垃圾邮件'),
 })
 export type MailRow = z.output<typeof mailRow>
 
-export const getInbox = defineCall({
-  method: 'GET',
-  path: '/api/user/getInbox',
+export const getInbox = defineCall(routes.getInbox, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
+  inLook: true,
   summary: { zh: '列出邮件，新的在前', en: 'List mail, newest first' },
   query: z.strictObject({
     mailbox: id.optional().describe('只看这个邮箱；不填看全部'),
@@ -60,9 +65,9 @@ export const getInbox = defineCall({
       .enum([...folders, 'starred'])
       .optional()
       .describe('inbox 收件箱（默认），spam 垃圾邮件，trash 回收站，starred 加了星的'),
-    unread: queryFlag.optional().describe('1 只看未读的，0 只看已读的'),
-    hasCode: queryFlag.optional().describe('1 只看有验证码的，0 只看没有的'),
-    hasAttachment: queryFlag.optional().describe('1 只看有附件的，0 只看没有的'),
+    unread: queryFlag.optional().describe('true 只看未读的，false 只看已读的'),
+    hasCode: queryFlag.optional().describe('true 只看有验证码的，false 只看没有的'),
+    hasAttachment: queryFlag.optional().describe('true 只看有附件的，false 只看没有的'),
     label: z.string().trim().min(1).max(32, '标签太长').optional().describe('只看有这个标签的'),
     q: z
       .string()
@@ -79,11 +84,11 @@ export const getInbox = defineCall({
   errors: ['notFound'],
 })
 
-export const getUnreadEmail = defineCall({
-  method: 'GET',
-  path: '/api/user/getUnreadEmail',
+export const getUnreadEmail = defineCall(routes.getUnreadEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: {
     zh: '各邮箱的未读数和最新的未读邮件',
     en: 'Unread counts per mailbox and the newest unread mails',
@@ -98,7 +103,7 @@ export const getUnreadEmail = defineCall({
   errors: [],
 })
 
-/** Results as RFC 8601 names them. */
+/** Results with the names of RFC 8601. */
 export const authResults = ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'] as const
 const authResult = z.object({
   result: z
@@ -164,23 +169,25 @@ export const attachmentId = z
 
 const one = z.strictObject({ id: mailId })
 
-export const getEmail = defineCall({
-  method: 'GET',
-  path: '/api/user/getEmail/{id}',
+export const getEmail = defineCall(routes.getEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
+  inLook: true,
   summary: { zh: '读一封邮件', en: 'Read one mail' },
   params: one,
   answer: z.object({ mail: mailDetail.describe('整封邮件') }),
   errors: ['notFound'],
 })
 
-export const getEmailSource = defineCall({
-  method: 'GET',
-  path: '/api/user/getEmailSource/{id}',
+export const getEmailSource = defineCall(routes.getEmailSource, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   answers: 'bytes',
+  types: ['message/rfc822'],
   summary: {
     zh: '邮件原文，在我们加的信头之后一字不差',
     en: 'The mail as received, byte for byte, after our own trace headers',
@@ -190,12 +197,13 @@ export const getEmailSource = defineCall({
   errors: ['notFound'],
 })
 
-export const getAttachment = defineCall({
-  method: 'GET',
-  path: '/api/user/getAttachment/{id}/{attachmentId}',
+export const getAttachment = defineCall(routes.getAttachment, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   answers: 'bytes',
+  types: fileTypes,
   summary: { zh: '下载附件', en: 'Download an attachment' },
   params: z.strictObject({ id: mailId, attachmentId }),
   answer: z.object({}),
@@ -218,11 +226,11 @@ export const attachedMail = mailDetail.pick({
 })
 export type AttachedMail = z.output<typeof attachedMail>
 
-export const getAttachedEmail = defineCall({
-  method: 'GET',
-  path: '/api/user/getAttachedEmail/{id}/{attachmentId}',
+export const getAttachedEmail = defineCall(routes.getAttachedEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: {
     zh: '读附在邮件里的一封邮件（.eml）；它的发件人没有核对过',
     en: 'Read a mail that is attached to a mail (.eml); its sender was not checked',
@@ -232,12 +240,13 @@ export const getAttachedEmail = defineCall({
   errors: ['notFound'],
 })
 
-export const getImage = defineCall({
-  method: 'GET',
-  path: '/api/user/getImage/{id}',
+export const getImage = defineCall(routes.getImage, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   answers: 'bytes',
+  types: imageTypes,
   summary: {
     zh: '替读信人取邮件里的一张外部图片',
     en: "Fetch a remote image of a mail on the reader's behalf",
@@ -251,11 +260,11 @@ export const getImage = defineCall({
   errors: ['notFound', 'remoteRefused'],
 })
 
-export const waitEmail = defineCall({
-  method: 'GET',
-  path: '/api/user/waitEmail',
+export const waitEmail = defineCall(routes.waitEmail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
   summary: {
     zh: '等一封符合条件的邮件，最多 60 秒',
     en: 'Wait for a mail that meets the conditions, up to 60 s',
@@ -264,15 +273,35 @@ export const waitEmail = defineCall({
     mailbox: z.string().max(320).optional().describe('邮箱编号或地址；不填则任一邮箱'),
     from: z.string().max(320).optional().describe('发件人包含'),
     subject: z.string().max(200).optional().describe('主题包含'),
-    code: queryFlag.optional().describe('1：要有验证码'),
-    since: time.optional().describe('从这个时间起算已收到的；默认从现在起'),
+    text: z
+      .string()
+      .trim()
+      .min(1, '请填写要找的字')
+      .max(200, '搜索词太长')
+      .optional()
+      .describe('主题、发件人或正文里有这些词，找法和 getInbox 的 q 一样'),
+    hasCode: queryFlag.optional().describe('true 要有验证码的，false 要没有的'),
+    hasLink: queryFlag.optional().describe('true 要有确认链接的，false 要没有的'),
+    code: queryFlag.optional().describe('true 同 hasCode=true'),
+    cursor: z
+      .string()
+      .max(6000)
+      .optional()
+      .describe('上一次回答里的 cursor：接着等，没给过的一封不漏，先到的先给；有它就不看 since 和 within'),
+    within: queryInt(0, 86_400)
+      .optional()
+      .describe('没有 cursor 和 since 时，往回看多少秒，默认 120；里面有符合的，马上给最新的一封'),
+    since: time.optional().describe('从这个时间起算，先到的先给'),
     timeout: queryInt(1, 60).optional().describe('最多等几秒，默认 30'),
   }),
-  answer: z.object({ mail: mailRow.describe('第一封符合的邮件') }),
+  answer: z.object({
+    mail: mailRow.describe('符合的邮件'),
+    cursor: z.string().describe('下一次带上它，接着等后面的'),
+  }),
   errors: ['notFound', 'waitedInVain'],
 })
 
-/** What the event `changed` says: what became of mails. */
+/** The content of the event `changed`: which mails changed, and how. */
 export const mailsChanged = z.object({
   mailboxId,
   ids: z.array(mailId).nullable(),
@@ -287,11 +316,10 @@ export const mailsChanged = z.object({
 })
 export type MailsChanged = z.output<typeof mailsChanged>
 
-export const events = defineCall({
-  method: 'GET',
-  path: '/api/user/events',
+export const events = defineCall(routes.events, {
   group: 'mail',
   who: loggedIn,
+  page: ['inbox', 'sent', 'domain', 'card'],
   answers: 'events',
   summary: {
     zh: '实时事件流（server-sent events）：mail、unread、changed、sent、order、domain；changed 说哪些邮件变成了什么样，change 为 null 表示彻底删除了，ids 为 null 表示很多封，请重新读取列表；可用 Last-Event-ID 续接，错过太多时给出 reload，请重新读取列表。同一登录或密钥最多同时保持 50 条，再开一条会断开最早的那条',
@@ -306,11 +334,12 @@ const verdict = z
   .enum(traceVerdicts)
   .describe('accepted 收下，refused 拒收，deferred 请对方稍后再发，discarded 丢弃')
 
-export const getTrace = defineCall({
-  method: 'GET',
-  path: '/api/user/getTrace',
+export const getTrace = defineCall(routes.getTrace, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
+  letters: true,
+  inLook: true,
   summary: {
     zh: '收信记录：每次投递的结果和原因',
     en: 'What happened to each attempt to deliver to us, and why',
@@ -343,11 +372,10 @@ export const getTrace = defineCall({
   errors: ['notFound'],
 })
 
-export const sendTestMail = defineCall({
-  method: 'POST',
-  path: '/api/user/sendTestMail',
+export const sendTestMail = defineCall(routes.sendTestMail, {
   group: 'mail',
   who: loggedIn,
+  page: 'inbox',
   summary: {
     zh: '给自己的邮箱发一封测试邮件，走真正的收信端口',
     en: 'Send a test mail to an own mailbox through the real SMTP port',
@@ -357,11 +385,10 @@ export const sendTestMail = defineCall({
   errors: ['notFound', 'busy'],
 })
 
-export const getFigures = defineCall({
-  method: 'GET',
-  path: '/api/getFigures',
+export const getFigures = defineCall(routes.getFigures, {
   group: 'site',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: { zh: '首页的几个数字', en: 'Figures for the home page' },
   answer: z.object({
     receivedToday: z.int().describe('今天收信'),

@@ -1,6 +1,6 @@
 /** Mailboxes of both kinds: making, listing and finding them. Managing many of them is in email-account.ts. */
 import { z } from 'zod'
-import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
+import { accounts, defineCall, everyone, loggedIn, mailboxPickers } from '../call.ts'
 import {
   createdAt,
   domainName,
@@ -11,12 +11,12 @@ import {
   page,
   pageSize,
   proof,
-  queryFlag,
   queryIds,
   time,
   token,
   total,
 } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 export const mailboxKinds = ['temporary', 'account'] as const
 export type MailboxKind = (typeof mailboxKinds)[number]
@@ -30,7 +30,9 @@ export const nameStyle = z
   .enum(nameStyles)
   .describe('名字样式：word 拼音词（默认），letters 字母，digits 数字，mixed 混合')
 
-/** How long a temporary address lives: minutes, or a rule that ends it. 0 minutes means until it is deleted. */
+/**
+ * The lifetime of a temporary address: minutes, or a rule that ends it. 0 minutes means until it is deleted.
+ */
 export const lifetime = z
   .strictObject({
     minutes: z.int().min(0).max(525_600).optional().describe('多少分钟后失效，须是站点提供的时长'),
@@ -40,7 +42,7 @@ export const lifetime = z
   .describe('有效期')
 export type Lifetime = z.output<typeof lifetime>
 
-/** What is left out stays as it is. */
+/** Missing fields stay as they are. */
 export const lifetimeChange = z
   .strictObject({
     minutes: lifetime.shape.minutes.describe('从现在起多少分钟后失效，须是站点提供的时长'),
@@ -76,21 +78,19 @@ export const mailbox = z.object({
 })
 export type Mailbox = z.output<typeof mailbox>
 
-export const getArrDomains = defineCall({
-  method: 'GET',
-  path: '/api/getArrDomains',
+export const getArrDomains = defineCall(routes.getArrDomains, {
   group: 'mailbox',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: { zh: '列出开放注册的域名', en: 'Domains open for registration' },
   answer: z.object({ list: z.array(z.string()).describe('域名；没有开放的则为空') }),
   errors: [],
 })
 
-export const regEmail = defineCall({
-  method: 'POST',
-  path: '/api/regEmail',
+export const regEmail = defineCall(routes.regEmail, {
   group: 'mailbox',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '访客新建邮箱：不带密码是临时邮箱，带密码是邮箱账号',
     en: 'A visitor makes a mailbox: a temporary address without, an e-mail account with a password',
@@ -118,6 +118,7 @@ export const regEmail = defineCall({
     'domainClosed',
     'addressTaken',
     'addressReserved',
+    'addressResting',
     'proofNeeded',
     'proofWrong',
     'limitReached',
@@ -127,11 +128,10 @@ export const regEmail = defineCall({
   ],
 })
 
-export const createEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/createEmail',
+export const createEmail = defineCall(routes.createEmail, {
   group: 'mailbox',
   who: accounts,
+  page: 'inbox',
   summary: { zh: '在自己名下新建临时邮箱', en: 'Make a temporary address under the own account' },
   body: z.strictObject({
     domain: domainName,
@@ -141,33 +141,30 @@ export const createEmail = defineCall({
     note: note.optional(),
   }),
   answer: z.object({ mailbox: mailbox.describe('新建的临时邮箱') }),
-  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'limitReached'],
+  errors: ['domainClosed', 'addressTaken', 'addressReserved', 'addressResting', 'limitReached'],
 })
 
-export const emailList = defineCall({
-  method: 'GET',
-  path: '/api/user/emailList',
+export const emailList = defineCall(routes.emailList, {
   group: 'mailbox',
   who: loggedIn,
+  page: mailboxPickers,
   summary: {
-    zh: '列出能打开的邮箱，带未读数',
-    en: 'The mailboxes that the caller can open, with unread counts',
+    zh: '列出自己名下的邮箱，带未读数',
+    en: 'The own mailboxes, with unread counts',
   },
   query: z.strictObject({
     page,
     pageSize,
-    own: queryFlag.optional().describe('1 只要自己名下的；管理员不填则是全站的'),
-    ids: queryIds.optional().describe('只要这几个，编号之间用逗号，最多 100 个；打不开的不列出'),
+    ids: queryIds.optional().describe('只要这几个，编号之间用逗号，最多 100 个；不是自己名下的不列出'),
   }),
   answer: z.object({ list: z.array(mailbox).describe('固定的在前，然后新建的在前'), total }),
   errors: [],
 })
 
-export const searchEmailAccount = defineCall({
-  method: 'GET',
-  path: '/api/user/searchEmailAccount',
+export const searchEmailAccount = defineCall(routes.searchEmailAccount, {
   group: 'mailbox',
   who: loggedIn,
+  page: mailboxPickers,
   summary: { zh: '边输入边找邮箱', en: 'Type-ahead over the mailboxes of the caller' },
   query: z.strictObject({
     content: z.string().trim().min(1, '请输入要找的内容').max(200).describe('地址或备注的一部分'),

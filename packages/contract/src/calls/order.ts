@@ -1,7 +1,8 @@
-/** Orders as those who sell see them. */
+/** Orders for the people who sell. */
 import { z } from 'zod'
 import { accounts, admins, defineCall } from '../call.ts'
 import { cents, id, note, order, page, pageSize, queryFlag, search, time, total } from '../fields.ts'
+import { routes } from '../routes.ts'
 import { accessHow, orderFields, orderState, payWay } from './store.ts'
 
 const orderId = id.describe('订单编号，不是订单号')
@@ -38,16 +39,14 @@ const orderFilter = {
   state: orderState.optional(),
   way: payWay.optional(),
   domainId: id.optional().describe('只看这个域名上的'),
-  openCase: queryFlag.optional().describe('1 只看有事情等人处理的'),
+  openCase: queryFlag.optional().describe('true 只看有事情等人处理的'),
   from: time.optional().describe('下单时间不早于'),
   to: time.optional().describe('下单时间早于'),
   sort: z.enum(orderSorts).optional().describe('按哪一项排序，默认 createdAt'),
   order,
 }
 
-export const getOrders = defineCall({
-  method: 'GET',
-  path: '/api/user/getOrders',
+export const getOrders = defineCall(routes.getOrders, {
   group: 'store',
   who: accounts,
   page: 'card',
@@ -71,13 +70,12 @@ export const getOrders = defineCall({
   errors: ['notFound'],
 })
 
-export const exportOrders = defineCall({
-  method: 'GET',
-  path: '/api/user/exportOrders',
+export const exportOrders = defineCall(routes.exportOrders, {
   group: 'store',
   who: accounts,
   page: 'card',
   answers: 'bytes',
+  types: ['text/csv'],
   summary: {
     zh: '导出订单为 CSV，条件同 getOrders，最多 50000 行',
     en: 'Export orders as CSV, filtered as in getOrders, at most 50,000 rows',
@@ -108,9 +106,7 @@ const payCase = z.object({
 })
 export type PayCase = z.output<typeof payCase>
 
-export const getOrderHistory = defineCall({
-  method: 'GET',
-  path: '/api/user/getOrderHistory',
+export const getOrderHistory = defineCall(routes.getOrderHistory, {
   group: 'store',
   who: accounts,
   page: 'card',
@@ -163,11 +159,10 @@ export const getOrderHistory = defineCall({
 
 const changedOrder = z.object({ order: orderRow.describe('改过之后的订单') })
 
-export const markPaid = defineCall({
-  method: 'POST',
-  path: '/api/admin/markPaid',
+export const markPaid = defineCall(routes.markPaid, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: {
     zh: '确认收到这一单的钱，随即开通',
     en: 'Confirm the payment of an order, which delivers it',
@@ -181,29 +176,28 @@ export const markPaid = defineCall({
   errors: ['notFound', 'conflict'],
 })
 
-export const closeOrder = defineCall({
-  method: 'POST',
-  path: '/api/admin/closeOrder',
+export const closeOrder = defineCall(routes.closeOrder, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: { zh: '关闭没付的订单，放开名字', en: 'Close an unpaid order and release its name' },
   body: z.strictObject({ id: orderId, note: note.optional().describe('备注，记进经过') }),
   answer: changedOrder,
   errors: ['notFound', 'conflict'],
 })
 
-export const refundOrder = defineCall({
-  method: 'POST',
-  path: '/api/admin/refundOrder',
+export const refundOrder = defineCall(routes.refundOrder, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: {
     zh: '记下退款；用卡密付的退回卡密，别的由管理员在支付平台退',
     en: 'Note a refund; card payments go back to the card, others are refunded at the gateway by hand',
   },
   body: z.strictObject({
     id: orderId,
-    amount: cents.min(1, '至少 1 分').optional().describe('退多少，单位分；不填为全部'),
+    amount: cents.min(1, '至少 1 分').optional().describe('退多少，单位分，可以分几次退；不填为剩下的全部'),
+    refundedBefore: cents.optional().describe('页面上看到的已退金额；和现在的不同时拒绝，免得同一笔记两次'),
     stopMailbox: z.boolean().optional().describe('同时停用这一单开通的邮箱'),
     note: z
       .string()
@@ -216,36 +210,33 @@ export const refundOrder = defineCall({
   errors: ['notFound', 'conflict'],
 })
 
-export const noteOrder = defineCall({
-  method: 'POST',
-  path: '/api/admin/noteOrder',
+export const noteOrder = defineCall(routes.noteOrder, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: { zh: '改订单的备注', en: 'Change the note of an order' },
   body: z.strictObject({ id: orderId, note: note.describe('新的备注，空则去掉') }),
   answer: changedOrder,
   errors: ['notFound'],
 })
 
-export const getPayCases = defineCall({
-  method: 'GET',
-  path: '/api/admin/getPayCases',
+export const getPayCases = defineCall(routes.getPayCases, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: {
     zh: '可疑的支付通知和没有着落的钱',
     en: 'Suspicious payment notices and money without a home',
   },
-  query: z.strictObject({ page, pageSize, open: queryFlag.optional().describe('1 只看没处理的') }),
+  query: z.strictObject({ page, pageSize, open: queryFlag.optional().describe('true 只看没处理的') }),
   answer: z.object({ list: z.array(payCase).describe('最近发生的在前'), total }),
   errors: [],
 })
 
-export const settlePayCase = defineCall({
-  method: 'POST',
-  path: '/api/admin/settlePayCase',
+export const settlePayCase = defineCall(routes.settlePayCase, {
   group: 'store',
   who: admins,
+  page: 'card',
   summary: { zh: '把一件事标作已处理', en: 'Mark a case as settled' },
   body: z.strictObject({
     id: caseId,
@@ -255,11 +246,40 @@ export const settlePayCase = defineCall({
   errors: ['notFound', 'conflict'],
 })
 
-export const testGateway = defineCall({
-  method: 'POST',
-  path: '/api/admin/testGateway',
+const settingName = z.string().describe('设置名，updateSetting 用')
+
+export const payWayState = z.object({
+  way: payWay,
+  name: z.string().describe('给人看的名称'),
+  hint: z.string().describe('一句话：买家怎样付款'),
+  state: z
+    .enum(['ready', 'missing', 'off'])
+    .describe('ready 买家看得到，missing 打开了但还缺东西、买家看不到，off 没有启用'),
+  switchedBy: settingName.describe('哪一项设置把它打开、关上'),
+  missing: z.array(settingName).describe('还缺哪几项设置'),
+  settings: z.array(settingName).describe('它的其他设置，按填的顺序'),
+  lastPaidAt: time.nullable().describe('最近一次收到款，null 表示没有过'),
+  unused: z.int().optional().describe('卡密：还有多少张没用完的付款卡'),
+  unpaid: z.int().optional().describe('人工收款：等着确认收款的订单数'),
+})
+export type PayWayState = z.output<typeof payWayState>
+
+export const getPayWays = defineCall(routes.getPayWays, {
   group: 'store',
   who: admins,
+  page: 'setting',
+  summary: {
+    zh: '各种付款方式能不能用，还缺什么设置',
+    en: 'Whether each way to pay is ready, and which settings it lacks',
+  },
+  answer: z.object({ list: z.array(payWayState).describe('每种付款方式一项') }),
+  errors: [],
+})
+
+export const testGateway = defineCall(routes.testGateway, {
+  group: 'store',
+  who: admins,
+  page: 'setting',
   summary: { zh: '试一下支付平台的设置', en: 'Try the settings of a payment gateway' },
   body: z.strictObject({ way: z.enum(['epay', 'stripe']).describe('epay 易支付，stripe') }),
   answer: z.object({ ok: z.boolean().describe('设置能不能用'), text: z.string().describe('平台怎么说') }),

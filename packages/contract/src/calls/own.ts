@@ -1,13 +1,16 @@
-/** One's own things: what a browser is told by push, and taking all of one's data away. */
+/** The caller's own things: push messages to a browser, and an export of all own data. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
+import { routes } from '../routes.ts'
+import { jobId } from './job.ts'
 
-export const exportData = defineCall({
-  method: 'GET',
-  path: '/api/user/exportData',
+export const exportData = defineCall(routes.exportData, {
   group: 'account',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   answers: 'bytes',
+  types: ['application/x-tar'],
   summary: {
     zh: '导出自己的全部数据：邮件原文（eml）和说明（json），打成一个 tar 文件',
     en: "The caller's own data: mails (eml) and what stands about them (json) in one tar file, streamed",
@@ -16,15 +19,28 @@ export const exportData = defineCall({
   errors: [],
 })
 
+export const startExport = defineCall(routes.startExport, {
+  group: 'account',
+  who: loggedIn,
+  page: 'setting',
+  letters: true,
+  summary: {
+    zh: '把自己的全部数据导出成一个文件：收到和发出的邮件、草稿、通讯录、规则、设置；做成任务，好了用 getJobFile 下载',
+    en: "The caller's own data as one file, made by a job: received and sent mail, drafts, contacts, rules, settings; getJobFile fetches it",
+  },
+  body: z.strictObject({}),
+  answer: z.object({ jobId }),
+  errors: ['limitReached'],
+})
+
 /** Keys of a browser (RFC 8291 section 2): an uncompressed point, and 16 bytes. */
 const base64url = (length: number, msg: string) =>
   z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`), msg)
 
-export const getPush = defineCall({
-  method: 'GET',
-  path: '/api/user/getPush',
+export const getPush = defineCall(routes.getPush, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: {
     zh: '浏览器推送：公钥，以及本次登录是否已订阅',
@@ -38,11 +54,11 @@ export const getPush = defineCall({
   errors: [],
 })
 
-export const setPush = defineCall({
-  method: 'POST',
-  path: '/api/user/setPush',
+export const setPush = defineCall(routes.setPush, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   sessionOnly: true,
   summary: {
     zh: '订阅浏览器推送；随这次登录一起失效，再次调用则替换',
@@ -62,11 +78,10 @@ export const setPush = defineCall({
   errors: ['remoteRefused'],
 })
 
-export const delPush = defineCall({
-  method: 'POST',
-  path: '/api/user/delPush',
+export const delPush = defineCall(routes.delPush, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '取消本次登录的浏览器推送', en: 'End the Web Push of this log-in' },
   body: z.strictObject({}),
@@ -74,11 +89,10 @@ export const delPush = defineCall({
   errors: [],
 })
 
-export const testPush = defineCall({
-  method: 'POST',
-  path: '/api/user/testPush',
+export const testPush = defineCall(routes.testPush, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '发一条测试推送', en: 'Send a test push' },
   body: z.strictObject({}),

@@ -1,10 +1,11 @@
-/** The catalogue as those who sell see it: plans of a domain, and names with rules of their own. */
+/** The catalogue for the people who sell: plans of a domain, and names with rules of their own. */
 import { z } from 'zod'
 import { accounts, defineCall } from '../call.ts'
-import { cents, deleted, domainId, localPart, page, pageSize, search, total } from '../fields.ts'
+import { cents, deleted, domainId, localPart, page, pageSize, search, seenWords, total } from '../fields.ts'
+import { routes } from '../routes.ts'
 import { plan } from './store.ts'
 
-/** Plan and name together are one order's price, which is an amount like any other. */
+/** The prices of plan and name add up to the price of an order, which has the same bound as any amount. */
 const price = cents.max(50_000_000, '最多 50 万元')
 
 export const planRow = plan.extend({
@@ -31,9 +32,7 @@ const planFields = {
   onSale: z.boolean().optional().describe('在商店里显示；不填为显示'),
 }
 
-export const getPlans = defineCall({
-  method: 'GET',
-  path: '/api/user/getPlans',
+export const getPlans = defineCall(routes.getPlans, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -43,9 +42,7 @@ export const getPlans = defineCall({
   errors: ['notFound'],
 })
 
-export const addPlan = defineCall({
-  method: 'POST',
-  path: '/api/user/addPlan',
+export const addPlan = defineCall(routes.addPlan, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -55,9 +52,19 @@ export const addPlan = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-export const editPlan = defineCall({
-  method: 'POST',
-  path: '/api/user/editPlan',
+const planChange = {
+  name: planFields.name.optional(),
+  hint: planFields.hint,
+  days: planFields.days.optional().describe('天数，null 为永久'),
+  price: planFields.price.optional(),
+  renewPrice: planFields.renewPrice.optional(),
+  quotaMb: planFields.quotaMb.optional(),
+  maySend: planFields.maySend.optional(),
+  recommended: planFields.recommended,
+  onSale: planFields.onSale,
+}
+
+export const editPlan = defineCall(routes.editPlan, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -67,24 +74,15 @@ export const editPlan = defineCall({
   },
   body: z.strictObject({
     id: plan.shape.id,
-    name: planFields.name.optional(),
-    hint: planFields.hint,
-    days: planFields.days.optional().describe('天数，null 为永久'),
-    price: planFields.price.optional(),
-    renewPrice: planFields.renewPrice.optional(),
-    quotaMb: planFields.quotaMb.optional(),
-    maySend: planFields.maySend.optional(),
-    recommended: planFields.recommended,
-    onSale: planFields.onSale,
+    ...planChange,
     position: z.int().min(0).max(100).optional().describe('排到第几个，从 0 开始'),
+    seen: z.strictObject(planChange).optional().describe(seenWords),
   }),
   answer: z.object({ plan: planRow.describe('改过之后的样子') }),
-  errors: ['notFound'],
+  errors: ['notFound', 'conflict'],
 })
 
-export const delPlan = defineCall({
-  method: 'POST',
-  path: '/api/user/delPlan',
+export const delPlan = defineCall(routes.delPlan, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -107,9 +105,7 @@ const specialName = z.object({
 })
 export type SpecialName = z.output<typeof specialName>
 
-export const getSpecialNames = defineCall({
-  method: 'GET',
-  path: '/api/user/getSpecialNames',
+export const getSpecialNames = defineCall(routes.getSpecialNames, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -131,9 +127,7 @@ const names = z
   .max(1000, '一次最多 1000 个')
   .describe('@ 前面的名字，最多 1000 个')
 
-export const setSpecialNames = defineCall({
-  method: 'POST',
-  path: '/api/user/setSpecialNames',
+export const setSpecialNames = defineCall(routes.setSpecialNames, {
   group: 'store',
   who: accounts,
   page: 'domain',
@@ -151,9 +145,7 @@ export const setSpecialNames = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-export const delSpecialNames = defineCall({
-  method: 'POST',
-  path: '/api/user/delSpecialNames',
+export const delSpecialNames = defineCall(routes.delSpecialNames, {
   group: 'store',
   who: accounts,
   page: 'domain',

@@ -1,4 +1,4 @@
-/** The queue as its operator sees it, addresses that are no longer written to, forwarding, automatic answers, and relays. */
+/** The queue for its operator, suppressed addresses, forwarding, automatic answers, and relays. */
 import { z } from 'zod'
 import { admins, defineCall, loggedIn } from '../call.ts'
 import {
@@ -15,6 +15,7 @@ import {
   time,
   total,
 } from '../fields.ts'
+import { routes } from '../routes.ts'
 import { recipientState, sentId } from './sent.ts'
 
 export const queueRow = z.object({
@@ -23,7 +24,7 @@ export const queueRow = z.object({
   from: z.string().describe('发件邮箱'),
   address: z.string().describe('收件人'),
   domain: z.string().describe('去往的域名'),
-  subject: z.string().describe('主题，可能为空'),
+  subject: z.string().nullable().describe('主题，可能为空；不是自己的信为 null'),
   state: recipientState,
   reason: z.string().describe('为什么还在等，中文；没有则为空'),
   answer: z.string().describe('对方服务器的答复原文；没有则为空'),
@@ -33,11 +34,10 @@ export const queueRow = z.object({
 })
 export type QueueRow = z.output<typeof queueRow>
 
-export const getQueue = defineCall({
-  method: 'GET',
-  path: '/api/admin/getQueue',
+export const getQueue = defineCall(routes.getQueue, {
   group: 'sent',
   who: admins,
+  page: 'sent',
   summary: {
     zh: '发信队列：还没有结果的收件人，和各个去处的情形',
     en: 'The queue: open recipients, and how each destination does',
@@ -71,11 +71,10 @@ export const getQueue = defineCall({
   errors: [],
 })
 
-export const pauseQueue = defineCall({
-  method: 'POST',
-  path: '/api/admin/pauseQueue',
+export const pauseQueue = defineCall(routes.pauseQueue, {
   group: 'sent',
   who: admins,
+  page: 'sent',
   summary: {
     zh: '停住或继续发信，可以只对一个去处',
     en: 'Pause or resume sending, for one destination if named',
@@ -88,11 +87,10 @@ export const pauseQueue = defineCall({
   errors: [],
 })
 
-export const changeQueue = defineCall({
-  method: 'POST',
-  path: '/api/admin/changeQueue',
+export const changeQueue = defineCall(routes.changeQueue, {
   group: 'sent',
   who: admins,
+  page: 'sent',
   summary: { zh: '队列里的收件人：马上重试，或取消', en: 'Retry or cancel recipients in the queue' },
   body: z.strictObject({
     ids: ids.describe('getQueue 给的收件人编号，最多 1000 个'),
@@ -105,11 +103,10 @@ export const changeQueue = defineCall({
 const senderId = id.describe('系统账号或邮箱的编号，看 kind')
 const senderKind = z.enum(['account', 'mailbox']).describe('account 系统账号，mailbox 没有归属的邮箱')
 
-export const getSendStops = defineCall({
-  method: 'GET',
-  path: '/api/admin/getSendStops',
+export const getSendStops = defineCall(routes.getSendStops, {
   group: 'sent',
   who: admins,
+  page: 'sent',
   summary: { zh: '因为发信异常被系统停住的账号和邮箱', en: 'Senders that were stopped for unusual sending' },
   answer: z.object({
     list: z
@@ -129,20 +126,17 @@ export const getSendStops = defineCall({
 })
 export type SendStop = z.output<typeof getSendStops.answer>['list'][number]
 
-export const liftSendStop = defineCall({
-  method: 'POST',
-  path: '/api/admin/liftSendStop',
+export const liftSendStop = defineCall(routes.liftSendStop, {
   group: 'sent',
   who: admins,
+  page: 'sent',
   summary: { zh: '恢复一个账号或邮箱的发信，等着的信接着发', en: 'Let a stopped sender send again' },
   body: z.strictObject({ kind: senderKind, id: senderId }),
   answer: z.object({}),
   errors: ['notFound'],
 })
 
-export const getSuppressions = defineCall({
-  method: 'GET',
-  path: '/api/user/getSuppressions',
+export const getSuppressions = defineCall(routes.getSuppressions, {
   group: 'sent',
   who: loggedIn,
   page: 'sent',
@@ -167,9 +161,7 @@ export const getSuppressions = defineCall({
   errors: [],
 })
 
-export const delSuppression = defineCall({
-  method: 'POST',
-  path: '/api/user/delSuppression',
+export const delSuppression = defineCall(routes.delSuppression, {
   group: 'sent',
   who: loggedIn,
   page: 'sent',
@@ -184,22 +176,21 @@ const forwarding = z.object({
   keep: z.boolean().describe('转发后自己也留一份'),
 })
 
-export const getForwarding = defineCall({
-  method: 'GET',
-  path: '/api/user/getForwarding',
+export const getForwarding = defineCall(routes.getForwarding, {
   group: 'sent',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '一个邮箱的转发设置', en: 'Where a mailbox forwards to' },
   query: z.strictObject({ mailbox: mailboxId }),
   answer: z.object({ forwarding: forwarding.describe('现在的设置') }),
   errors: ['notFound'],
 })
 
-export const setForwarding = defineCall({
-  method: 'POST',
-  path: '/api/user/setForwarding',
+export const setForwarding = defineCall(routes.setForwarding, {
   group: 'sent',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   ability: 'send',
   summary: {
     zh: '设一个邮箱的转发；垃圾邮件不转',
@@ -223,22 +214,21 @@ export const autoReply = z.object({
 })
 export type AutoReply = z.output<typeof autoReply>
 
-export const getAutoReply = defineCall({
-  method: 'GET',
-  path: '/api/user/getAutoReply',
+export const getAutoReply = defineCall(routes.getAutoReply, {
   group: 'sent',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '一个邮箱的自动回复', en: 'What a mailbox answers by itself' },
   query: z.strictObject({ mailbox: mailboxId }),
   answer: z.object({ autoReply: autoReply.describe('现在的设置；没有设过则是关着') }),
   errors: ['notFound'],
 })
 
-export const setAutoReply = defineCall({
-  method: 'POST',
-  path: '/api/user/setAutoReply',
+export const setAutoReply = defineCall(routes.setAutoReply, {
   group: 'sent',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   ability: 'send',
   summary: {
     zh: '设一个邮箱的自动回复；同一个人七天内只回一次，群发、列表、自动发出的信和垃圾邮件不回',
@@ -273,11 +263,10 @@ export const relay = z.object({
   updatedAt: time.describe('最近一次设置的时间'),
 })
 
-export const getRelays = defineCall({
-  method: 'GET',
-  path: '/api/admin/getRelays',
+export const getRelays = defineCall(routes.getRelays, {
   group: 'sent',
   who: admins,
+  page: 'setting',
   summary: {
     zh: '中继：站点的和各域名自己的',
     en: 'Relays, of the site and of single domains',
@@ -286,35 +275,55 @@ export const getRelays = defineCall({
   errors: [],
 })
 
-export const setRelay = defineCall({
-  method: 'POST',
-  path: '/api/admin/setRelay',
+const relayFields = {
+  domain: domainName.optional().describe('发信的域名；不填则是整个站点'),
+  host: z
+    .string()
+    .trim()
+    .min(1, '请填写中继的主机名')
+    .max(253, '主机名太长')
+    .regex(/^[0-9A-Za-z.:_-]+$/, '主机名只能用字母、数字和 . -')
+    .describe('中继的主机名或 IP'),
+  port: z.int().min(1, '端口从 1 到 65535').max(65535, '端口从 1 到 65535').describe('中继的端口'),
+  security: security.describe('none 不加密，starttls，tls 直接加密；要登录的必须加密'),
+  username: z.string().max(200, '用户名太长').describe('登录名；空则不登录'),
+  password: z.string().max(500, '密码太长').optional().describe('不填则保留原来的'),
+}
+
+export const setRelay = defineCall(routes.setRelay, {
   group: 'sent',
   who: admins,
+  page: 'setting',
   summary: { zh: '设站点或一个发信域名的中继', en: 'Set the relay of the site, or for mail from one domain' },
-  body: z.strictObject({
-    domain: domainName.optional().describe('发信的域名；不填则是整个站点'),
-    host: z
-      .string()
-      .trim()
-      .min(1, '请填写中继的主机名')
-      .max(253, '主机名太长')
-      .regex(/^[0-9A-Za-z.:_-]+$/, '主机名只能用字母、数字和 . -')
-      .describe('中继的主机名或 IP'),
-    port: z.int().min(1, '端口从 1 到 65535').max(65535, '端口从 1 到 65535').describe('中继的端口'),
-    security: security.describe('none 不加密，starttls，tls 直接加密；要登录的必须加密'),
-    username: z.string().max(200, '用户名太长').describe('登录名；空则不登录'),
-    password: z.string().max(500, '密码太长').optional().describe('不填则保留原来的'),
-  }),
+  body: z.strictObject(relayFields),
   answer: z.object({ relay: relay.describe('存下的中继') }),
   errors: ['notFound'],
 })
 
-export const delRelay = defineCall({
-  method: 'POST',
-  path: '/api/admin/delRelay',
+export const testRelay = defineCall(routes.testRelay, {
   group: 'sent',
   who: admins,
+  page: 'setting',
+  summary: {
+    zh: '试一下中继：连接、加密、登录，不发信，什么都不存',
+    en: 'Try a relay: connect, encrypt, log in; no mail is sent and nothing is kept',
+  },
+  body: z.strictObject({
+    ...relayFields,
+    password: relayFields.password.describe('不填则用存着的那个，只在主机和用户名都没有改时'),
+  }),
+  answer: z.object({
+    ok: z.boolean().describe('连得上，要登录的也登录上了'),
+    text: z.string().describe('结果，中文'),
+    said: z.string().describe('对方服务器最后的原话，没说过话则为空'),
+  }),
+  errors: [],
+})
+
+export const delRelay = defineCall(routes.delRelay, {
+  group: 'sent',
+  who: admins,
+  page: 'setting',
   summary: { zh: '去掉站点或一个域名的中继', en: 'Remove the relay of the site or of a domain' },
   body: z.strictObject({ domain: domainName.optional().describe('发信的域名；不填则是整个站点') }),
   answer: z.object({ deleted }),

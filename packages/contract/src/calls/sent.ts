@@ -1,4 +1,4 @@
-/** Mail that goes out: sending it, and what became of it. */
+/** Outgoing mail: sending it, and the state of each recipient. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import {
@@ -13,6 +13,8 @@ import {
   search,
   time,
 } from '../fields.ts'
+import { fileTypes } from '../file-types.ts'
+import { routes } from '../routes.ts'
 import { draft } from './draft.ts'
 import { attachment, attachmentId, person } from './mail.ts'
 
@@ -26,16 +28,16 @@ export const recipientState = z
 export const sentFolders = ['sent', 'scheduled', 'queue'] as const
 export type SentFolder = (typeof sentFolders)[number]
 
-/** Sent mail has numbers of its own, apart from those of received mail. */
+/** Sent mail has ids of its own, separate from those of received mail. */
 export const sentId = id.describe('发出的邮件的编号')
 
 const recipients = z.array(address).max(100, '最多 100 个收件人')
 
-export const sendEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/sendEmail',
+export const sendEmail = defineCall(routes.sendEmail, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   ability: 'send',
   summary: { zh: '发信，立即进入队列', en: 'Send mail; queued at once' },
   body: z.strictObject({
@@ -106,11 +108,10 @@ export const sentDetail = sentMail.extend({
 })
 export type SentDetail = z.output<typeof sentDetail>
 
-export const getSentEmail = defineCall({
-  method: 'GET',
-  path: '/api/user/getSentEmail',
+export const getSentEmail = defineCall(routes.getSentEmail, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   summary: {
     zh: '列出已发送的邮件和每个收件人的状态，新的在前',
@@ -143,11 +144,10 @@ export const getSentEmail = defineCall({
 
 const one = z.strictObject({ id: sentId })
 
-export const getSent = defineCall({
-  method: 'GET',
-  path: '/api/user/getSent/{id}',
+export const getSent = defineCall(routes.getSent, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   summary: { zh: '看一封发出的邮件', en: 'Read one sent mail' },
   params: one,
@@ -155,13 +155,13 @@ export const getSent = defineCall({
   errors: ['notFound'],
 })
 
-export const getSentSource = defineCall({
-  method: 'GET',
-  path: '/api/user/getSentSource/{id}',
+export const getSentSource = defineCall(routes.getSentSource, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   answers: 'bytes',
+  types: ['message/rfc822'],
   summary: {
     zh: '发出的邮件原文，签名是发出时才加的',
     en: 'The source of a sent mail; it is signed only as it leaves',
@@ -171,24 +171,23 @@ export const getSentSource = defineCall({
   errors: ['notFound'],
 })
 
-export const getSentAttachment = defineCall({
-  method: 'GET',
-  path: '/api/user/getSentAttachment/{id}/{attachmentId}',
+export const getSentAttachment = defineCall(routes.getSentAttachment, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   answers: 'bytes',
+  types: fileTypes,
   summary: { zh: '下载发出的邮件的附件', en: 'Download an attachment of a sent mail' },
   params: z.strictObject({ id: sentId, attachmentId }),
   answer: z.object({}),
   errors: ['notFound'],
 })
 
-export const delSentEmail = defineCall({
-  method: 'POST',
-  path: '/api/user/delSentEmail',
+export const delSentEmail = defineCall(routes.delSentEmail, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   summary: {
     zh: '删除已发送的邮件；还在排队的要先取消',
@@ -199,11 +198,11 @@ export const delSentEmail = defineCall({
   errors: ['notFound', 'conflict'],
 })
 
-export const cancelSent = defineCall({
-  method: 'POST',
-  path: '/api/user/cancelSent',
+export const cancelSent = defineCall(routes.cancelSent, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   summary: {
     zh: '撤回或取消还没有发出的收件人；可以同时放回草稿',
     en: 'Cancel the recipients to whom it has not left yet; it can go back to the drafts',
@@ -220,11 +219,10 @@ export const cancelSent = defineCall({
   errors: ['notFound', 'conflict'],
 })
 
-export const retrySent = defineCall({
-  method: 'POST',
-  path: '/api/user/retrySent',
+export const retrySent = defineCall(routes.retrySent, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   summary: {
     zh: '现在就重试暂缓的收件人；定时的现在就发',
@@ -235,11 +233,10 @@ export const retrySent = defineCall({
   errors: ['notFound'],
 })
 
-export const editSentAsNew = defineCall({
-  method: 'POST',
-  path: '/api/user/editSentAsNew',
+export const editSentAsNew = defineCall(routes.editSentAsNew, {
   group: 'sent',
   who: loggedIn,
+  letters: true,
   page: 'sent',
   ability: 'send',
   summary: {
@@ -254,11 +251,10 @@ export const editSentAsNew = defineCall({
   errors: ['notFound', 'limitReached'],
 })
 
-export const getSenders = defineCall({
-  method: 'GET',
-  path: '/api/user/getSenders',
+export const getSenders = defineCall(routes.getSenders, {
   group: 'sent',
   who: loggedIn,
+  page: ['sent', 'setting'],
   ability: 'send',
   summary: {
     zh: '可以用来发信的邮箱、签名和今天还能发多少',
@@ -271,11 +267,10 @@ export const getSenders = defineCall({
         z.object({
           mailboxId,
           address: z.string().describe('可以填进 sendEmail 的 from'),
-          own: z.boolean().describe('是自己名下的；管理员也能用别人的发信'),
           stopped: z.string().nullable().describe('它的发信被系统停住时的说明，否则为 null'),
         }),
       )
-      .describe('最多 200 个，自己名下的在前'),
+      .describe('最多 200 个'),
     name: z.string().describe('自己设的发件人名字'),
     signature: z.string().describe('自己设的签名，纯文本'),
     sentToday: z.int().describe('今天发了多少，按收件人计'),
@@ -287,11 +282,11 @@ export const getSenders = defineCall({
   errors: [],
 })
 
-export const getContacts = defineCall({
-  method: 'GET',
-  path: '/api/user/getContacts',
+export const getContacts = defineCall(routes.getContacts, {
   group: 'sent',
   who: loggedIn,
+  page: 'sent',
+  letters: true,
   summary: {
     zh: '边输入边找收件人：来自自己发出和收到的邮件',
     en: 'Type-ahead for recipients, from own sent and received mail',
@@ -303,11 +298,10 @@ export const getContacts = defineCall({
   errors: [],
 })
 
-export const setSignature = defineCall({
-  method: 'POST',
-  path: '/api/user/setSignature',
+export const setSignature = defineCall(routes.setSignature, {
   group: 'sent',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '设自己的发件人名字和签名', en: 'Set the own sender name and signature' },
   body: z.strictObject({
     name: z.string().trim().max(100, '发件人名字太长').describe('发件人显示的名字'),

@@ -1,9 +1,11 @@
 /** Settings and version: running the site. */
 import { z } from 'zod'
 import { admins, defineCall, everyone, loggedIn } from '../call.ts'
-import { id, page, pageSize, time, total } from '../fields.ts'
+import { id, page, pageSize, seenWords, time, total } from '../fields.ts'
+import { imageTypes } from '../file-types.ts'
+import { routes } from '../routes.ts'
 
-/** Values of settings as they travel: the server checks each against its own entry in the settings table. */
+/** Values of settings in transit; the server checks each against its entry in the settings table. */
 const settingValue = z.union([
   z.string().max(20_000),
   z.number(),
@@ -15,7 +17,8 @@ const settingValue = z.union([
 export const settingEntry = z.object({
   name: z.string().describe('设置名，updateSetting 用'),
   scope: z.enum(['own', 'site']).describe('own 自己的，site 站点的'),
-  group: z.string().describe('分组'),
+  groupId: z.string().describe('分组的代号，如 payment'),
+  group: z.string().describe('分组的名称，如“收款方式”'),
   label: z.string().describe('名称'),
   help: z.string().describe('说明'),
   kind: z
@@ -32,15 +35,25 @@ export const settingEntry = z.object({
   min: z.number().optional().describe('number、numberList 类：最小值'),
   max: z.number().optional().describe('number、numberList 类：最大值'),
   unit: z.string().optional().describe('数值的单位'),
+  mark: z.string().optional().describe('设过的密文类：换了密文，它就变'),
 })
 export type SettingEntry = z.output<typeof settingEntry>
+
+const settingGroup = z.object({
+  id: z.string().describe('分组的代号，和 list 里的 groupId 相同'),
+  name: z.string().describe('分组的名称'),
+  changed: z.int().describe('其中几项和默认不同'),
+  state: z.string().describe('一眼看的情况，如“都开着”“留 180 天”；没什么特别的，是改过几项'),
+  tone: z.enum(['plain', 'waiting']).describe('waiting 还缺东西，要去看看'),
+})
+export type SettingGroup = z.output<typeof settingGroup>
+
+const settingGroups = z.array(settingGroup).describe('站点设置的各组，按页面上的顺序；只给管理员')
 
 export const pictureUses = ['avatar', 'logo'] as const
 export type PictureUse = (typeof pictureUses)[number]
 
-export const setPicture = defineCall({
-  method: 'POST',
-  path: '/api/user/setPicture',
+export const setPicture = defineCall(routes.setPicture, {
   group: 'site',
   who: loggedIn,
   page: 'setting',
@@ -56,21 +69,19 @@ export const setPicture = defineCall({
   errors: ['notFound'],
 })
 
-export const getPicture = defineCall({
-  method: 'GET',
-  path: '/api/getPicture/{id}',
+export const getPicture = defineCall(routes.getPicture, {
   group: 'site',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: { zh: '站点图标或头像', en: 'The logo, or an avatar' },
   params: z.strictObject({ id: id.describe('图片编号，在图片的地址里') }),
   answers: 'bytes',
+  types: imageTypes,
   answer: z.object({}),
   errors: ['notFound'],
 })
 
-export const getSetting = defineCall({
-  method: 'GET',
-  path: '/api/user/getSetting',
+export const getSetting = defineCall(routes.getSetting, {
   group: 'site',
   who: loggedIn,
   page: 'setting',
@@ -80,6 +91,7 @@ export const getSetting = defineCall({
   },
   answer: z.object({
     list: z.array(settingEntry).describe('自己的在前，然后站点的'),
+    groups: settingGroups,
     twoFactor: z.boolean().describe('自己是否开了两步验证'),
     hasPassword: z.boolean().describe('自己是否有密码；临时邮箱可能没有'),
     environment: z
@@ -96,9 +108,7 @@ export const getSetting = defineCall({
   errors: [],
 })
 
-export const updateSetting = defineCall({
-  method: 'POST',
-  path: '/api/user/updateSetting',
+export const updateSetting = defineCall(routes.updateSetting, {
   group: 'site',
   who: loggedIn,
   page: 'setting',
@@ -109,9 +119,13 @@ export const updateSetting = defineCall({
       .refine(value => Object.keys(value).length > 0, '没有要改的内容')
       .refine(value => Object.keys(value).length <= 200, '一次最多改 200 项')
       .describe('设置名 → 新值；null 恢复默认'),
+    seen: z
+      .record(z.string().max(64), settingValue.nullable())
+      .optional()
+      .describe(`${seenWords}；密文类写它的 mark`),
   }),
-  answer: z.object({ list: z.array(settingEntry).describe('改过之后的全部设置') }),
-  errors: ['forbidden'],
+  answer: z.object({ list: z.array(settingEntry).describe('改过之后的全部设置'), groups: settingGroups }),
+  errors: ['forbidden', 'conflict'],
 })
 
 export const settingChange = z.object({
@@ -125,21 +139,17 @@ export const settingChange = z.object({
 })
 export type SettingChange = z.output<typeof settingChange>
 
-export const getSettingLog = defineCall({
-  method: 'GET',
-  path: '/api/user/getSettingLog',
+export const getSettingLog = defineCall(routes.getSettingLog, {
   group: 'site',
-  page: 'setting',
   who: admins,
+  page: 'setting',
   summary: { zh: '站点设置的改动历史', en: 'History of the settings of the site' },
   query: z.strictObject({ page, pageSize, name: z.string().max(64).optional().describe('只看这一项') }),
   answer: z.object({ list: z.array(settingChange).describe('新的在前'), total }),
   errors: [],
 })
 
-export const getVersion = defineCall({
-  method: 'GET',
-  path: '/api/user/getVersion',
+export const getVersion = defineCall(routes.getVersion, {
   group: 'site',
   who: loggedIn,
   page: 'version',

@@ -1,7 +1,8 @@
-/** Start-up variables and everything about logging in. */
+/** Start-up variables and everything for logging in. */
 import { z } from 'zod'
 import { accounts, defineCall, everyone, loggedIn } from '../call.ts'
-import { address, id, newPassword, password, proof, time, token } from '../fields.ts'
+import { address, id, mailboxId, newPassword, password, proof, time, token } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 export const dateStyles = ['relative', 'exact'] as const
 export type DateStyle = (typeof dateStyles)[number]
@@ -17,6 +18,8 @@ export const publicSettings = z.object({
   lifetimes: z.array(z.int()).describe('可选的有效时长，单位分钟'),
   defaultLifetime: z.int().describe('没有选择时的有效时长，单位分钟；0 表示一直保留'),
   store: z.boolean().describe('商店是否开放'),
+  storeForGood: z.boolean().describe('在售的套餐里有没有永久的'),
+  storeMaySend: z.boolean().describe('在售的套餐里有没有能发信的'),
   card: z.boolean().describe('能否使用卡密'),
   uploadLimit: z.int().describe('单个文件的大小上限，单位字节'),
   legal: z.string().describe('使用条款'),
@@ -30,11 +33,10 @@ export const publicSettings = z.object({
 })
 export type PublicSettings = z.output<typeof publicSettings>
 
-export const getVar = defineCall({
-  method: 'GET',
-  path: '/api/getVar',
+export const getVar = defineCall(routes.getVar, {
   group: 'start',
   who: everyone,
+  page: { none: 'every page starts with it' },
   summary: {
     zh: '取启动变量：当前身份的权限和公开设置',
     en: "Start-up variables: the caller's permissions and the public settings",
@@ -54,14 +56,14 @@ export const authPurposes = [
   'buyEmail',
   'queryOrder',
   'complain',
+  'loginTicket',
 ] as const
 export type AuthPurpose = (typeof authPurposes)[number]
 
-export const startAuth = defineCall({
-  method: 'POST',
-  path: '/api/startAuth',
+export const startAuth = defineCall(routes.startAuth, {
   group: 'start',
   who: everyone,
+  page: { none: 'comes before the log-in' },
   summary: {
     zh: '开始一次登录或注册：需要时给出安全验证题',
     en: 'Begin a log-in or registration; gives a proof-of-work challenge when one is needed',
@@ -88,11 +90,10 @@ export const startAuth = defineCall({
   errors: [],
 })
 
-export const login = defineCall({
-  method: 'POST',
-  path: '/api/login',
+export const login = defineCall(routes.login, {
   group: 'start',
   who: everyone,
+  page: { none: 'comes before the log-in' },
   summary: { zh: '系统账号登录', en: 'Log in to a system account' },
   body: z.strictObject({
     username: z.string().trim().min(1, '请输入用户名').max(64, '用户名太长').describe('用户名'),
@@ -108,33 +109,67 @@ export const login = defineCall({
   errors: ['wrongCredentials', 'totpNeeded', 'totpWrong', 'proofNeeded', 'proofWrong', 'accountStopped'],
 })
 
-export const loginEmail = defineCall({
-  method: 'POST',
-  path: '/api/loginEmail',
+export const loginEmail = defineCall(routes.loginEmail, {
   group: 'start',
   who: everyone,
+  page: { none: 'comes before the log-in' },
   summary: { zh: '用邮箱地址和密码登录这个邮箱', en: 'Log in to one mailbox with its address and password' },
   body: z.strictObject({ address, password, proof }),
   answer: z.object({ token, address: z.string().describe('登录的邮箱，统一写法') }),
   errors: ['wrongCredentials', 'proofNeeded', 'proofWrong', 'accountStopped'],
 })
 
-export const logout = defineCall({
-  method: 'GET',
-  path: '/api/user/logout',
+const ticket = z
+  .string()
+  .min(1, '缺少凭据')
+  .max(64, '凭据太长')
+  .describe('换登录用的一次性凭据，几分钟内有效')
+
+export const makeTicket = defineCall(routes.makeTicket, {
   group: 'start',
   who: loggedIn,
+  page: ['inbox', 'emailAccount'],
+  sessionOnly: true,
+  summary: {
+    zh: '在另一台设备上接着用一个邮箱：给出一次性凭据和可做成二维码的链接',
+    en: 'Go on with a mailbox on another device: gives a ticket that is good once, and its link for a QR code',
+  },
+  body: z.strictObject({ id: mailboxId.describe('自己的邮箱的编号；管理员也只能是自己名下的') }),
+  answer: z.object({
+    ticket,
+    url: z.string().describe('打开就能换登录的链接；凭据在 # 之后，不会发给服务器'),
+    expiresAt: time.describe('过期的时间（ISO 8601，UTC）'),
+  }),
+  errors: ['notFound', 'conflict'],
+})
+
+export const loginTicket = defineCall(routes.loginTicket, {
+  group: 'start',
+  who: everyone,
+  page: { none: 'comes before the log-in' },
+  summary: {
+    zh: '凭 makeTicket 的凭据登录这个邮箱，得到自己的登录凭证',
+    en: 'Log in to a mailbox with a ticket of makeTicket and get a token of its own',
+  },
+  body: z.strictObject({ ticket, proof }),
+  answer: z.object({ token, address: z.string().describe('登录的邮箱') }),
+  errors: ['ticketOver', 'proofNeeded', 'proofWrong'],
+})
+
+export const logout = defineCall(routes.logout, {
+  group: 'start',
+  who: loggedIn,
+  page: { none: 'whoever is in may leave' },
   sessionOnly: true,
   summary: { zh: '退出当前登录', en: 'End the current log-in' },
   answer: z.object({}),
   errors: [],
 })
 
-export const changePassword = defineCall({
-  method: 'POST',
-  path: '/api/user/changePassword',
+export const changePassword = defineCall(routes.changePassword, {
   group: 'account',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '改密码，其他登录随之失效', en: 'Change the password; every other log-in ends' },
   body: z.strictObject({
@@ -145,11 +180,10 @@ export const changePassword = defineCall({
   errors: ['wrongPassword'],
 })
 
-export const getSessions = defineCall({
-  method: 'GET',
-  path: '/api/user/getSessions',
+export const getSessions = defineCall(routes.getSessions, {
   group: 'account',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '列出自己的登录', en: "List the caller's log-ins" },
   answer: z.object({
@@ -163,7 +197,7 @@ export const getSessions = defineCall({
           client: z.string().describe('登录时的网络地址'),
           agent: z.string().describe('浏览器或程序'),
           current: z.boolean().describe('是不是现在这个登录'),
-          actedBy: z.string().nullable().describe('代为登录的管理员；自己登录的是 null'),
+          actedBy: z.string().nullable().describe('代为登录或正在查看的管理员；自己登录的是 null'),
         }),
       )
       .describe('还有效的登录，最近用过的在前'),
@@ -171,11 +205,10 @@ export const getSessions = defineCall({
   errors: [],
 })
 
-export const endSession = defineCall({
-  method: 'POST',
-  path: '/api/user/endSession',
+export const endSession = defineCall(routes.endSession, {
   group: 'account',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: {
     zh: '结束自己的一个登录，或除当前外的全部',
@@ -194,11 +227,10 @@ export const endSession = defineCall({
   errors: ['notFound'],
 })
 
-export const startTotp = defineCall({
-  method: 'POST',
-  path: '/api/user/startTotp',
+export const startTotp = defineCall(routes.startTotp, {
   group: 'account',
   who: accounts,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '开始设置两步验证', en: 'Begin to set up the second factor' },
   body: z.strictObject({ password }),
@@ -209,11 +241,10 @@ export const startTotp = defineCall({
   errors: ['wrongPassword', 'totpAlreadyOn'],
 })
 
-export const confirmTotp = defineCall({
-  method: 'POST',
-  path: '/api/user/confirmTotp',
+export const confirmTotp = defineCall(routes.confirmTotp, {
   group: 'account',
   who: accounts,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '输入一次验证码，开启两步验证', en: 'Turn the second factor on with one code' },
   body: z.strictObject({
@@ -223,11 +254,10 @@ export const confirmTotp = defineCall({
   errors: ['totpWrong', 'totpAlreadyOn', 'totpNotOn'],
 })
 
-export const stopTotp = defineCall({
-  method: 'POST',
-  path: '/api/user/stopTotp',
+export const stopTotp = defineCall(routes.stopTotp, {
   group: 'account',
   who: accounts,
+  page: 'setting',
   sessionOnly: true,
   summary: { zh: '关闭两步验证', en: 'Turn the second factor off' },
   body: z.strictObject({
@@ -238,12 +268,10 @@ export const stopTotp = defineCall({
   errors: ['wrongPassword', 'totpWrong', 'totpNotOn'],
 })
 
-export const deleteOwnAccount = defineCall({
-  method: 'POST',
-  path: '/api/user/deleteOwnAccount',
+export const deleteOwnAccount = defineCall(routes.deleteOwnAccount, {
   group: 'account',
-  page: 'setting',
   who: loggedIn,
+  page: 'setting',
   sessionOnly: true,
   summary: {
     zh: '注销自己：邮箱连同邮件，或系统账号连同名下的一切',

@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { defineCall, everyone } from '../call.ts'
 import { cents, createdAt, domainId, id, localPart, proof, quotaMb, time, token } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 export const orderStates = ['pending', 'paid', 'done', 'closed', 'refunded'] as const
 export type OrderState = (typeof orderStates)[number]
 export const payWays = ['card', 'epay', 'stripe', 'manual'] as const
 export type PayWay = (typeof payWays)[number]
-export const nameStates = ['free', 'taken', 'held', 'reserved'] as const
+export const nameStates = ['free', 'taken', 'held', 'reserved', 'resting'] as const
 export type NameState = (typeof nameStates)[number]
 
 export const orderState = z
@@ -16,7 +17,7 @@ export const orderState = z
 
 export const payWay = z.enum(payWays).describe('付款方式：card 卡密，epay 易支付，stripe，manual 人工收款')
 
-/** What stands on every order, whoever looks at it. */
+/** The fields that every order shows to every reader. */
 export const orderFields = {
   orderNo: z.string().describe('订单号，YS 开头'),
   address: z.string().describe('买下或续费的邮箱地址'),
@@ -62,11 +63,10 @@ const storeDomain = z.object({
 })
 export type StoreDomain = z.output<typeof storeDomain>
 
-export const getAdminDomains = defineCall({
-  method: 'GET',
-  path: '/api/getAdminDomains',
+export const getAdminDomains = defineCall(routes.getAdminDomains, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '商店在售的域名、套餐、可选的短名字和付款方式',
     en: 'Store domains with plans, a sample of free short names, and the ways to pay',
@@ -77,15 +77,15 @@ export const getAdminDomains = defineCall({
     payOptions: z.array(payOption).describe('现在能用的付款方式，按显示的顺序'),
     phoneRule: z.enum(['china', 'any']).describe('china 只收中国大陆手机号，any 都可以'),
     holdMinutes: z.int().describe('下单后名字留多少分钟'),
+    byHandMinutes: z.int().describe('用人工收款下单后名字留多少分钟'),
   }),
   errors: [],
 })
 
-export const checkName = defineCall({
-  method: 'GET',
-  path: '/api/checkName',
+export const checkName = defineCall(routes.checkName, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '看一个名字能不能买，并给出几个空着的名字',
     en: 'Whether a name can be bought, with suggestions',
@@ -93,13 +93,23 @@ export const checkName = defineCall({
   query: z.strictObject({
     domainId,
     localPart,
-    claimToken: z.string().max(200).optional().describe('自己没付的订单的凭证：它留着的名字算空着'),
+    claimToken: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('自己没付的订单的凭证：它留着的名字算空着。会留在网址里，请改用 x-claim-token 头'),
+  }),
+  headers: z.strictObject({
+    'x-claim-token': z.string().max(200).optional().describe('同 claimToken，不进网址；按百分号编码'),
   }),
   answer: z.object({
     localPart: z.string().describe('实际查的名字，已经转成小写'),
     state: z
       .enum(nameStates)
-      .describe('free 可以买，taken 有人用了，held 有人下了单还没付，reserved 保留不卖'),
+      .describe(
+        'free 可以买，taken 有人用了，held 有人下了单还没付，reserved 保留不卖，resting 不久前有人用过，还不能再用',
+      ),
+    restsUntil: time.nullable().describe('resting 的名字在这之后才能再用，别的为 null'),
     namePrice: cents.describe('靓号的名字价，单位分，在套餐价之外一次付清；普通名字为 0'),
     suggestions: z.array(z.string()).describe('相近的、空着的普通名字；再查一次会换一批'),
   }),
@@ -137,7 +147,12 @@ export const accessHow = z
   .describe('phone 只凭手机号，password 凭查询密码，claim 凭取货凭证，operator 店主')
 export type AccessHow = z.output<typeof accessHow>
 
-/** An order as its buyer sees it after showing a proof. */
+const byHand = {
+  instructions: z.string().optional().describe('人工收款、还没付时：店主写的付款说明'),
+  contact: z.string().optional().describe('人工收款、还没付时：店主的联系方式，可能为空'),
+}
+
+/** An order as its buyer sees it after proving that it is theirs. */
 export const ownOrder = z.object({
   orderNo: orderFields.orderNo,
   status: orderState,
@@ -161,7 +176,7 @@ export const ownOrder = z.object({
   inHand: z.boolean().describe('有需要人工处理的地方，店主已经看到'),
   payUrl: z.string().optional().describe('待支付时：去付款的地址'),
   payQr: z.string().optional().describe('待支付时：二维码的内容'),
-  instructions: z.string().optional().describe('人工收款时：店主写的付款说明'),
+  ...byHand,
   log: z
     .array(
       z.object({
@@ -175,11 +190,10 @@ export const ownOrder = z.object({
 })
 export type OwnOrder = z.output<typeof ownOrder>
 
-export const buyEmail = defineCall({
-  method: 'POST',
-  path: '/api/buyEmail',
+export const buyEmail = defineCall(routes.buyEmail, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: { zh: '购买邮箱地址，或给地址续费', en: 'Buy an address, or renew one' },
   body: z.strictObject({
     domainId,
@@ -212,7 +226,7 @@ export const buyEmail = defineCall({
     holdUntil: orderFields.holdUntil,
     payUrl: z.string().optional().describe('去付款的地址'),
     payQr: z.string().optional().describe('给人扫的二维码的内容'),
-    instructions: z.string().optional().describe('人工收款时：店主写的付款说明'),
+    ...byHand,
     account: soldAccount.optional().describe('已付清的新地址直接给出账号'),
     expiresAt: time.nullable().optional().describe('已付清时：邮箱到期的时间，null 为永久'),
   }),
@@ -222,6 +236,7 @@ export const buyEmail = defineCall({
     'conflict',
     'addressTaken',
     'addressReserved',
+    'addressResting',
     'domainClosed',
     'remoteRefused',
     'proofNeeded',
@@ -229,11 +244,10 @@ export const buyEmail = defineCall({
   ],
 })
 
-export const queryOrder = defineCall({
-  method: 'GET',
-  path: '/api/queryOrder',
+export const queryOrder = defineCall(routes.queryOrder, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '按手机号查订单：只有手机号时打码，凭查询密码或取货凭证看全部',
     en: 'Find orders by phone: masked by phone alone, whole with the query password or a claim token',
@@ -241,8 +255,28 @@ export const queryOrder = defineCall({
   query: z.strictObject({
     phone,
     orderNo: z.string().trim().max(64).optional().describe('只看这一单'),
-    password: z.string().max(64).optional().describe('查询密码'),
-    claimToken: z.string().max(200).optional().describe('某一单的取货凭证'),
+    password: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('查询密码。写在网址里会留在浏览历史和代理的日志里，请改用 x-query-password 头'),
+    claimToken: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('某一单的取货凭证。同样会留在网址里，请改用 x-claim-token 头'),
+  }),
+  headers: z.strictObject({
+    'x-query-password': z
+      .string()
+      .max(64)
+      .optional()
+      .describe('同 password，不进网址；按百分号编码，两个都有时以它为准'),
+    'x-claim-token': z
+      .string()
+      .max(200)
+      .optional()
+      .describe('同 claimToken，不进网址；按百分号编码，两个都有时以它为准'),
   }),
   answer: z.object({
     list: z
@@ -263,7 +297,10 @@ export const queryOrder = defineCall({
   errors: ['wrongCredentials'],
 })
 
-/** Which order, and the proof that it is one's own: a claim token, or number, phone and query password together. */
+/**
+ * Names an order and proves that it is the caller's own: by a claim token, or by number, phone and query
+ * password together.
+ */
 const orderKey = {
   claimToken: claimToken.optional(),
   orderNo: z.string().trim().max(64).optional().describe('没有取货凭证时：订单号'),
@@ -271,11 +308,10 @@ const orderKey = {
   queryPassword: z.string().max(64).optional().describe('没有取货凭证时：查询密码'),
 }
 
-export const openOrder = defineCall({
-  method: 'POST',
-  path: '/api/openOrder',
+export const openOrder = defineCall(routes.openOrder, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '看自己的订单，等它付清，取走邮箱和密码',
     en: 'Open one’s own order: wait for its payment and collect mailbox and password',
@@ -294,11 +330,10 @@ export const openOrder = defineCall({
   errors: ['wrongCredentials', 'conflict'],
 })
 
-export const recheckOrder = defineCall({
-  method: 'POST',
-  path: '/api/recheckOrder',
+export const recheckOrder = defineCall(routes.recheckOrder, {
   group: 'store',
   who: everyone,
+  page: { none: 'visitors make it too' },
   summary: {
     zh: '“付了钱却没开通”：马上向支付平台查这一单',
     en: 'Paid but nothing came: ask the gateway about this order now',

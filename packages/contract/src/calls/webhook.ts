@@ -1,7 +1,8 @@
-/** Webhooks: telling other systems that mail has arrived. */
+/** Webhooks, which tell other systems that mail has arrived. */
 import { z } from 'zod'
 import { defineCall, loggedIn } from '../call.ts'
 import { createdAt, deleted, id, ids, page, pageSize, time, total } from '../fields.ts'
+import { routes } from '../routes.ts'
 
 export const webhookKinds = [
   'generic',
@@ -60,21 +61,20 @@ export const webhook = z.object({
 })
 export type Webhook = z.output<typeof webhook>
 
-export const getWebhooks = defineCall({
-  method: 'GET',
-  path: '/api/user/getWebhooks',
+export const getWebhooks = defineCall(routes.getWebhooks, {
   group: 'webhook',
   who: loggedIn,
+  page: ['setting', 'contentFilter', 'interface'],
   summary: { zh: '列出通知地址', en: 'List webhooks' },
   answer: z.object({ list: z.array(webhook).describe('自己的全部通知地址，先建的在前') }),
   errors: [],
 })
 
-export const addWebhook = defineCall({
-  method: 'POST',
-  path: '/api/user/addWebhook',
+export const addWebhook = defineCall(routes.addWebhook, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   summary: { zh: '添加通知地址', en: 'Add a webhook' },
   body: z.strictObject(webhookFields),
   answer: z.object({
@@ -84,11 +84,11 @@ export const addWebhook = defineCall({
   errors: ['notFound', 'limitReached', 'remoteRefused'],
 })
 
-export const editWebhook = defineCall({
-  method: 'POST',
-  path: '/api/user/editWebhook',
+export const editWebhook = defineCall(routes.editWebhook, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   summary: { zh: '改通知地址，或换签名密钥', en: 'Edit a webhook, or renew its secret' },
   body: z.strictObject({
     ...z.strictObject(webhookFields).partial().shape,
@@ -102,22 +102,20 @@ export const editWebhook = defineCall({
   errors: ['notFound', 'remoteRefused'],
 })
 
-export const delWebhook = defineCall({
-  method: 'POST',
-  path: '/api/user/delWebhook',
+export const delWebhook = defineCall(routes.delWebhook, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '删除通知地址', en: 'Delete webhooks' },
   body: z.strictObject({ ids: ids.describe('通知地址的编号，最多 1000 个') }),
   answer: z.object({ deleted }),
   errors: ['notFound'],
 })
 
-export const testWebhook = defineCall({
-  method: 'POST',
-  path: '/api/user/testWebhook',
+export const testWebhook = defineCall(routes.testWebhook, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '现在发一次测试通知', en: 'Send a test notification now' },
   body: z.strictObject({ id: webhookId }),
   answer: z.object({
@@ -129,11 +127,10 @@ export const testWebhook = defineCall({
   errors: ['notFound'],
 })
 
-export const getWebhookLog = defineCall({
-  method: 'GET',
-  path: '/api/user/getWebhookLog',
+export const getWebhookLog = defineCall(routes.getWebhookLog, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
   summary: { zh: '通知的发送记录', en: 'Log of webhook deliveries' },
   query: z.strictObject({ id: webhookId, page, pageSize }),
   answer: z.object({
@@ -155,11 +152,11 @@ export const getWebhookLog = defineCall({
   errors: ['notFound'],
 })
 
-export const replayWebhook = defineCall({
-  method: 'POST',
-  path: '/api/user/replayWebhook',
+export const replayWebhook = defineCall(routes.replayWebhook, {
   group: 'webhook',
   who: loggedIn,
+  page: 'setting',
+  letters: true,
   summary: { zh: '把一条通知再送一次', en: 'Deliver a notification once more' },
   body: z.strictObject({ id: deliveryId }),
   answer: z.object({}),

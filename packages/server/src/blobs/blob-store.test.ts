@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../database/types.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../testing/databases.ts'
-import { type BlobStore, openBlobs } from './blob-store.ts'
+import type { BlobStore } from './blob-store.ts'
+import { openBlobs } from './open-blobs.ts'
 
 const megabyte = 1024 * 1024
 

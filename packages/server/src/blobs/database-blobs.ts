@@ -1,9 +1,10 @@
-/** Blobs as rows, in parts, so that several nodes on one PostgreSQL need nothing else to share. */
-
+/** Stores blobs as rows, in parts, so that several nodes on one PostgreSQL share nothing else. */
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Db } from '../database/types.ts'
-import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
+import { fitsKey, newBlobKey, newFileKey } from './blob-key.ts'
+import type { BlobStore } from './blob-store.ts'
+import { deleteBlob, findBlobParts, insertBlobPart } from './repository.ts'
 
 const partBytes = 1024 * 1024
 
@@ -13,7 +14,7 @@ export function createDatabaseBlobs(db: Db): BlobStore {
       await db.transaction(async tx => {
         for (let part = 0; part * partBytes < bytes.length; part++) {
           const slice = Buffer.from(bytes.subarray(part * partBytes, (part + 1) * partBytes))
-          await tx.insertInto('blob').values({ key, part, bytes: slice }).execute()
+          await insertBlobPart(tx, key, part, slice)
         }
       })
       return key
@@ -24,10 +25,7 @@ export function createDatabaseBlobs(db: Db): BlobStore {
         await db.transaction(async tx => {
           let part = 0
           for await (const bytes of createReadStream(path, { highWaterMark: partBytes })) {
-            await tx
-              .insertInto('blob')
-              .values({ key, part, bytes: bytes as Buffer })
-              .execute()
+            await insertBlobPart(tx, key, part, bytes as Buffer)
             part++
           }
         })
@@ -37,20 +35,11 @@ export function createDatabaseBlobs(db: Db): BlobStore {
       return key
     },
     async get(key) {
-      const rows = await db.query
-        .selectFrom('blob')
-        .select('bytes')
-        .where('key', '=', key)
-        .orderBy('part')
-        .execute()
-      if (rows.length === 0) return null
-      const bytes = Buffer.concat(rows.map(row => row.bytes))
+      const parts = await findBlobParts(db.query, key)
+      if (parts.length === 0) return null
+      const bytes = Buffer.concat(parts)
       return fitsKey(bytes, key) ? bytes : null
     },
-    async remove(key) {
-      await db.transaction(async tx => {
-        await tx.deleteFrom('blob').where('key', '=', key).execute()
-      })
-    },
+    remove: key => db.transaction(tx => deleteBlob(tx, key)),
   }
 }

@@ -1,8 +1,12 @@
-/** Blobs as files: written beside, flushed, then moved into place, so that a file under its key is always whole. */
+/**
+ * Stores blobs as files. It writes a draft beside, flushes it, then moves it into place, so that a file under
+ * its key is always whole.
+ */
 import { copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { flushFolder } from '../flusher.ts'
-import { type BlobStore, fitsKey, newBlobKey, newFileKey } from './blob-store.ts'
+import { flushFolder } from '../kernel/flusher.ts'
+import { fitsKey, newBlobKey, newFileKey } from './blob-key.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** A key is made for one content and written once, so its draft needs no name of its own. */
 const besideOf = (path: string): string => `${path}.part`
@@ -43,7 +47,7 @@ export function createFileBlobs(folder: string): BlobStore {
       await mkdir(dirname(path), { recursive: true })
       const beside = besideOf(path)
       try {
-        // The folder of blobs may be a disk of its own.
+        // The folder of blobs may be on another disk, where a rename fails.
         await rename(source, beside).catch(() => copyFile(source, beside))
         const file = await open(beside, 'r+')
         await file.sync().finally(() => file.close())
@@ -67,7 +71,7 @@ export function createFileBlobs(folder: string): BlobStore {
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })
-      // What a crash left of writing it.
+      // A crash may have left a draft.
       await rm(besideOf(path), { force: true })
     },
   }

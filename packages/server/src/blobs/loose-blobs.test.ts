@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hour } from '../clock.ts'
 import type { Tx } from '../database/types.ts'
-import { createJournal } from '../inbound/receive/journal.ts'
+import { createJournal } from '../inbound/journal/journal.ts'
+import { hour } from '../kernel/clock.ts'
 import { blobCount } from '../testing/blob-count.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { inbox, plainMail, receive, sourceOf, startMailSite } from '../testing/mail-site.ts'
 import { makeMailbox, type TestMailbox } from '../testing/people.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { type BlobStore, openBlobs } from './blob-store.ts'
+import type { BlobStore } from './blob-store.ts'
 import { giveUpBlobs, putLoose, sweepLooseBlobs, useBlobs } from './loose-blobs.ts'
+import { openBlobs } from './open-blobs.ts'
 
 describe.each(databaseKinds)('contents without a row on %s', kind => {
   let site: TestApp
@@ -58,7 +59,7 @@ describe.each(databaseKinds)('contents without a row on %s', kind => {
   })
 
   it('are removed at once when the journal could not be written', async () => {
-    /** Like the real one, but no message can be kept. */
+    /** Acts like the real one, but cannot keep any message. */
     async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       return site.app.db.transaction(async tx => {
         const result = await work(tx)

@@ -1,18 +1,14 @@
 /** Accounts from the outside: for the first admin, and for one who is locked out. */
-import { systemClock } from '../clock.ts'
-import { StartFault } from '../data-folder.ts'
+
 import type { Db } from '../database/types.ts'
+import { newAccountRow } from '../identity/manage/manage-sys-account.ts'
 import { tellSessionsEnded } from '../identity/session/end-session.ts'
 import { createPasswords } from '../identity/session/password.ts'
-import { deleteSessions } from '../identity/session/repository.ts'
-import { newAccountRow } from '../identity/sys-account/manage-sys-account.ts'
-import {
-  findAccountByName,
-  insertAccount,
-  setTotp,
-  updateAccount,
-} from '../identity/sys-account/repository.ts'
-import { newReadablePassword } from '../ids.ts'
+import { deleteSessions } from '../identity/session/sessions.ts'
+import { findAccountByName, insertAccount, setTotp, updateAccount } from '../identity/sys-account/accounts.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { StartFault } from '../kernel/data-folder.ts'
+import { newReadablePassword } from '../kernel/ids.ts'
 import { type Command, withDatabase } from './command.ts'
 import { readOptions } from './options.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { makeBackup } from '../operate/backup/make-backup.ts'
 import { readMasterKey } from '../operate/backup/master-key.ts'
 import { restoreBackup } from '../operate/backup/restore-backup.ts'

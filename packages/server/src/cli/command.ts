@@ -1,7 +1,8 @@
-/** What a command of the operator is. */
-import type { Config } from '../config/settings-table.ts'
-import { openDatabase } from '../database/open.ts'
+/** Describes a command of the operator. */
+
+import { openDatabase } from '../database/start/open.ts'
 import type { Db } from '../database/types.ts'
+import type { Config } from '../kernel/config/settings-table.ts'
 
 export type CommandCall = {
   config: Config

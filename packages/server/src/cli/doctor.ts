@@ -1,4 +1,4 @@
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../kernel/clock.ts'
 import type { Finding } from '../operate/doctor/finding.ts'
 import { lookAtDns } from '../operate/doctor/look-at-dns.ts'
 import { lookAtDatabase, lookAtFolder, lookAtTls } from '../operate/doctor/look-at-place.ts'

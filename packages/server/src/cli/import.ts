@@ -1,5 +1,5 @@
-import { openBlobs } from '../blobs/blob-store.ts'
-import { systemClock } from '../clock.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { findMessages } from '../operate/transfer/find-messages.ts'
 import { importMails as importAll } from '../operate/transfer/import-mails.ts'
 import { type Command, withDatabase } from './command.ts'

@@ -1,8 +1,8 @@
 /** Runs one of the commands: finds it, tells how it is used, and puts what goes wrong into words. */
 
-import { type Environment, loadConfig } from '../config/load.ts'
+import { type Environment, loadConfig } from '../kernel/config/load.ts'
+import { startFault } from '../kernel/start-fault.ts'
 import { ArchiveFault } from '../operate/backup/tar.ts'
-import { startFault } from '../start-fault.ts'
 import { createAdmin, migrateCommand, resetPassword } from './accounts.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'

@@ -1,4 +1,4 @@
-/** What the world will try with prices, numbers, pages, sorts and searches of the shop. */
+/** Tests hostile prices, numbers, pages, sorts and searches of the shop. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../testing/databases.ts'
 import { addressesOf, buyerPhone, purchase, type Shop, shopDomain, startShop } from '../testing/shop.ts'

@@ -3,43 +3,49 @@
  * rest of the program sees the calls, the jobs and the routes of gateways.
  */
 import type { FastifyInstance } from 'fastify'
-import { type Clock, hour, second } from '../clock.ts'
 import type { Db, Tx } from '../database/types.ts'
 import type { Passwords } from '../identity/session/password.ts'
 import type { Proofs } from '../identity/session/proof.ts'
-import type { EventHub } from '../inbound/notify/event-hub.ts'
-import type { OrderNews } from '../inbound/notify/webhook/webhook.ts'
-import type { PostLetter } from '../inbound/receive/post-letter.ts'
 import type { Job } from '../jobs/scheduler.ts'
-import type { Log } from '../log.ts'
-import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import { type Clock, hour, second } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Secrets } from '../kernel/secrets.ts'
+import type { EventHub } from '../ledger/event/event-hub.ts'
+import type { SayFact } from '../ledger/fact/fact.ts'
+import type { Life } from '../ledger/life/life.ts'
+import type { SiteSettings } from '../ledger/setting/site-settings.ts'
+import type { Rests } from '../mailbox/rest/resting-names.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
-import type { Secrets } from '../secrets.ts'
 import { codeHasher } from './card/card-code.ts'
 import { type OpenChoice, type Presented, registerWithCard } from './card/redeem-card.ts'
 import { cardRoutes } from './card/routes.ts'
 import { specialNames } from './catalog/names.ts'
-import { hasGoods } from './catalog/repository.ts'
+import { offerOf } from './catalog/repository.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { wayRoutes } from './figures/shown-ways.ts'
+import { createEpay } from './gateway/epay/epay.ts'
+import { readEpayNotice } from './gateway/epay/notify.ts'
+import { createStripe } from './gateway/stripe/stripe.ts'
+import { readStripeEvent } from './gateway/stripe/webhook.ts'
+import { deliverLeftOver } from './order/deliver-order.ts'
 import { expireOrders } from './order/expire-orders.ts'
-import { ordersChannel, wayNames } from './order/order.ts'
+import { hearNotice } from './order/hear-notice.ts'
+import { ordersChannel } from './order/order.ts'
+import type { OrderNews } from './order/order-news.ts'
+import { bindPayRoutes } from './order/pay-routes.ts'
 import { createQueryDigest } from './order/query-password.ts'
+import { reconcile } from './order/reconcile.ts'
 import { findOrder } from './order/repository.ts'
 import { orderRoutes, storeRoutes } from './order/routes.ts'
-import { deliverLeftOver } from './payment/deliver-order.ts'
-import { createEpay } from './payment/epay/epay.ts'
-import { takeEpayNotice } from './payment/epay/notify.ts'
-import { yuan } from './payment/money.ts'
-import { bindPayRoutes } from './payment/pay-routes.ts'
-import { reconcile } from './payment/reconcile.ts'
-import { createStripe } from './payment/stripe/stripe.ts'
-import { takeStripeEvent } from './payment/stripe/webhook.ts'
-import type { News } from './payment/take-payment.ts'
+import type { News } from './order/take-payment.ts'
+import type { PostLetter } from './provision/letters.ts'
 import { remind } from './provision/remind.ts'
 import { welcome } from './provision/welcome.ts'
+import { commerceWords } from './words/words.ts'
 
 export type CommerceDeps = {
   db: Db
+  life: Life
   clock: Clock
   log: Log
   site: SiteSettings
@@ -53,42 +59,46 @@ export type CommerceDeps = {
   publicUrl: () => string
   queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) => Promise<number>
   tellHooks: () => void
+  /** The sentence of any room's fact. */
+  sayFact: SayFact
+  /** Names that nobody else may have yet. */
+  resting: Rests
   /** Puts a letter of the site's own into a mailbox. */
   postLetter: PostLetter
 }
 
-/** What the operator is told, in words. */
+/** Puts news into the words that the operator reads. */
 const newsOf = (news: News): { told: OrderNews; sellerId: string | null } => {
   if (news.kind === 'case')
     return {
       told: {
         id: news.orderNo,
         address: '',
-        headline: `需要处理：${news.reason}`,
-        text: `订单 ${news.orderNo || '不明'}`,
+        headline: commerceWords.newsOfCase(commerceWords.caseReasons[news.reason]),
+        text: commerceWords.newsOfCaseOrder(news.orderNo),
       },
       sellerId: news.sellerId,
     }
   const { order } = news
-  const deed = order.renew === 1 ? '续费' : '新购'
   return {
     told: {
       id: order.order_no,
       address: order.address,
-      headline: `收款 ${yuan(order.paid)}，${deed} ${order.address}`,
-      text: `${order.plan_name}，${wayNames[order.way]}，订单 ${order.order_no}`,
+      headline: commerceWords.newsOfPayment(order.paid, order.renew === 1, order.address),
+      text: commerceWords.newsOfPaymentOrder(order.plan_name, order.way, order.order_no),
     },
     sellerId: order.seller_id,
   }
 }
 
 export function openCommerce(deps: CommerceDeps) {
-  const { db, clock, log, site, secrets, passwords, proofs } = deps
+  const { db, clock, log, site, secrets, passwords, proofs, life } = deps
   const gateways = [createEpay(deps), createStripe(deps)]
   const special = (domainId: string, names: readonly string[]) => specialNames(db.query, domainId, names)
 
   const shop = {
     db,
+    life,
     clock,
     log,
     site,
@@ -96,9 +106,11 @@ export function openCommerce(deps: CommerceDeps) {
     passwords,
     proofs,
     gateways,
+    resting: deps.resting,
     hashCode: codeHasher(secrets),
     digest: createQueryDigest({ passwords, secrets }),
     specialNames: special,
+    sayFact: deps.sayFact,
     creditIsOpen: async () => {
       const { cards, payByCard } = await site.read()
       return cards && payByCard
@@ -139,13 +151,14 @@ export function openCommerce(deps: CommerceDeps) {
     jobs,
     specialNames: special,
     /** Whether there is a store to show. */
-    hasGoods: () => hasGoods(db.query),
+    offer: () => offerOf(db.query),
     openWithCard: (presented: Presented, choice: OpenChoice) => registerWithCard(shop, presented, choice),
     bindRoutes(app: FastifyInstance): void {
       bindPayRoutes(app, {
         log,
-        takeEpay: (params, from) => takeEpayNotice(shop, params, from),
-        takeStripe: (event, from) => takeStripeEvent(shop, event, from),
+        takeEpay: async (params, from) => hearNotice(shop, 'epay', await readEpayNotice(shop, params), from),
+        takeStripe: async (event, from) =>
+          hearNotice(shop, 'stripe', await readStripeEvent(shop, event), from),
       })
     },
     handlers: {
@@ -153,6 +166,7 @@ export function openCommerce(deps: CommerceDeps) {
       ...catalogRoutes({ db, clock }),
       ...storeRoutes(shop),
       ...orderRoutes(shop),
+      ...wayRoutes(shop),
     },
   }
 }

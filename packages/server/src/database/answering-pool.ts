@@ -1,12 +1,12 @@
 /**
- * A pool whose connections are given up when the server no longer answers on them, as after a failover, where nobody is
- * left to say that the connection is over. Others that are as old are then not used again either: the next one in need
- * gets a new connection, instead of finding out anew.
+ * Drops connections on which the server no longer answers, as after a failover, when nothing reports that the
+ * connection is over. Other connections of the same age are not used again either: the next user gets a new
+ * connection and does not wait for the same time-out.
  */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** What the driver says when `query_timeout` is over. */
+/** The driver's message when `query_timeout` is over. */
 const isUnanswered = (cause: unknown): boolean =>
   cause instanceof Error && cause.message === 'Query read timeout'
 
@@ -17,7 +17,7 @@ export function answeringPool(pool: pg.Pool): PostgresPool {
   function watched(client: pg.PoolClient): PostgresPoolClient {
     let isGivenUp = false
 
-    /** What waits behind the unanswered query, such as the rollback, fails at once. */
+    /** Everything that waits behind the unanswered query, such as the rollback, fails at once. */
     function giveUp(): void {
       isGivenUp = true
       generation++

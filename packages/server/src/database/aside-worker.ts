@@ -1,4 +1,4 @@
-/** The thread of long reads; see sqlite-aside.ts. */
+/** Runs the thread of long reads; see sqlite-aside.ts. */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AsideAnswer, AsideQuestion } from './sqlite-aside.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../testing/databases.ts'
 import { until } from '../testing/hold.ts'
+import { kyselyOf } from './kysely-of.ts'
 import type { Db } from './types.ts'
 
 describe.each(databaseKinds)('messages on %s', kind => {
@@ -16,7 +17,7 @@ describe.each(databaseKinds)('messages on %s', kind => {
     await place.remove()
   })
 
-  /** Publishing until one arrives shows that the listener is in place. */
+  /** Publishes until one message arrives, which shows that the listener is in place. */
   async function listening(node: Db, seen: string[]): Promise<void> {
     await until(async () => {
       await db.bus.publish('news', 'ready?')
@@ -68,7 +69,7 @@ describe.each(databaseKinds)('messages on %s', kind => {
       db.bus.subscribe('news', message => seen.push(message))
       await listening(db, seen)
       await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'yanshu-bus' AND datname = current_database()`.execute(
-        db.query,
+        kyselyOf(db.query),
       )
       await until(async () => {
         await db.bus.publish('news', 'again')

@@ -1,4 +1,4 @@
-/** The thread that checkpoints; see sqlite-checkpoint.ts. */
+/** Runs the thread that checkpoints; see sqlite-checkpoint.ts. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 

@@ -1,4 +1,4 @@
-/** Messages within one process. */
+/** Passes messages within one process. */
 import type { Bus } from './types.ts'
 
 type LocalBus = Bus & { deliver(channel: string, message: string): void; tellGap(): void }

@@ -1,13 +1,14 @@
 /**
- * LISTEN/NOTIFY as a bus. One connection listens; when it breaks it is made again. A message that is published while it
- * is down is lost: the bus tells that something changed, it is never the only place where something stands. Who has to
- * know of every change is told of the gap, and looks there.
+ * Implements the bus with LISTEN/NOTIFY. One connection listens; when it breaks, a new one is made. A message
+ * published meanwhile is lost, so a message only tells that something changed, and the database always holds
+ * the change itself. Listeners that need every change are told of the gap and look there.
  */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { isOutOfReach } from '../kernel/out-of-reach.ts'
 import { createLocalBus } from './local-bus.ts'
-import { isOutOfReach } from './out-of-reach.ts'
-import type { Bus, Query } from './types.ts'
+import type { Schema } from './schema.ts'
+import type { Bus } from './types.ts'
 
 const channelName = 'yanshu'
 /** NOTIFY takes less than 8,000 bytes. */
@@ -18,9 +19,12 @@ const connectMs = 10_000
 
 export type PostgresBusOptions = {
   url: string
-  query: Query
+  query: Kysely<Schema>
   onError: (cause: unknown) => void
-  /** How often to look whether the server is still there, as it may be gone without a word, and for how long. */
+  /**
+   * How often the bus checks that the server still answers, because it may vanish silently, and how long it
+   * waits for the answer.
+   */
   probe: { everyMs: number; answerMs: number } | null
 }
 
@@ -98,7 +102,8 @@ export function createPostgresBus({
       const payload = `${channel} ${message}`
       if (Buffer.byteLength(payload) > maxPayload) throw new Error('bus message too long')
       const notify = () => sql`SELECT pg_notify(${channelName}, ${payload})`.execute(query)
-      // A connection that broke, while those who listen have theirs: they would never know what they missed.
+      // A publisher's connection may break while the listeners' connections do not. They would never notice
+      // the lost message, so it is sent again.
       await notify().catch(cause => {
         if (!isOutOfReach(cause)) throw cause
         return notify()

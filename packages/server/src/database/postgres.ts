@@ -6,14 +6,14 @@ import { createPostgresBus } from './postgres-bus.ts'
 import type { Schema } from './schema.ts'
 import type { Db, Tx } from './types.ts'
 
-/** int8 and numeric come as text by default; all our integers fit a double exactly. */
+/** int8 and numeric arrive as text by default; all integers here fit a double exactly. */
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Serialization failure and deadlock: the work was rolled back whole and may simply be done again. So it may after a
- * unique value was taken between looking and writing: the second look finds it taken.
+ * Serialization failure and deadlock: the work was rolled back whole and can be done again. The same holds
+ * when another transaction took a unique value between the read and the write: the second try finds it taken.
  */
 const retryable = new Set(['40001', '40P01', '23505'])
 const maxTries = 5
@@ -21,11 +21,14 @@ const maxTries = 5
 const isRetryable = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError && retryable.has(cause.code ?? '')
 
-/** How long a statement may take. The server ends it; when the server does not answer either, the connection is given up. */
+/**
+ * The time that a statement may take. The server ends a longer one; when the server does not answer either,
+ * the connection is dropped.
+ */
 export type Patience = {
   statementMs: number
   answerMs: number
-  /** For the connection that only listens. */
+  /** The probe of the connection that only listens. */
   probe: { everyMs: number; answerMs: number }
 }
 export const defaultPatience: Patience = {
@@ -38,7 +41,7 @@ export type PostgresOptions = {
   url: string
   poolSize: number
   onError: (cause: unknown) => void
-  /** Null: as long as it takes. */
+  /** Null means no limit. */
   patience: Patience | null
 }
 
@@ -56,9 +59,10 @@ export function openPostgres({ url, poolSize, onError, patience }: PostgresOptio
     keepAlive: true,
     application_name: 'yanshu',
   })
-  // An idle connection that breaks (server restarted) is replaced on next use.
+  // An idle connection that breaks (server restarted) is replaced on its next use.
   pool.on('error', onError)
-  // While one is in use its fault reaches whoever uses it; told to nobody else, it would end the program.
+  // While a connection is in use, its user receives its errors. Without this second listener such an error
+  // would end the program.
   pool.on('connect', client => client.on('error', () => undefined))
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: answeringPool(pool) }) })
   const bus = createPostgresBus({ url, query, onError, probe: patience?.probe ?? null })

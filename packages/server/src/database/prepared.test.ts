@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../testing/databases.ts'
 import { prepared, preparedList, preparedRows } from './prepared.ts'
-import type { Db } from './types.ts'
+import type { Db, Tx } from './types.ts'
 
 type Setting = { scope: string; name: string; value: string; updated_at: number }
 
@@ -11,8 +11,8 @@ const insertSettings = preparedRows((query, rows: Setting[]) =>
 const settingsNamed = preparedList((query, names: string[]) =>
   query.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).orderBy('name'),
 )
-const renamed = prepared((query, name: string, value: string) =>
-  query
+const renamed = prepared((tx: Tx, name: string, value: string) =>
+  tx
     .updateTable('setting')
     .set({ value, updated_at: 7 })
     .where('name', '=', name)

@@ -1,13 +1,14 @@
 /**
- * Statements whose SQL is made once. Kysely builds the text of a query anew each time it runs, which on the way of a mail
- * costs more than SQLite takes to answer. Here the query is built with empty slots, once for each database and number of
- * values, and only the values are filled in. A database that answers at once is asked directly, without the way through
- * Kysely's connections.
+ * Makes the SQL of a statement once. Kysely builds the text of a query each time it runs, which on the way of
+ * a mail costs more than SQLite's answer. Here the query is built with empty slots, once for each database
+ * and number of values, and each run only fills in the values. A database that answers synchronously is asked
+ * directly, without Kysely's connections.
  */
 import type { CompiledQuery, DialectAdapter } from 'kysely'
-import type { Query } from './types.ts'
+import { kyselyOf } from './kysely-of.ts'
+import type { Query, Tx } from './types.ts'
 
-/** Stands where a value will be. */
+/** Stands in the place of a value. */
 class Slot {
   readonly index: number
   constructor(index: number) {
@@ -22,10 +23,10 @@ const isDirect = (adapter: DialectAdapter): adapter is DirectAdapter => 'runDire
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
 
-/** How many texts of one statement are kept: rows are written at most a few hundred at a time. */
+/** The number of texts kept for one statement: at most a few hundred rows are written at a time. */
 const maxTexts = 512
 
-/** Filled in from the values alone, and in their order: then they are the parameters. */
+/** `takesValues` is true when the parameters are exactly the values in their order. */
 type Template<Row> = { query: CompiledQuery<Row>; takesValues: boolean }
 
 function templateOf<Row>(query: CompiledQuery<Row>, count: number): Template<Row> {
@@ -40,14 +41,15 @@ const filledIn = (parameters: readonly unknown[], values: readonly unknown[]): u
 function createTemplates<Row>() {
   const known = new WeakMap<DialectAdapter, Map<string, Template<Row>>>()
 
-  /** `shape` tells apart what is not the same text: how many values, and of which columns. */
+  /** `shape` distinguishes different texts: by the number of values and their columns. */
   return async (
     query: Query,
     shape: string,
     values: readonly unknown[],
     build: (slots: readonly unknown[]) => Compilable<Row>,
   ): Promise<Row[]> => {
-    const { adapter } = query.getExecutor()
+    const kysely = kyselyOf(query)
+    const { adapter } = kysely.getExecutor()
     const texts = known.get(adapter) ?? new Map<string, Template<Row>>()
     known.set(adapter, texts)
     let template = texts.get(shape)
@@ -59,19 +61,22 @@ function createTemplates<Row>() {
     const parameters = template.takesValues ? values : filledIn(template.query.parameters, values)
     const filled = { ...template.query, parameters }
     if (isDirect(adapter)) return adapter.runDirectly(filled) as Row[]
-    return (await query.executeQuery<Row>(filled)).rows
+    return (await kysely.executeQuery<Row>(filled)).rows
   }
 }
 
-/** A statement with a fixed number of values. */
-export function prepared<Args extends readonly unknown[], Row>(
-  build: (query: Query, ...args: Args) => Compilable<Row>,
-): (query: Query, ...args: Args) => Promise<Row[]> {
+/**
+ * Makes a statement with a fixed number of values. A writing statement is built with a `Tx` and then requires
+ * one.
+ */
+export function prepared<Way extends Query, Args extends readonly unknown[], Row>(
+  build: (query: Way, ...args: Args) => Compilable<Row>,
+): (query: Way, ...args: Args) => Promise<Row[]> {
   const run = createTemplates<Row>()
   return (query, ...args) => run(query, '', args, slots => build(query, ...(slots as unknown as Args)))
 }
 
-/** The same for a statement that finds one row, or none. */
+/** Does the same for a statement that finds one row, or none. */
 export function preparedOne<Args extends readonly unknown[], Row>(
   build: (query: Query, ...args: Args) => Compilable<Row>,
 ): (query: Query, ...args: Args) => Promise<Row | undefined> {
@@ -79,7 +84,7 @@ export function preparedOne<Args extends readonly unknown[], Row>(
   return async (query, ...args) => (await run(query, ...args))[0]
 }
 
-/** A statement over a list of values, of any length but empty. */
+/** Makes a statement over a list of values of any length except zero. */
 export function preparedList<Value, Row>(
   build: (query: Query, list: Value[]) => Compilable<Row>,
 ): (query: Query, list: readonly Value[]) => Promise<Row[]> {
@@ -87,18 +92,18 @@ export function preparedList<Value, Row>(
   return (query, list) => run(query, String(list.length), list, slots => build(query, slots as Value[]))
 }
 
-/** A statement over rows, of any number but none, that all have the columns of the first. */
+/** Makes a statement that writes any number of rows except zero. All rows have the columns of the first. */
 export function preparedRows<Given extends object, Row>(
-  build: (query: Query, rows: Given[]) => Compilable<Row>,
-): (query: Query, rows: readonly Given[]) => Promise<Row[]> {
+  build: (tx: Tx, rows: Given[]) => Compilable<Row>,
+): (tx: Tx, rows: readonly Given[]) => Promise<Row[]> {
   const run = createTemplates<Row>()
-  return (query, rows) => {
+  return (tx, rows) => {
     const columns = Object.keys(rows[0] ?? {}) as (keyof Given)[]
     const values: unknown[] = []
     for (const row of rows) for (const column of columns) values.push(row[column])
-    return run(query, `${rows.length} ${columns.join()}`, values, slots =>
+    return run(tx, `${rows.length} ${columns.join()}`, values, slots =>
       build(
-        query,
+        tx,
         rows.map((_, row) => withSlots<Given>(columns, slots.slice(row * columns.length))),
       ),
     )

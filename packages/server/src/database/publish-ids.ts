@@ -1,4 +1,4 @@
-/** Ids on the bus travel in portions, since a message between nodes is short. */
+/** Publishes ids on the bus in portions, because a message between nodes is short. */
 import type { Bus } from './types.ts'
 
 const idsPerMessage = 200
@@ -13,5 +13,5 @@ export async function publishIds(
     await bus.publish(channel, `${prefix}${ids.slice(at, at + idsPerMessage).join(',')}`)
 }
 
-/** Whether a message without a prefix names this id. */
+/** True when a message without a prefix names this id. */
 export const namesId = (message: string, id: string): boolean => message.split(',').includes(id)

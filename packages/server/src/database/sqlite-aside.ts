@@ -1,10 +1,11 @@
 /**
- * Reads that may take long, such as a search over the whole site. SQLite answers within the calling thread, which would
- * hold up everything else; so these are asked in a thread with its own connection, started when first needed.
+ * Runs reads that may take long, such as a search over the whole site. SQLite answers within the calling
+ * thread and would block everything else, so these reads run in a thread with its own connection, started
+ * when first needed.
  */
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
-import { threadFile } from '../thread-file.ts'
+import { threadFile } from '../kernel/thread-file.ts'
 
 export type AsideQuestion = { id: number; sql: string; parameters: readonly unknown[] }
 export type AsideAnswer = { id: number } & ({ rows: unknown[] } | { fault: string })
@@ -42,7 +43,7 @@ export function createAside(databaseFile: string): Aside {
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     })
     started.on('message', settle)
-    // An error is followed by the exit.
+    // An exit follows every error.
     started.on('error', () => undefined)
     started.on('exit', ended)
     return started

@@ -1,21 +1,21 @@
 /**
- * Moves committed pages from the write-ahead log into the database file. Most of that is done by a thread with its own
- * connection, so that nobody waits; only when the log has grown large is the small rest done on the write connection,
- * between two transactions, after which the log begins anew.
+ * Moves committed pages from the write-ahead log into the database file. A thread with its own connection
+ * does most of that, so that nobody waits. Only when the log has grown large does the write connection do the
+ * small rest, between two transactions, and then the log begins anew.
  */
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { threadFile } from '../thread-file.ts'
+import { threadFile } from '../kernel/thread-file.ts'
 
 const lookEveryMs = 500
-/** Below this nothing is done. */
+/** A log smaller than this is left alone. */
 const startBytes = 8 * 1024 * 1024
-/** Above this the rest is done on the write connection. */
+/** Above this size the write connection does the rest. */
 const restartBytes = 48 * 1024 * 1024
 
 export type Checkpointer = {
   noteCommit(): void
-  /** Whether the write connection should do the rest now. */
+  /** True when the write connection should do the rest now. */
   wantsRest(): boolean
   restDone(): void
   stop(): Promise<void>
@@ -37,7 +37,7 @@ export function createCheckpointer(databaseFile: string): Checkpointer {
       working = false
       rest = bytes > restartBytes
     })
-    // The log just grows a little longer; the next look starts another thread.
+    // The log only grows a little longer; the next check starts another thread.
     started.on('error', () => undefined)
     started.on('exit', () => {
       working = false

@@ -7,7 +7,7 @@ import { makePlace, openPlace } from '../testing/databases.ts'
 import { until } from '../testing/hold.ts'
 import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts'
 
-/** A connection that notes each statement that begins or ends a transaction. */
+/** A connection that records each statement that begins or ends a transaction. */
 class TracedDatabase extends DatabaseSync {
   readonly trace: string[] = []
   override exec(sql: string): void {
@@ -21,9 +21,9 @@ describe('group commit', () => {
   let database: TracedDatabase
   let reader: DatabaseSync
   let writer: SqliteWriter
-  /** How many commits there had been at each flush to disk. */
+  /** The number of commits before each flush to disk. */
   let flushes: number[]
-  /** What a flush waits for. */
+  /** Each flush waits for this promise. */
   let disk: Promise<void>
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'yanshu-writer-'))

@@ -1,14 +1,14 @@
 /**
- * Group commit for SQLite. There is one write connection. Transactions run on it one after another, each in a
- * savepoint; those that come while others are at work share one BEGIN and one COMMIT. What was committed is then flushed
- * to disk (flusher.ts), many commits at a time. A transaction's promise resolves only after that:
- * resolved means durable.
+ * Implements group commit for SQLite. There is one write connection. Transactions run on it one after
+ * another, each in a savepoint, and those that come while others run share one BEGIN and one COMMIT. The
+ * commits are then flushed to disk (flusher.ts), many at a time. A transaction's promise resolves only after
+ * the flush, so a resolved transaction is durable.
  */
 import type { DatabaseSync } from 'node:sqlite'
-import type { Flusher } from '../flusher.ts'
+import type { Flusher } from '../kernel/flusher.ts'
 import type { Checkpointer } from './sqlite-checkpoint.ts'
 
-/** Bounds how long the first transaction of a group may wait for its durability. */
+/** Bounds the time that the first transaction of a group waits to become durable. */
 const maxGroupSize = 256
 const maxGroupAgeMs = 4
 
@@ -28,7 +28,7 @@ export type WriteTurn = {
 
 export type SqliteWriter = {
   begin(): Promise<WriteTurn>
-  /** Ends the group that nobody works in any more; after this the connection can be closed. */
+  /** Ends a group in which no transaction runs any more; then the connection can be closed. */
   settle(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ function openGroup(): Group {
     resolve = yes
     reject = no
   })
-  // A group whose members all rolled back has nobody listening; its failure is then nobody's.
+  // If all members of a group rolled back, nobody listens to its failure.
   done.catch(() => undefined)
   return { startedAt: performance.now(), size: 0, done, resolve, reject }
 }
@@ -50,7 +50,7 @@ export function createSqliteWriter(
   checkpointer: Checkpointer,
 ): SqliteWriter {
   let group: Group | null = null
-  /** After a failed flush nobody knows what of the log is on disk. */
+  /** After a failed flush it is unknown which part of the log is on disk. */
   let doubtful = false
   let busy = false
   const waiting: (() => void)[] = []
@@ -69,7 +69,8 @@ export function createSqliteWriter(
     }
     checkpointer.noteCommit()
     flusher.flush().then(
-      // A flush that failed before this one may have had to do with these pages too: the system forgets them after an error.
+      // A flush that failed before may concern these pages too, because the system forgets pages after an
+      // error.
       () => (doubtful ? closing.reject(new Error('an earlier flush failed')) : closing.resolve()),
       cause => {
         doubtful = true
@@ -79,8 +80,8 @@ export function createSqliteWriter(
   }
 
   /**
-   * Brings everything from the log into the database file and flushes that, or throws. A reader that has been at it for
-   * long, such as a backup, is not waited for: everything else would wait with it.
+   * Moves everything from the log into the database file and flushes it, or throws. It does not wait for a
+   * long-running reader, such as a backup, because everything else would wait too.
    */
   function settleDoubt(): void {
     const timeout = Number(database.prepare('PRAGMA busy_timeout').get()?.timeout ?? 0)
@@ -94,7 +95,7 @@ export function createSqliteWriter(
     }
   }
 
-  /** Between two groups, when the log has grown large: what little the checkpoint thread has left. */
+  /** Does the checkpoint thread's small rest between two groups when the log has grown large. */
   function finishCheckpoint(): void {
     if (!checkpointer.wantsRest()) return
     checkpointer.restDone()
@@ -115,13 +116,16 @@ export function createSqliteWriter(
       return
     }
     busy = false
-    // Whoever arrives in this tick of the event loop still joins the group.
+    // A transaction that arrives in this tick of the event loop still joins the group.
     setImmediate(() => {
       if (!busy) closeGroup()
     })
   }
 
-  /** A fault such as a full disk makes SQLite roll back everything at once: then the whole group has failed. */
+  /**
+   * Some errors, such as a full disk, make SQLite roll back everything at once. Then the whole group has
+   * failed.
+   */
   function failGroupIfLost(cause: unknown): boolean {
     if (database.isTransaction) return false
     group?.reject(cause)
@@ -164,7 +168,7 @@ export function createSqliteWriter(
         try {
           if (!failGroupIfLost(lost)) database.exec('ROLLBACK TO turn; RELEASE turn')
         } catch (cause) {
-          // What cannot be taken back alone must not be kept with the others.
+          // Work that cannot be rolled back alone must not be committed with the others.
           if (database.isTransaction) database.exec('ROLLBACK')
           failGroupIfLost(cause)
           throw cause

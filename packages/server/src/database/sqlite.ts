@@ -1,6 +1,7 @@
 /**
- * SQLite through `node:sqlite`, as Kysely dialects: one connection that writes (see sqlite-writer.ts), one that only
- * reads, so that a reader never waits for an open transaction, and one in a thread for long reads (see sqlite-aside.ts).
+ * Opens SQLite through `node:sqlite` as Kysely dialects. One connection writes (see sqlite-writer.ts), one
+ * only reads, so that a reader never waits for an open transaction, and one in a thread runs long reads (see
+ * sqlite-aside.ts).
  */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -19,7 +20,7 @@ import {
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely'
-import { createFlusher } from '../flusher.ts'
+import { createFlusher } from '../kernel/flusher.ts'
 import { createLocalBus } from './local-bus.ts'
 import type { DirectAdapter } from './prepared.ts'
 import type { Schema } from './schema.ts'
@@ -68,9 +69,9 @@ function createConnection(database: DatabaseSync): SqliteConnection {
 
 type Turn = { turn: WriteTurn | null } & DatabaseConnection
 
-/** Each transaction is handed its own view of the one write connection, which remembers whose turn it is. */
+/** Gives each transaction its own view of the one write connection; the view remembers its turn. */
 function createDriver(shared: Executor, writer: SqliteWriter | null, destroy: () => Promise<void>): Driver {
-  /** Ends the turn as far as this connection is concerned: Kysely asks for a rollback even after a failed commit. */
+  /** Ends the turn for this connection, because Kysely asks for a rollback even after a failed commit. */
   const takeTurn = (connection: DatabaseConnection): WriteTurn | null => {
     const mine = connection as Turn
     const { turn } = mine
@@ -83,7 +84,8 @@ function createDriver(shared: Executor, writer: SqliteWriter | null, destroy: ()
       return {
         turn: null,
         executeQuery: query => shared.executeQuery(query),
-        // Statements are shared: one that is half read would be anybody's. Rows are read in portions instead.
+        // Statements are shared, and a half-read one could be used by anybody. Code reads rows in portions
+        // instead.
         streamQuery() {
           throw new Error('queries are not streamed')
         },
@@ -105,14 +107,19 @@ function createDriver(shared: Executor, writer: SqliteWriter | null, destroy: ()
   }
 }
 
-/** Kysely would let one transaction in at a time, and the next only when the last is on disk; who is next, the writer decides. */
+/**
+ * Kysely would admit one transaction at a time, and the next only when the last is on disk. Here the writer
+ * orders them.
+ */
 class ManyAtOnceAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-/** SQLite plans by the limit: as a value to be filled in, it would have the statement planned anew every time it runs. */
+/**
+ * SQLite plans by the limit: with the limit as a bound value it would plan the statement anew on every run.
+ */
 class WrittenLimitCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     const { limit } = node
@@ -144,9 +151,10 @@ function createAsideKysely(aside: Aside): Kysely<Schema> {
 
 function openFile(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
-  // Of a new file: a message is larger than the usual page, and each page in the log costs more than its octets.
+  // This affects only a new file. A message is larger than the default page, and each page in the log costs
+  // extra.
   database.exec('PRAGMA page_size=8192')
-  // Commits are flushed and the log is checkpointed by ourselves: see flusher.ts and sqlite-checkpoint.ts.
+  // The program itself flushes commits and checkpoints the log: see flusher.ts and sqlite-checkpoint.ts.
   database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=0')
   database.exec('PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000')
   return database

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isOutOfReach } from '../kernel/out-of-reach.ts'
 import { databaseKinds, makeMigratedPlace, type TestPlace } from '../testing/databases.ts'
 import { eventually } from '../testing/eventually.ts'
 import { type MuteProxy, startMuteProxy } from '../testing/mute-proxy.ts'
-import { isOutOfReach } from './out-of-reach.ts'
+import { kyselyOf } from './kysely-of.ts'
 import { openPostgres, type Patience } from './postgres.ts'
 import type { Db } from './types.ts'
 
@@ -31,10 +32,12 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL that does not a
       () => 'no fault',
       (cause: unknown) => cause,
     )
-  const one = () => sql<{ one: number }>`SELECT 1 AS one`.execute(db.query)
-  /** Every connection of the pool is there and idle. */
+  const one = () => sql<{ one: number }>`SELECT 1 AS one`.execute(kyselyOf(db.query))
+  /** Opens every connection of the pool and leaves it idle. */
   const fill = () =>
-    Promise.all(Array.from({ length: connections }, () => sql`SELECT pg_sleep(0.05)`.execute(db.query)))
+    Promise.all(
+      Array.from({ length: connections }, () => sql`SELECT pg_sleep(0.05)`.execute(kyselyOf(db.query))),
+    )
 
   it('costs those who wait for it their statement, and the next ones nothing', async () => {
     await fill()
@@ -56,7 +59,9 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL that does not a
       })
     expect(isOutOfReach(await fault(insert('lost')))).toBe(true)
     await insert('kept')
-    const { rows } = await sql`SELECT name FROM migration WHERE name IN ('lost', 'kept')`.execute(db.query)
+    const { rows } = await sql`SELECT name FROM migration WHERE name IN ('lost', 'kept')`.execute(
+      kyselyOf(db.query),
+    )
     expect(rows).toEqual([{ name: 'kept' }])
   })
 
@@ -92,7 +97,9 @@ describe.runIf(databaseKinds.includes('postgres'))('a PostgreSQL that does not a
     try {
       await eventually('the other listens', async () => {
         const { rows } = await sql`SELECT 1 FROM pg_stat_activity
-          WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`.execute(other.query)
+          WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'`.execute(
+          kyselyOf(other.query),
+        )
         return rows.length > 0
       })
       await db.bus.publish('news', 'told again')

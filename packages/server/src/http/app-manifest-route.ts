@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/types.ts'
+import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import { type Manifest, manifestFor } from '../operate/picture/app-manifest.ts'
-import { findLogo } from '../operate/picture/repository.ts'
-import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import { findLogo } from '../operate/picture/logo.ts'
 
 export const manifestFile = 'manifest.webmanifest'
 

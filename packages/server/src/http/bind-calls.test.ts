@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '../identity/access.ts'
-import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
+import type { Caller } from '../kernel/call/caller.ts'
+import type { Handlers } from '../kernel/call/handlers.ts'
+import { bindCalls } from './bind-calls.ts'
 
 const visitor: Caller = { role: 'visitor', client: '127.0.0.1', agent: '' }
 
 type Seen = { signal: AbortSignal; finish(): void }
 
 /** Every handler is there; the one of `startAuth` waits until it is told to finish. */
-function waitingHandlers(onCall: (seen: Seen) => void): BuiltHandlers {
+function waitingHandlers(onCall: (seen: Seen) => void): Handlers {
   const answer = (request: { signal: AbortSignal }) =>
     new Promise(resolve => onCall({ signal: request.signal, finish: () => resolve({ proofNeeded: false }) }))
-  return new Proxy({}, { get: () => answer, has: () => true }) as BuiltHandlers
+  return new Proxy({}, { get: () => answer, has: () => true }) as Handlers
 }
 
 describe('binding the calls', () => {
@@ -23,8 +24,8 @@ describe('binding the calls', () => {
   })
   afterEach(() => app.close())
 
-  it('fails when a call has neither a handler nor a place on the list of unbuilt ones', () => {
-    const none = {} as BuiltHandlers
+  it('fails when a call has no handler', () => {
+    const none = {} as Handlers
     expect(() =>
       bindCalls(
         app,

@@ -4,14 +4,13 @@ import fastifyMultipart from '@fastify/multipart'
 import { type Call, type CallName, callNames, calls } from '@yanshu/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { AppError } from '../app-error.ts'
-import { type Caller, checkCall } from '../identity/access.ts'
-import { goneSignal } from './gone.ts'
-import { type Handlers, RawAnswer } from './handlers.ts'
+import { checkCall } from '../identity/access.ts'
+import { AppError, invalidField } from '../kernel/app-error.ts'
+import type { Caller } from '../kernel/call/caller.ts'
+import { goneSignal } from '../kernel/call/gone.ts'
+import { type Handlers, RawAnswer } from '../kernel/call/handlers.ts'
 import type { DoneCall } from './record-acted.ts'
-import { type UnbuiltCall, unbuiltCalls } from './unbuilt-calls.ts'
-
-export type BuiltHandlers = Omit<Handlers, UnbuiltCall>
+import { httpWords } from './words.ts'
 
 type AnyHandler = (request: {
   params: unknown
@@ -28,7 +27,13 @@ type UploadedFile = { filename: string; stream: Readable }
 const jsonLimit = 1024 * 1024
 /** A mail with its body in both forms, as JSON. */
 const mailLimit = 12 * 1024 * 1024
-const longCalls: ReadonlySet<CallName> = new Set<CallName>(['sendEmail', 'saveDraft'])
+/** A file of a hundred thousand lines, as JSON. */
+const tableLimit = 24 * 1024 * 1024
+const longCalls: Partial<Record<CallName, number>> = {
+  sendEmail: mailLimit,
+  saveDraft: mailLimit,
+  importEmailAccount: tableLimit,
+}
 
 /** More than any file may have; what a file may have is counted as it comes. */
 const fileLimit = 1100 * 1024 * 1024
@@ -36,7 +41,7 @@ const fileLimit = 1100 * 1024 * 1024
 /** One file and a few fields. */
 const partLimits = { files: 1, fields: 10, parts: 11, fieldSize: 10_000, headerPairs: 50 }
 
-const brokenBody = (cause: unknown) => new AppError('badRequest', { msg: '上传的内容不完整', cause })
+const brokenBody = (cause: unknown) => new AppError('badRequest', { msg: httpWords.brokenUpload, cause })
 
 /** The content of a file, which ends well only where what comes after it is in order too. */
 async function* contentOf(file: Readable, rest: AsyncIterator<unknown>): AsyncGenerator<Buffer> {
@@ -56,7 +61,7 @@ async function fileOf(request: FastifyRequest): Promise<UploadedFile> {
     const { value: part } = await parts.next().catch((cause: unknown) => {
       throw brokenBody(cause)
     })
-    if (!part) throw new AppError('invalidInput', { fields: { file: '请选一个文件' } })
+    if (!part) throw invalidField('file', httpWords.noFile)
     if (part.type === 'file')
       return {
         filename: part.filename,
@@ -70,26 +75,41 @@ const callerOf = new WeakMap<FastifyRequest, Caller>()
 const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
 
+/** The headers that a call describes, decoded; one that is written otherwise is taken as it is. */
+function describedHeaders({ headers: schema }: Call, { headers }: FastifyRequest): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(schema?.shape ?? {})) {
+    const text = headerText(headers[name])
+    if (text === undefined) continue
+    try {
+      given[name] = decodeURIComponent(text)
+    } catch {
+      given[name] = text
+    }
+  }
+  schema?.parse(given)
+  return given
+}
+
 function parsePart(schema: z.ZodObject | undefined, value: unknown): unknown {
   return schema ? schema.parse(value ?? {}) : undefined
 }
 
 export function bindCalls(
   app: FastifyInstance,
-  handlers: BuiltHandlers,
+  handlers: Handlers,
   identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
   /** Told of every call that went well, before it is answered. */
   done: (call: DoneCall) => Promise<void>,
 ): void {
-  const unbuilt = new Set<CallName>(unbuiltCalls)
   for (const name of callNames) {
     const call = calls[name] as Call
     const handler = (handlers as Record<string, AnyHandler>)[name]
-    if (!handler && !unbuilt.has(name)) throw new Error(`no handler for ${name}`)
+    if (!handler) throw new Error(`no handler for ${name}`)
     const route: RouteOptions = {
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: call.multipart ? fileLimit : longCalls.has(name) ? mailLimit : jsonLimit,
+      bodyLimit: call.multipart ? fileLimit : (longCalls[name] ?? jsonLimit),
       // Before the body is read: a stranger's large body costs nothing.
       async onRequest(request, reply) {
         const caller = await identify(request, reply)
@@ -97,18 +117,18 @@ export function bindCalls(
         checkCall(caller, call)
       },
       async handler(request, reply) {
-        if (!handler || unbuilt.has(name)) throw new AppError('notOffered')
         const caller = callerOf.get(request)
         if (!caller) throw new Error('the request was not identified')
         const params = parsePart(call.params, request.params)
         const query = parsePart(call.query, request.query)
         const body = parsePart(call.body, request.body)
+        const described = describedHeaders(call, request)
         const fields = await handler({
           params,
           query,
           body,
           caller,
-          header: (wanted: string) => headerText(request.headers[wanted]),
+          header: (wanted: string) => described[wanted] ?? headerText(request.headers[wanted]),
           file: () => fileOf(request),
           signal: goneSignal(reply),
         })

@@ -1,14 +1,15 @@
 /**
- * What is served under the names of our domains, for programs: the MTA-STS policy (RFC 8461), and where mail is fetched
- * and handed in, for Thunderbird (autoconfig) and Outlook (autodiscover). Which domain is meant is told by the host of
- * the request or by the address it asks about; for domains that are not ours there is nothing.
+ * Serves documents for programs under the names of our domains: the MTA-STS policy (RFC 8461), and the
+ * servers for fetching and sending mail, for Thunderbird (autoconfig) and Outlook (autodiscover). The host of
+ * the request, or the address it asks about, tells the domain. For foreign domains the answer is that nothing
+ * is there.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
 import type { Db } from '../database/types.ts'
-import type { ProgramServers } from '../identity/email-account/client-setting.ts'
-import { findDomainByName } from '../operate/domain/repository.ts'
-import type { StsPolicy } from '../operate/domain/sts-policy.ts'
+import { findDomainByName } from '../domain/domains.ts'
+import type { StsPolicy } from '../domain/sts-policy.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { ProgramServers } from '../mailbox/manage/program-servers.ts'
 import { autoconfigXml, autodiscoverXml, readAutodiscoverAddress } from './mail-program-settings.ts'
 
 export type ServedDomains = {

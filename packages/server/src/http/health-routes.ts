@@ -1,36 +1,17 @@
 /** For operators and orchestrators: alive, ready, and the figures. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
-import { plainAddress } from '../client-address.ts'
-import type { Db } from '../database/types.ts'
-import { hashToken } from '../ids.ts'
-import type { Metrics } from '../metrics.ts'
-import { bearerSecret } from './identify.ts'
-
-const pingTimeoutMs = 2000
-
-async function databaseAnswers(db: Db): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
-    timer = setTimeout(() => resolve(false), pingTimeoutMs)
-  })
-  const answered = db.ping().then(
-    () => true,
-    () => false,
-  )
-  const result = await Promise.race([answered, late])
-  clearTimeout(timer)
-  return result
-}
-
-const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
+import { AppError } from '../kernel/app-error.ts'
+import { bearerSecret } from '../kernel/call/bearer-secret.ts'
+import { isThisMachine } from '../kernel/client-address.ts'
+import { hashToken } from '../kernel/ids.ts'
+import type { Metrics } from '../kernel/metrics.ts'
 
 /** A proxy on the same machine makes everyone look local; one that is not on the list of trusted ones shows by these. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 const isFromThisMachine = ({ ip, headers }: FastifyRequest): boolean =>
-  isLoopback(plainAddress(ip)) && !forwardingHeaders.some(name => headers[name] !== undefined)
+  isThisMachine(ip) && !forwardingHeaders.some(name => headers[name] !== undefined)
 
 function maySeeMetrics(request: FastifyRequest, token: string): boolean {
   if (token === '') return isFromThisMachine(request)
@@ -40,13 +21,19 @@ function maySeeMetrics(request: FastifyRequest, token: string): boolean {
 
 export function bindHealthRoutes(
   app: FastifyInstance,
-  deps: { db: Db; metrics: Metrics; metricsToken: string; ready: () => boolean },
+  deps: {
+    metrics: Metrics
+    metricsToken: string
+    ready: () => boolean
+    /** Whether database and data folder can be written now. */
+    canWrite: () => Promise<boolean>
+  },
 ): void {
   app.get('/healthz', async () => ({ error: 0, msg: '', status: 'alive' }))
   app.get('/health', async () => ({ error: 0, msg: '', status: 'alive' }))
 
   app.get('/readyz', async () => {
-    if (!deps.ready() || !(await databaseAnswers(deps.db))) throw new AppError('busy')
+    if (!deps.ready() || !(await deps.canWrite())) throw new AppError('busy')
     return { error: 0, msg: '', status: 'ready' }
   })
 

@@ -1,29 +1,26 @@
-/** Who sends a request: the bearer token, the client's address, and for API keys their rate. */
+/**
+ * Identifies the sender of a request by the bearer token and the client's address, and applies the rate of
+ * API keys.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../app-error.ts'
-import { plainAddress } from '../client-address.ts'
-import { type Clock, minute } from '../clock.ts'
 import type { Db } from '../database/types.ts'
-import type { AccountCaller, Caller } from '../identity/access.ts'
 import { rateKey } from '../identity/api-key/routes.ts'
 import type { ApiUsage } from '../identity/api-key/usage.ts'
 import { authenticate } from '../identity/session/authenticate.ts'
-import { hit } from '../identity/session/throttle.ts'
+import { AppError } from '../kernel/app-error.ts'
+import type { AccountCaller, Caller } from '../kernel/call/caller.ts'
+import { plainAddress } from '../kernel/client-address.ts'
+import { type Clock, minute } from '../kernel/clock.ts'
+import type { SiteSettings } from '../ledger/setting/site-settings.ts'
+import { hit } from '../ledger/throttle/throttle.ts'
+import { findLogInMailbox } from '../mailbox/account/mailbox-of-login.ts'
+import { httpWords } from './words.ts'
 
-type Deps = { db: Db; clock: Clock; usage: ApiUsage }
+type Deps = { db: Db; clock: Clock; site: Pick<SiteSettings, 'read'>; usage: ApiUsage }
 
 export function bearerToken(header: string | undefined): string | null {
   const match = /^Bearer +([\x21-\x7e]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
-}
-
-/**
- * A secret that an operator has chosen, and that may hold spaces or any letters. A header comes byte by byte; what was
- * sent as UTF-8 is read as such.
- */
-export function bearerSecret(header: string | undefined): string {
-  const given = /^Bearer +(.*)$/i.exec(header ?? '')?.[1] ?? ''
-  return Buffer.from(given, 'latin1').toString('utf8')
 }
 
 /** Control characters in a header never reach the database or a log line. */
@@ -48,12 +45,16 @@ async function countApiCall(deps: Deps, caller: AccountCaller, reply: FastifyRep
     'ratelimit-policy': `${limit};w=60`,
   })
   deps.usage.note(caller.accountId, count > limit)
-  if (count > limit) throw new AppError('tooMany', { retryAfter: reset, msg: '接口调用太频繁，请稍后再试' })
+  if (count > limit) throw new AppError('tooMany', { retryAfter: reset, msg: httpWords.tooManyCalls })
 }
 
 export async function identify(deps: Deps, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const from = { client: plainAddress(request.ip), agent: agentOf(request) }
-  const caller = await authenticate(deps, bearerToken(request.headers.authorization), from)
+  const caller = await authenticate(
+    { ...deps, findLogInMailbox },
+    bearerToken(request.headers.authorization),
+    from,
+  )
   if ((caller.role === 'user' || caller.role === 'admin') && caller.sessionId === null) {
     await countApiCall(deps, caller, reply)
   }

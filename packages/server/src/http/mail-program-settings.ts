@@ -2,7 +2,7 @@
  * Settings for mail programs as XML, and the one XML that we read. It is read with a fixed pattern instead of a parser:
  * one element is wanted, and a document that declares a type or entities is not looked at any further.
  */
-import type { ProgramPort, ProgramServer, ProgramServers } from '../identity/email-account/client-setting.ts'
+import type { ProgramPort, ProgramServer, ProgramServers } from '../mailbox/manage/program-servers.ts'
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -42,6 +42,20 @@ describe('the way to a call', () => {
       expect((await site.fetch(path)).status).toBe(404)
   })
 
+  it('is not one for two hosts at once', async () => {
+    for (const target of [
+      '/api/getVar',
+      '/home',
+      '/mta-sts.txt',
+      '/.well-known/mta-sts.txt',
+      '/openapi.json',
+    ]) {
+      const twice = `GET ${target} HTTP/1.1\r\nHost: a.test\r\nhost: a.test\r\nConnection: close\r\n\r\n`
+      const { status } = readRaw(await sendBytes(site.app.httpPort, twice))
+      expect([target, status]).toEqual([target, 400])
+    }
+  })
+
   it.each([
     '/API/admin/getSysAccount',
     '/api/Admin/getSysAccount',

@@ -1,12 +1,14 @@
 /**
- * What an admin changes in somebody's name, in the audit log: one row for each call that went well, whichever it was. Only
- * which call, never what was sent with it: bodies hold letters and passwords.
+ * Records in the audit log each successful call with which an admin changes something in somebody's name. It
+ * records only the call and never its content, because bodies hold letters and passwords.
  */
 import type { Call, CallName } from '@yanshu/contract'
-import type { Clock } from '../clock.ts'
 import type { Db } from '../database/types.ts'
-import { type Caller, isAccount } from '../identity/access.ts'
-import { writeAudit } from '../operate/audit/write-audit.ts'
+import { isAccount } from '../identity/access.ts'
+import type { Caller } from '../kernel/call/caller.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { writeAudit } from '../ledger/audit/write-audit.ts'
+import { fact } from '../ledger/fact/fact.ts'
 
 /** These write a row of their own for the acting admin. */
 const recordsItself: ReadonlySet<CallName> = new Set<CallName>(['logout'])
@@ -21,6 +23,6 @@ export async function recordActed(deps: { db: Db; clock: Clock }, done: DoneCall
   if (!isAccount(caller) || !caller.actedBy || call.method === 'GET') return
   if (recordsItself.has(name) || onlyLooks(body)) return
   const actor = { ...caller, accountId: caller.actedBy.id, name: caller.actedBy.name }
-  const entry = { action: name, target: caller.name, detail: `代为登录：${call.summary.zh}` }
+  const entry = { action: name, target: caller.name, detail: fact('calledInName', { call: name }) }
   await deps.db.transaction(tx => writeAudit(tx, actor, deps.clock.now(), entry))
 }

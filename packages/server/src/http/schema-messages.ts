@@ -1,25 +1,34 @@
 /** Words for schema faults that bring none of their own. */
 import { z } from 'zod'
+import { httpWords } from './words.ts'
 
 type Issue = { code?: string; input?: unknown; origin?: string; maximum?: unknown; minimum?: unknown }
 
-const measured = (origin: string | undefined): string =>
-  origin === 'string' ? '个字符' : origin === 'array' || origin === 'set' ? '项' : ''
+const says = httpWords.field
+
+function tooMuch(origin: string | undefined, most: string): string {
+  if (origin === 'string') return says.tooLong(most)
+  return origin === 'array' || origin === 'set' ? says.tooMany(most) : says.tooLarge(most)
+}
+
+function tooLittle(origin: string | undefined, least: string): string {
+  if (origin === 'string') return says.tooShort(least)
+  return origin === 'array' || origin === 'set' ? says.tooFew(least) : says.tooSmall(least)
+}
 
 export function schemaMessage(issue: Issue): string {
-  if (issue.input === undefined || issue.input === null) return '请填写'
-  const unit = measured(issue.origin)
+  if (issue.input === undefined || issue.input === null) return says.missing
   switch (issue.code) {
     case 'invalid_type':
-      return '类型不对'
+      return says.wrongType
     case 'invalid_value':
-      return '不在可选范围内'
+      return says.noChoice
     case 'too_big':
-      return unit ? `最多 ${String(issue.maximum)} ${unit}` : `不能大于 ${String(issue.maximum)}`
+      return tooMuch(issue.origin, String(issue.maximum))
     case 'too_small':
-      return unit ? `至少 ${String(issue.minimum)} ${unit}` : `不能小于 ${String(issue.minimum)}`
+      return tooLittle(issue.origin, String(issue.minimum))
     default:
-      return '填得不对'
+      return says.wrong
   }
 }
 

@@ -6,7 +6,7 @@ import { makeDomain, makeMailbox, makePerson } from '../testing/people.ts'
 import { sampleRequest } from '../testing/sample-request.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
-/** What people and programs look for: the field of each call that searches. */
+/** The search field of each call that has one. */
 const searching = callNames.flatMap(name => {
   const field = ['q', 'content'].find(each => each in ((calls[name] as Call).query?.shape ?? {}))
   return field === undefined ? [] : [[name, field] as const]
@@ -95,10 +95,10 @@ describe.each(databaseKinds)('searching on %s', kind => {
   let domainId: string
   beforeAll(async () => {
     site = await startMailSite(kind)
-    admin = await site.adminToken()
-    const ann = await makePerson(site, 'ann')
-    domainId = await makeDomain(site, 'there.example', { ownerId: ann.id })
-    const box = await makeMailbox(site, 'there', ann.id)
+    const boss = await makePerson(site, 'boss', { role: 'admin' })
+    admin = boss.token
+    domainId = await makeDomain(site, 'there.example', { ownerId: boss.id })
+    const box = await makeMailbox(site, 'there', boss.id)
     await receive(site, { to: box.address, raw: plainMail({ subject: 'there', text: '100% of a_b\\c' }) })
     expect(await inbox(site, admin)).toHaveLength(1)
   })

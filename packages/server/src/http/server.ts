@@ -10,24 +10,25 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { AppError } from '../app-error.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config/settings-table.ts'
 import type { Db } from '../database/types.ts'
 import type { ApiUsage } from '../identity/api-key/usage.ts'
 import { permissionKeyBytes } from '../identity/permission-data.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
-import type { SiteSettings } from '../operate/setting/site-settings.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { faultAnswer, refusal, refusalFor } from '../kernel/call/answers.ts'
+import type { Handlers } from '../kernel/call/handlers.ts'
+import { refusingNul, urlHasNul } from '../kernel/call/nul.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Config } from '../kernel/config/settings-table.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Metrics } from '../kernel/metrics.ts'
+import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
-import { faultAnswer, refusal, refusalFor } from './answers.ts'
+import { bindMailTm } from '../programs/mail-tm/bind-mail-tm.ts'
 import { bindAppManifest } from './app-manifest-route.ts'
-import { type BuiltHandlers, bindCalls } from './bind-calls.ts'
+import { bindCalls } from './bind-calls.ts'
 import { compressAnswers } from './compress.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
-import { bindMailTm } from './mail-tm/bind-mail-tm.ts'
-import { refusingNul, urlHasNul } from './nul.ts'
 import { recordActed } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -41,12 +42,13 @@ export type HttpDeps = {
   log: Log
   metrics: Metrics
   program: ProgramFiles
-  handlers: BuiltHandlers
+  handlers: Handlers
   usage: ApiUsage
   site: SiteSettings
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
   ready: () => boolean
+  canWrite: () => Promise<boolean>
   /** Calls that come while the start is not finished wait for this. */
   started: Promise<void>
 }
@@ -62,6 +64,10 @@ const looksLikeFile = (url: string): boolean => /^\/assets\/|^[^?]*\.[a-z0-9]{2,
 /** A packed body can unpack to anything; no client of ours packs one. */
 const isPacked = ({ headers }: FastifyRequest): boolean =>
   (headers['content-encoding'] ?? 'identity') !== 'identity'
+
+/** Of two hosts, a proxy may go by one and we by the other (RFC 9112 section 3.2). */
+const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
+  raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
 function sendRefusal(reply: FastifyReply, answer: ReturnType<typeof refusal>): FastifyReply {
   if (answer.retryAfter !== null) reply.header('retry-after', answer.retryAfter)
@@ -117,7 +123,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers)
-    if (urlHasNul(request.url)) throw new AppError('badRequest')
+    if (namesTwoHosts(request) || urlHasNul(request.url)) throw new AppError('badRequest')
     if (isPacked(request)) throw new AppError('wrongContentType')
     if (request.url.startsWith('/api/')) await deps.started
   })
@@ -145,8 +151,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   compressAnswers(app)
   answerBeforeBody(app)
   bindHealthRoutes(app, {
-    db: deps.db,
     metrics: deps.metrics,
+    canWrite: deps.canWrite,
     metricsToken: config.metricsToken,
     ready: deps.ready,
   })

@@ -33,7 +33,9 @@ export async function passOver(body: Readable, most: typeof patience = patience)
   body.pause()
 }
 
-/** What nobody has begun to read, Node reads to its end by itself where the connection is kept. */
+/**
+ * If nobody has begun to read a body and the connection is kept, Node reads the body to its end by itself.
+ */
 function isLeftOver({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   const closes = reply.getHeader('connection') === 'close' || !reply.raw.shouldKeepAlive
   return !raw.complete && !raw.destroyed && (closes || raw.readableDidRead)

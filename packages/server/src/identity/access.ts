@@ -3,41 +3,27 @@
  * ownership decides which things. It knows no SQL and no HTTP: repositories turn a scope into conditions, the HTTP edge
  * turns a refusal into an answer. Not yours and not there must look alike, so a refusal of a thing is always `notFound`.
  */
-import type { AbilitySet, Call, LimitSet, Page, Role } from '@yanshu/contract'
-import { AppError } from '../app-error.ts'
-
-export type Visitor = { readonly role: 'visitor'; readonly client: string; readonly agent: string }
-
-export type MailboxCaller = {
-  readonly role: 'mailbox'
-  readonly client: string
-  readonly agent: string
-  readonly sessionId: string
-  readonly mailboxId: string
-  readonly address: string
-  readonly maySend: boolean
-}
-
-export type AccountCaller = {
-  readonly role: 'user' | 'admin'
-  readonly client: string
-  readonly agent: string
-  /** Null when the caller came with an API key. */
-  readonly sessionId: string | null
-  /** The digest of the API key, when the caller came with one. */
-  readonly keyHash?: string
-  readonly accountId: string
-  readonly name: string
-  readonly pages: readonly Page[]
-  readonly can: AbilitySet
-  readonly limits: LimitSet
-  /** The admin who acts in this account's name, as a session that `loginAs` made. */
-  readonly actedBy?: { readonly id: string; readonly name: string }
-}
-
-export type Caller = Visitor | MailboxCaller | AccountCaller
-
-export type LoggedIn = MailboxCaller | AccountCaller
+import {
+  type AbilitySet,
+  type Call,
+  type EndReason,
+  type LimitSet,
+  type Page,
+  pagesOfCall,
+  type Role,
+} from '@yanshu/contract'
+import { AppError } from '../kernel/app-error.ts'
+import type {
+  AccountCaller,
+  Caller,
+  LetterScope,
+  LoggedIn,
+  Scope,
+  Visitor,
+  WhyEnded,
+} from '../kernel/call/caller.ts'
+import type { Audience } from '../ledger/event/event-hub.ts'
+import { identityWords } from './words/words.ts'
 
 export const nothing: AbilitySet = {
   send: false,
@@ -89,51 +75,97 @@ export function pagesOf(caller: Caller): readonly Page[] {
 }
 
 /** An admin reaches everything: pages only tidy an admin's menu. */
-const reachesPage = (caller: Caller, page: Page): boolean =>
+export const reachesPage = (caller: Caller, page: Page): boolean =>
   caller.role === 'admin' || pagesOf(caller).includes(page)
 
-/** Throws unless the caller's role, pages and abilities open the call. */
-export function checkCall(
-  caller: Caller,
-  call: Pick<Call, 'method' | 'who' | 'page' | 'ability' | 'sessionOnly'>,
-): void {
-  if (!call.who.includes(caller.role)) {
-    throw new AppError(caller.role === 'visitor' ? 'loginNeeded' : 'forbidden')
+function pagesOpen(caller: Caller, call: Pick<Call, 'page'>): boolean {
+  const pages = pagesOfCall(call)
+  return pages === null || caller.role === 'visitor' || pages.some(page => reachesPage(caller, page))
+}
+
+/** What a visitor is told whose login others ended. */
+export function endOf({ ended }: Visitor): { reason: EndReason; msg: string } | null {
+  if (!ended) return null
+  const reason = ended.why === 'mailboxExpired' ? 'expired' : 'stopped'
+  return { reason, msg: wordsOfEnd(ended.why, ended.contact) }
+}
+
+export function wordsOfEnd(why: WhyEnded, contact: string): string {
+  switch (why) {
+    case 'accountStopped':
+      return identityWords.accountStopped(contact)
+    case 'mailboxStopped':
+      return identityWords.mailboxStopped(contact)
+    case 'mailboxExpired':
+      return identityWords.mailboxExpired(contact)
   }
-  if (call.page && caller.role !== 'visitor' && !reachesPage(caller, call.page))
-    throw new AppError('forbidden')
+}
+
+const loginNeeded = (visitor: Visitor) => new AppError('loginNeeded', endOf(visitor) ?? {})
+
+/** The part of a call that says who may make it. */
+export type CalledFor = Pick<
+  Call,
+  'method' | 'who' | 'page' | 'ability' | 'sessionOnly' | 'letters' | 'inLook'
+>
+
+/** Throws unless the caller's role, pages and abilities open the call. */
+export function checkCall(caller: Caller, call: CalledFor): void {
+  if (!call.who.includes(caller.role)) {
+    throw caller.role === 'visitor' ? loginNeeded(caller) : new AppError('forbidden')
+  }
+  if (isAccount(caller)) {
+    if (caller.look && !call.inLook) throw new AppError('forbidden', { msg: identityWords.onlyLooks })
+    if (caller.actedBy && call.letters) throw new AppError('forbidden', { msg: identityWords.lettersOff })
+  }
+  if (!pagesOpen(caller, call)) throw new AppError('forbidden')
   if (call.ability && caller.role !== 'visitor' && !abilitiesOf(caller)[call.ability])
     throw new AppError('forbidden')
   if (call.sessionOnly && caller.role !== 'visitor' && caller.sessionId === null)
     throw new AppError('forbidden')
   // An admin in somebody's name may look and work, but changes neither its password nor its keys.
   if (call.sessionOnly && call.method !== 'GET' && isAccount(caller) && caller.actedBy)
-    throw new AppError('forbidden', { msg: handsOff })
+    throw new AppError('forbidden', { msg: identityWords.handsOff })
 }
-
-const handsOff = '代为登录时不能改对方的密码、密钥和登录'
 
 /** The same for a call of which one field sets a password. */
 export function checkOwnHand(caller: Caller, field: string): void {
   if (isAccount(caller) && caller.actedBy)
-    throw new AppError('forbidden', { msg: handsOff, fields: { [field]: handsOff } })
+    throw new AppError('forbidden', {
+      msg: identityWords.handsOff,
+      fields: { [field]: identityWords.handsOff },
+    })
 }
 
-/** The mailboxes a caller reaches. */
-export type Scope =
-  | { kind: 'all' }
-  | { kind: 'owner'; accountId: string }
-  | { kind: 'mailbox'; mailboxId: string }
+/** The same for one that would lead letters elsewhere. */
+export function checkOwnLetters(caller: Caller, field: string): void {
+  if (isAccount(caller) && caller.actedBy)
+    throw new AppError('forbidden', {
+      msg: identityWords.lettersOff,
+      fields: { [field]: identityWords.lettersOff },
+    })
+}
 
-export function mailboxScope(caller: LoggedIn): Scope {
-  switch (caller.role) {
-    case 'admin':
-      return { kind: 'all' }
-    case 'user':
-      return { kind: 'owner', accountId: caller.accountId }
-    case 'mailbox':
-      return { kind: 'mailbox', mailboxId: caller.mailboxId }
-  }
+/**
+ * The mailboxes whose letters the caller reads. To an admin as to everybody these are its own; to one who looks at a
+ * mailbox, that mailbox alone.
+ */
+export function mailboxScope(caller: LoggedIn): LetterScope {
+  if (!isAccount(caller)) return { kind: 'mailbox', mailboxId: caller.mailboxId }
+  return caller.look
+    ? { kind: 'mailbox', mailboxId: caller.look.mailboxId }
+    : { kind: 'owner', accountId: caller.accountId }
+}
+
+/** The mailboxes that the caller manages: their names, storage, ends and holders, never their letters. */
+export function managedScope(caller: LoggedIn): Scope {
+  return caller.role === 'admin' && !caller.look ? { kind: 'all' } : mailboxScope(caller)
+}
+
+/** The events that the caller hears. An admin in somebody's name hears nothing of letters. */
+export function audienceOf(caller: LoggedIn): Audience {
+  if (!isAccount(caller)) return { mail: mailboxScope(caller), matters: null }
+  return { mail: caller.actedBy ? null : mailboxScope(caller), matters: managedScope(caller) }
 }
 
 /** Whether the caller reaches a thing that an account owns: a domain, a card, a mailbox. */
@@ -160,7 +192,7 @@ export function asAccount(caller: Caller): AccountCaller {
 }
 
 export function asLoggedIn(caller: Caller): LoggedIn {
-  if (!isLoggedIn(caller)) throw new AppError('loginNeeded')
+  if (!isLoggedIn(caller)) throw loginNeeded(caller)
   return caller
 }
 

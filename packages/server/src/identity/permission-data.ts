@@ -4,9 +4,9 @@
  * at every call.
  */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import type { Page, PermissionData } from '@yanshu/contract'
-import { builtPages } from '../operate/version/built.ts'
-import { abilitiesOf, type Caller, isAccount, pagesOf, unlimited } from './access.ts'
+import type { PermissionData } from '@yanshu/contract'
+import type { Caller } from '../kernel/call/caller.ts'
+import { abilitiesOf, endOf, isAccount, pagesOf, unlimited } from './access.ts'
 
 const blockSize = 16
 
@@ -15,8 +15,6 @@ export function permissionKeyBytes(setting: string): Buffer {
   const bytes = Buffer.from(setting, 'utf8')
   return bytes.length === 32 ? bytes : createHash('sha256').update(bytes).digest()
 }
-
-const pagesShown = (caller: Caller): Page[] => pagesOf(caller).filter(page => builtPages.includes(page))
 
 function accountOf(caller: Caller): PermissionData['account'] {
   if (isAccount(caller)) return { id: caller.accountId, name: caller.name }
@@ -27,10 +25,11 @@ export function permissionsOf(caller: Caller): PermissionData {
   return {
     role: caller.role,
     account: accountOf(caller),
-    pages: pagesShown(caller),
+    pages: [...pagesOf(caller)],
     can: abilitiesOf(caller),
     limits: isAccount(caller) ? caller.limits : unlimited,
     actedBy: (isAccount(caller) && caller.actedBy?.name) || null,
+    ended: caller.role === 'visitor' ? endOf(caller) : null,
   }
 }
 

@@ -21,7 +21,7 @@ export type LookingDeps = {
   graceMs: number
   /** Starts all that there is room for. */
   look(): Promise<void>
-  /** What the looks have started and has not ended. */
+  /** Returns the work that looks have started and that has not ended. */
   underWay(): Iterable<Promise<void>>
   breakOff(): void
   /** A look went wrong; the next comes all the same. */

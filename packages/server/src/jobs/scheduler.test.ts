@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { day, minute } from '../clock.ts'
 import type { Db } from '../database/types.ts'
-import { createLog } from '../log.ts'
+import { day, minute } from '../kernel/clock.ts'
+import { createLog } from '../kernel/log.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../testing/databases.ts'
 import { until } from '../testing/hold.ts'
 import { createTestClock, type TestClock } from '../testing/test-clock.ts'
@@ -111,7 +111,7 @@ describe.each(databaseKinds)('periodic jobs on %s', kind => {
     clock.advance(61 * minute)
     await scheduler.tick()
     expect(runs).toBe(3)
-    // Whoever asks for it knows the time.
+    // A test that calls it directly knows the time.
     clock.advance(2 * day)
     await scheduler.runDue()
     expect(runs).toBe(4)

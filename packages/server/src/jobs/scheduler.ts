@@ -4,9 +4,10 @@
  * the clock what cannot be taken back does not trust a clock that seems to have leapt: it waits, so that there is time to
  * set it right.
  */
-import { type Clock, hour, leapMs } from '../clock.ts'
 import type { Db } from '../database/types.ts'
-import type { Log } from '../log.ts'
+import { type Clock, hour, leapMs } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
+import { findDueTime, insertDueTime, moveDueTime } from './repository.ts'
 
 export type Job = {
   readonly name: string
@@ -20,7 +21,7 @@ export type Scheduler = {
   start(): void
   /** Runs what is due now, for one who knows what time it is. By itself the scheduler also waits after a leap. */
   runDue(): Promise<void>
-  /** What the scheduler does by itself every second. */
+  /** Does once what the scheduler does by itself every second. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,36 +29,14 @@ export type Scheduler = {
 const tickMs = 1000
 const waitAfterLeapMs = hour
 
-async function dueTime(db: Db, job: Job): Promise<number | undefined> {
-  const row = await db.query
-    .selectFrom('job')
-    .select('next_at')
-    .where('name', '=', job.name)
-    .executeTakeFirst()
-  return row?.next_at
-}
-
 async function claim(db: Db, job: Job, dueAt: number | undefined, now: number): Promise<boolean> {
   // After the clock was set back a due time may lie further ahead than one period; then the job is due as well.
   const due = dueAt === undefined || dueAt <= now || dueAt > now + 2 * job.everyMs
   if (!due) return false
-  return db.transaction(async tx => {
-    if (dueAt === undefined) {
-      const made = await tx
-        .insertInto('job')
-        .values({ name: job.name, next_at: now + job.everyMs })
-        .onConflict(oc => oc.column('name').doNothing())
-        .executeTakeFirst()
-      return made.numInsertedOrUpdatedRows === 1n
-    }
-    const moved = await tx
-      .updateTable('job')
-      .set({ next_at: now + job.everyMs })
-      .where('name', '=', job.name)
-      .where('next_at', '=', dueAt)
-      .executeTakeFirst()
-    return moved.numUpdatedRows === 1n
-  })
+  const next = now + job.everyMs
+  return db.transaction(tx =>
+    dueAt === undefined ? insertDueTime(tx, job.name, next) : moveDueTime(tx, job.name, dueAt, next),
+  )
 }
 
 export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: readonly Job[]): Scheduler {
@@ -85,7 +64,7 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
   async function runOne(job: Job, careful: boolean, begun: string[]): Promise<void> {
     try {
       const now = deps.clock.now()
-      const dueAt = await dueTime(deps.db, job)
+      const dueAt = await findDueTime(deps.db.query, job.name)
       if (careful && mustWait(job, dueAt, now, begun)) return
       if (await claim(deps.db, job, dueAt, now)) await job.run()
     } catch (cause) {

@@ -3,3 +3,9 @@ export type JobTable = {
   name: string
   next_at: number
 }
+
+declare module '../database/schema.ts' {
+  interface Schema {
+    job: JobTable
+  }
+}

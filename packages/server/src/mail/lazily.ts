@@ -1,4 +1,7 @@
-/** Most of a mail is never looked at closely: what costs more than a glance is made when it is asked for, and once. */
+/**
+ * Delays costly work until its result is asked for, and does it once. Most of a mail is never needed in
+ * detail.
+ */
 export function lazily<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

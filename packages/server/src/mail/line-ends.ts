@@ -1,13 +1,13 @@
 /**
- * Line ends on the wire. Inside a message every line ends with CRLF and CR and LF stand nowhere else (RFC 5322, section
- * 2.3; RFC 5321, section 2.3.8): what is signed and what is sent both pass through here, so that no receiver can be made
- * to see an end of message where we saw none.
+ * Repairs line ends for the wire. Inside a message every line ends with CRLF, and CR and LF occur nowhere
+ * else (RFC 5322, section 2.3; RFC 5321, section 2.3.8). Both signed and sent messages pass through here, so
+ * that no receiver can see an end of message that we do not see.
  */
 
 const CR = 0x0d
 const LF = 0x0a
 
-/** The same buffer when nothing is wrong with it. A missing final line end is added. */
+/** Returns the same buffer when it has no fault. Adds a missing final line end. */
 export function withCrlf(message: Buffer): Buffer {
   if (hasOnlyCrlf(message)) {
     const ends = message.length === 0 || message[message.length - 1] === LF
@@ -24,7 +24,7 @@ export function withCrlf(message: Buffer): Buffer {
   return Buffer.concat(lines)
 }
 
-/** Two searches that hop from find to find instead of looking at every octet. */
+/** Two searches jump from find to find and do not look at every octet. */
 export function hasOnlyCrlf(message: Buffer): boolean {
   for (let at = message.indexOf(LF); at >= 0; at = message.indexOf(LF, at + 1)) {
     if (at === 0 || message[at - 1] !== CR) return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newId } from '../ids.ts'
+import { newId } from '../kernel/ids.ts'
 import { makeReturnPath, readReturnPath } from './verp.ts'
 
 describe('a return path', () => {

@@ -13,7 +13,7 @@ import {
 } from '../testing/outbound-site.ts'
 import { makeMailbox } from '../testing/people.ts'
 
-/** A report as other systems write them (RFC 3464). */
+/** Makes a report as other systems write them (RFC 3464). */
 function report(recipient: string, messageId: string, action = 'failed', status = '5.1.1'): Buffer {
   const text = [
     '--r',
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'from somebody' }) })
       await settle()
       out.far.play({})
-      // Of the same failure of other mail the one who forwards is told.
+      // The mailbox that forwards learns of the same failure of other mail.
       expect(subjects(await inbox(out.site, ann.person.token)).sort()).toEqual(
         ['Undelivered', 'from somebody', '退信：from somebody'].sort(),
       )

@@ -4,11 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBlobs } from '../blobs/blob-store.ts'
-import { hour } from '../clock.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import type { Db } from '../database/types.ts'
-import { type LoggedIn, unlimited } from '../identity/access.ts'
-import { createSiteSettings } from '../operate/setting/site-settings.ts'
+import { unlimited } from '../identity/access.ts'
+import type { LoggedIn } from '../kernel/call/caller.ts'
+import { hour } from '../kernel/clock.ts'
+import { createSiteSettings } from '../ledger/setting/site-settings.ts'
 import { blobCount } from '../testing/blob-count.ts'
 import { databaseKinds } from '../testing/databases.ts'
 import { fileOf, inbox } from '../testing/mail-site.ts'
@@ -24,7 +25,7 @@ import { storeLarge } from './queue/enqueue.ts'
 import { createComingFiles } from './upload/coming-files.ts'
 import { clearSpool, deleteUploads, uploadBytes, uploadFile } from './upload/upload-file.ts'
 
-/** A database that answers so many transactions and then none, as for a program that dies there. */
+/** A database that accepts this many transactions and then none, like a program that dies there. */
 function dyingAfter(db: Db, transactions: number): Db {
   let left = transactions
   const transaction: Db['transaction'] = work =>
@@ -49,6 +50,7 @@ describe.each(databaseKinds)('large contents of mail that leaves, on %s', kind =
     site: createSiteSettings({ db: out.site.app.db, clock: out.site.clock }),
     dataDir: out.site.place.dataDir,
     coming: createComingFiles(),
+    storage: { hasRoom: () => true },
   })
   const owner = () => `account:${ann.person.id}`
   const caller = () => ({ role: 'user', accountId: ann.person.id, limits: unlimited }) as LoggedIn
@@ -93,7 +95,7 @@ describe.each(databaseKinds)('large contents of mail that leaves, on %s', kind =
     const [mail] = await inbox(out.site, bob.person.token)
     const received = await fileOf(out.site, bob.person.token, `/api/user/getEmailSource/${mail?.id}`)
     expect(received.bytes.length).toBeGreaterThan(large.length)
-    // The message as it was sent, and as it lies in the other mailbox.
+    // One blob is the message as sent, and the other is its copy in the other mailbox.
     expect(await blobCount(out.site)).toBe(2)
     await out.site.ok('delSentEmail', { body: { ids: [mailId] } }, ann.person.token)
     for (let twice = 0; twice < 2; twice++)

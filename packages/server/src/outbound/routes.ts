@@ -1,11 +1,12 @@
-import { AppError } from '../app-error.ts'
-import { day } from '../clock.ts'
-import { fileHeaders } from '../http/file-headers.ts'
-import { type Handlers, RawAnswer } from '../http/handlers.ts'
 import { asAccount, asLoggedIn } from '../identity/access.ts'
-import { peek } from '../identity/session/throttle.ts'
-import { type ReadDeps, readAttachment, readMail } from '../inbound/mailbox/read-mail.ts'
-import type { Secrets } from '../secrets.ts'
+import { AppError } from '../kernel/app-error.ts'
+import { ownerKey } from '../kernel/call/caller.ts'
+import { fileHeaders } from '../kernel/call/file-headers.ts'
+import { type Handlers, RawAnswer } from '../kernel/call/handlers.ts'
+import { day } from '../kernel/clock.ts'
+import type { Secrets } from '../kernel/secrets.ts'
+import { peek } from '../ledger/throttle/throttle.ts'
+import { type ReadDeps, readAttachment, readMail } from '../mailbox/mail/read-mail.ts'
 import { cancelSent, deleteSent, editSentAsNew, retrySent } from './compose/change-sent.ts'
 import { findContacts } from './compose/contacts.ts'
 import { deleteDrafts, listDrafts, readDraft, saveDraft } from './compose/draft.ts'
@@ -13,8 +14,10 @@ import { listSent, loadSent, readSent, readSentAttachment } from './compose/read
 import { type SendDeps, sendMail } from './compose/send-mail.ts'
 import { dayLimits, listSenders } from './compose/sender.ts'
 import { readSignature, setSignature } from './compose/signature.ts'
+import type { Deliverer } from './deliver/delivery.ts'
 import { setForwarding, showForwarding } from './forward/forwarding.ts'
 import { sendsKey } from './queue/enqueue.ts'
+import { liftStop } from './queue/lift-stop.ts'
 import {
   changeQueue,
   deleteSuppressions,
@@ -22,22 +25,17 @@ import {
   showQueue,
   showSuppressions,
 } from './queue/operate-queue.ts'
-import { deleteRelay, listRelays, setRelay } from './queue/relay.ts'
+import { deleteRelay, listRelays, setRelay, testRelay } from './queue/relay.ts'
 import { setAutoReply, showAutoReply } from './reply/auto-reply.ts'
-import { liftStop, listStops, stopOf } from './stop/lift-stop.ts'
-import {
-  deleteUploads,
-  ownerKey,
-  readUpload,
-  shownUpload,
-  uploadBytes,
-  uploadFile,
-} from './upload/upload-file.ts'
+import { listStops, stopOf } from './stop/shown-stops.ts'
+import { deleteUploads, readUpload, shownUpload, uploadBytes, uploadFile } from './upload/upload-file.ts'
 
 const sendersShown = 200
 
 export function outboundRoutes(
-  deps: SendDeps & ReadDeps & { secrets: Secrets; automaticChanged(): Promise<void> },
+  deps: SendDeps &
+    ReadDeps &
+    Pick<Deliverer, 'tryRelay'> & { secrets: Secrets; automaticChanged(): Promise<void> },
 ) {
   const { db, clock, site } = deps
   return {
@@ -132,7 +130,7 @@ export function outboundRoutes(
       deleted: await deleteUploads(deps, asLoggedIn(caller), body.ids),
     }),
 
-    getQueue: ({ query }) => showQueue(deps, query),
+    getQueue: ({ query, caller }) => showQueue(deps, asAccount(caller), query),
 
     async pauseQueue({ body, caller }) {
       await pauseQueue(deps, asAccount(caller), body)
@@ -173,6 +171,8 @@ export function outboundRoutes(
     getRelays: async () => ({ list: await listRelays(deps) }),
 
     setRelay: async ({ body, caller }) => ({ relay: await setRelay(deps, asAccount(caller), body) }),
+
+    testRelay: ({ body, signal }) => testRelay(deps, body, signal),
 
     delRelay: async ({ body, caller }) => ({
       deleted: await deleteRelay(deps, asAccount(caller), body.domain ?? ''),

@@ -1,6 +1,6 @@
 /**
- * The whole way with other people's programs: written by a call, queued, signed and brought by us; BIND says where,
- * Postfix takes it, OpenDKIM looks at the signature.
+ * Tests the whole way with other people's programs: a call writes the mail, we queue, sign and deliver it,
+ * BIND resolves the names, Postfix receives it, and OpenDKIM verifies the signature.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseMail } from '../mail/mime/parse-mail.ts'
+import { createResolver } from '../outside/resolver.ts'
+import { dnsPatience } from '../outside/time-outs.ts'
 import { type DnsServer, hasDnsServer, startDnsServer } from '../testing/dns-server.ts'
 import { eventually } from '../testing/eventually.ts'
 import { fileOf } from '../testing/mail-site.ts'
@@ -22,7 +24,6 @@ import {
 } from '../testing/outbound-site.ts'
 import { hasPostfix } from '../testing/postfix.ts'
 import { type PostfixReceiver, startReceiver } from '../testing/postfix-receiver.ts'
-import { createMailResolver } from './deliver/mail-resolver.ts'
 
 const run = promisify(execFile)
 const hasOpenDkim = existsSync('/usr/sbin/opendkim')
@@ -54,7 +55,7 @@ describe.skipIf(!hasPostfix || !hasDnsServer)('mail that a call sends to a stran
     postfix = await startReceiver(folder, ['far.test'])
     dns = await startDnsServer({ zones: { 'far.test': ['@ MX 10 mx', 'mx A 127.0.0.1'] } })
     const delivery = {
-      resolver: createMailResolver([dns.address]),
+      resolver: createResolver([dns.address], dnsPatience.delivery),
       mxPort: postfix.port,
       allowPrivate: () => true,
       isOurAddress: () => false,
@@ -80,7 +81,7 @@ describe.skipIf(!hasPostfix || !hasDnsServer)('mail that a call sends to a stran
   const arrivedAs = (id: string): Buffer | undefined =>
     postfix.mails().find(arrived => arrived.includes(`<${id}@yanshu.test>`))
 
-  /** What OpenDKIM says of a message as it was stored, with the keys the site would publish. */
+  /** Returns OpenDKIM's verdict on a stored message, with the keys that the site would publish. */
   async function verified(stored: Buffer): Promise<string> {
     const keys = await out.site.app.db.query
       .selectFrom('dkim_key')
@@ -116,7 +117,7 @@ describe.skipIf(!hasPostfix || !hasDnsServer)('mail that a call sends to a stran
       const stored = await eventually('it is in the mailbox', () => arrivedAs(id))
       const text = stored.toString('latin1')
       expect(text.slice(0, 1000)).toMatch(/using TLSv1\.[23]/)
-      // Postfix stores lines without CR and puts its own fields in front, and we our signatures.
+      // Postfix stores lines without CR and adds its own fields in front, and we add our signatures.
       const { bytes } = await fileOf(out.site, ann.person.token, `/api/user/getSentSource/${id}`)
       expect(text.endsWith(bytes.toString('latin1').replaceAll('\r\n', '\n'))).toBe(true)
       const read = parseMail(stored)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AddressKind, isPublicAddress, judgeAddress } from './address-judge.ts'
 
-/** First and last address of every range, then neighbours that are outside it. */
+/** The first and last address of every range, then neighbours outside it. */
 const cases: readonly (readonly [string, AddressKind])[] = [
   ['0.0.0.0', 'unspecified'],
   ['0.255.255.255', 'unspecified'],

@@ -1,9 +1,10 @@
 /**
- * Whether an IP address is one of the public internet. It judges addresses in their final form only and knows nothing
- * of names, spellings or connections: whoever dials turns a host into addresses first and asks about every one.
+ * Decides whether an IP address belongs to the public internet. It judges only addresses in their final form
+ * and knows nothing of names, spellings or connections: code that dials turns a host into addresses first and
+ * asks about each.
  *
- * The ranges follow the IANA special-purpose registries (RFC 6890 and updates). For IPv6 only 2000::/3, the range that
- * is given out (RFC 4291, section 2.4), can be public at all; what is not known is refused.
+ * The ranges follow the IANA special-purpose registries (RFC 6890 and updates). For IPv6 only the assigned
+ * range 2000::/3 (RFC 4291, section 2.4) can be public; unknown addresses are refused.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
@@ -32,10 +33,10 @@ type ByteRange = { readonly bytes: readonly number[]; readonly bits: number; rea
 const ranges4: readonly Range[] = [
   ['0.0.0.0', 8, 'unspecified'],
   ['10.0.0.0', 8, 'private'],
-  // Carrier-grade NAT (RFC 6598); also where a large cloud keeps its metadata service.
+  // Carrier-grade NAT (RFC 6598); one large cloud also has its metadata service here.
   ['100.64.0.0', 10, 'shared'],
   ['127.0.0.0', 8, 'loopback'],
-  // Azure's host agent: routed to the host machine although the range is public.
+  // Azure's host agent: the route leads to the host machine although the range is public.
   ['168.63.129.16', 32, 'metadata'],
   ['169.254.0.0', 16, 'link-local'],
   ['172.16.0.0', 12, 'private'],
@@ -74,7 +75,9 @@ const ranges6: readonly Range[] = [
   ['3fff::', 20, 'documentation'],
 ]
 
-/** RFC 6052, section 2.1: the well-known prefix of NAT64. Its last four bytes are the address that is reached. */
+/**
+ * RFC 6052, section 2.1: the well-known prefix of NAT64. Its last four bytes are the IPv4 address behind it.
+ */
 const nat64 = { bytes: bytes6('64:ff9b::'), bits: 96 }
 const givenOut = { bytes: bytes6('2000::'), bits: 3 }
 
@@ -88,6 +91,10 @@ const table6: readonly ByteRange[] = ranges6.map(([base, bits, kind]) => ({
   bits,
   kind,
 }))
+
+/** Returns the octets of an address. The argument must be an address. */
+export const addressBytes = (address: string): number[] =>
+  isIPv4(address) ? bytes4(address) : bytes6(address)
 
 function bytes4(address: string): number[] {
   return address.split('.').map(Number)
@@ -122,16 +129,16 @@ function within(bytes: readonly number[], range: Pick<ByteRange, 'bytes' | 'bits
 const kind4 = (bytes: readonly number[]): AddressKind =>
   table4.find(range => within(bytes, range))?.kind ?? 'public'
 
-/** RFC 5214, section 6.1: an interface identifier that holds an IPv4 address to tunnel to. */
+/** RFC 5214, section 6.1: the interface identifier holds an IPv4 address to tunnel to. */
 const isIsatap = (bytes: readonly number[]): boolean =>
   ((bytes[8] ?? 0) & 0xfd) === 0 && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe
 
 export function judgeAddress(address: string): AddressKind {
   if (isIPv4(address)) return kind4(bytes4(address))
-  // A zone names an interface of this machine: never the public internet.
+  // A zone names an interface of this machine, so the address is not public.
   if (!isIPv6(address) || address.includes('%')) return 'not-an-address'
   const bytes = bytes6(address)
-  // Networks without IPv4 reach all of it this way (RFC 6147), so here the address inside decides.
+  // Networks without IPv4 reach all of it this way (RFC 6147), so the address inside decides.
   if (within(bytes, nat64)) return kind4(bytes.slice(12))
   const known = table6.find(range => within(bytes, range))
   if (known) return known.kind

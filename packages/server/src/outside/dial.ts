@@ -1,55 +1,49 @@
 /**
- * One request to one URL, without redirects: the host is turned into addresses, every address is judged, and the
- * connection is made to those and no others.
+ * Opens every connection of this program to other people's servers: plain or over TLS, to addresses that were
+ * chosen and judged before, within a time limit, and until told to stop. It looks up no name and judges no
+ * address: `addresses.ts` does that first for every host that a stranger named.
  */
-import type { LookupFunction } from 'node:net'
-import { isIPv6 } from 'node:net'
-import { Client } from 'undici'
-import { OutsideError } from './outside-error.ts'
-import { hostOf, literalAddresses } from './outside-url.ts'
-import { acceptedEncodings, type BodyLimits, readBody } from './read-body.ts'
-import type { HostResolver } from './resolve-host.ts'
+import { connect, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { countdown, timeOuts } from './time-outs.ts'
 
-const maxAddresses = 16
-const maxHeaderBytes = 16 * 1024
-/** How long one of several addresses may take before the next is tried as well. */
-const nextAddressMs = 2000
+export type DialFault = 'timeout' | 'network' | 'tls' | 'aborted'
 
-export type Headers = Record<string, string>
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type Hop = { url: URL; method: Method; headers: Headers; body: string | Buffer | null }
-export type Dial = { resolver: HostResolver; isAllowed(address: string): boolean; signal: AbortSignal }
-export type HopLimits = BodyLimits & { readonly timeoutMs: number }
-export type HopAnswer = { status: number; headers: Headers; body: Buffer; redirect: string | null }
-
-/** Settles no later than the signal, whatever becomes of the work. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
-
-async function lookUp(dial: Dial, host: string): Promise<readonly string[]> {
-  try {
-    return await orAborted(dial.resolver(host), dial.signal)
-  } catch (cause) {
-    dial.signal.throwIfAborted()
-    throw new OutsideError('dns', cause)
+export class DialError extends Error {
+  readonly fault: DialFault
+  constructor(fault: DialFault, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.fault = fault
   }
 }
 
-/** One address that is not public is enough to refuse a host: nobody sound mixes them. */
-export async function checkedAddresses(dial: Dial, host: string): Promise<readonly string[]> {
-  const addresses = literalAddresses(host) ?? (await lookUp(dial, host))
-  if (addresses.length === 0) throw new OutsideError('dns')
-  if (!addresses.every(dial.isAllowed)) throw new OutsideError('address')
-  return addresses.slice(0, maxAddresses)
+/** Addresses are tried in turn until one answers. A path is a socket of this machine. */
+export type Place =
+  | { readonly addresses: readonly string[]; readonly port: number }
+  | { readonly path: string }
+
+export type TlsWish = {
+  /** The name to ask for, for which the certificate must be valid. */
+  readonly host: string
+  /** When false, any certificate is accepted (RFC 7435). */
+  readonly verify: boolean
+  /** Certificates to trust in place of the usual ones, as PEM. */
+  readonly ca?: readonly string[]
+  /** RFC 7301. */
+  readonly protocols?: readonly string[]
 }
 
-/** Answers every question with the checked addresses. */
+export type Patience = { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined }
+
+export type DialOptions = Patience & {
+  /** The local address to connect from. */
+  readonly localAddress?: string
+  readonly tls?: TlsWish
+}
+
+const ignore = (): void => undefined
+
+/** Answers every look-up with these addresses. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map(address => ({ address, family: isIPv6(address) ? 6 : 4 }))
   return (_host, options, callback) => {
@@ -58,54 +52,84 @@ function pinned(addresses: readonly string[]): LookupFunction {
   }
 }
 
-function flatHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Headers {
-  const flat: Headers = {}
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return flat
-}
-
-function redirectTarget(status: number, headers: Headers): string | null {
-  const redirects = status === 301 || status === 302 || status === 303 || status === 307 || status === 308
-  return redirects ? (headers.location ?? null) : null
-}
-
-export async function makeHop(dial: Dial, hop: Hop, limits: HopLimits): Promise<HopAnswer> {
-  const { url } = hop
-  const host = hostOf(url)
-  const addresses = await checkedAddresses(dial, host)
-  // The host without its final dot: with it, certificates do not match.
-  const authority = `${isIPv6(host) ? `[${host}]` : host}${url.port === '' ? '' : `:${url.port}`}`
-  const client = new Client(`${url.protocol}//${authority}`, {
-    allowH2: false,
-    maxHeaderSize: maxHeaderBytes,
-    connect: {
-      lookup: pinned(addresses),
-      timeout: limits.timeoutMs,
-      autoSelectFamily: true,
-      autoSelectFamilyAttemptTimeout: nextAddressMs,
-      maxCachedSessions: 0,
-    },
+function begin(place: Place, localAddress: string | undefined): Socket {
+  if ('path' in place) return connect({ path: place.path })
+  const { addresses, port } = place
+  const [first = ''] = addresses
+  const options = { port, noDelay: true, ...(localAddress === undefined ? {} : { localAddress }) }
+  if (addresses.length === 1) return connect({ ...options, host: first })
+  return connect({
+    ...options,
+    host: 'pinned.invalid',
+    lookup: pinned(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: timeOuts.address,
   })
-  try {
-    const answering = client.request({
-      path: `${url.pathname}${url.search}`,
-      method: hop.method,
-      headers: { ...hop.headers, 'user-agent': 'Yanshu', 'accept-encoding': acceptedEncodings },
-      body: hop.body,
-      reset: true,
-      signal: dial.signal,
-    })
-    const { statusCode, headers, body } = await orAborted(answering, dial.signal)
-    // Destroying the client below breaks off a body that nobody reads.
-    body.on('error', () => undefined)
-    const flat = flatHeaders(headers)
-    const redirect = redirectTarget(statusCode, flat)
-    const encoding = hop.method === 'HEAD' ? '' : (flat['content-encoding'] ?? '')
-    const bytes = redirect === null ? await readBody(body, encoding, limits) : Buffer.alloc(0)
-    return { status: statusCode, headers: flat, body: bytes, redirect }
-  } finally {
-    void client.destroy().catch(() => undefined)
-  }
+}
+
+/** Resolves at the event that means ready; otherwise destroys the socket and gives the reason. */
+function ready<T extends Socket>(
+  socket: T,
+  event: 'connect' | 'secureConnect',
+  fault: DialFault,
+  { timeoutMs, signal }: Patience,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      socket.off(event, onReady)
+      socket.off('error', onError)
+      socket.off('close', onClose)
+    }
+    const fail = (error: DialError) => {
+      settle()
+      socket.destroy()
+      reject(error)
+    }
+    const onReady = () => {
+      settle()
+      resolve(socket)
+    }
+    const onError = (cause: Error) => fail(new DialError(fault, cause.message, cause))
+    const onClose = () => fail(new DialError(fault, 'the other side hung up'))
+    const onAbort = () => fail(new DialError('aborted', 'given up'))
+    const timer = setTimeout(
+      () => fail(new DialError('timeout', `no connection within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    // The next owner of the socket may start to listen late, and an error in between must not end the
+    // program.
+    socket.on('error', ignore)
+    socket.once(event, onReady)
+    socket.once('error', onError)
+    socket.once('close', onClose)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    if (signal?.aborted) onAbort()
+  })
+}
+
+/** Starts TLS over an open connection, and verifies the certificate only if the caller wishes. */
+export function startTls(plain: Socket, wish: TlsWish, patience: Patience): Promise<TLSSocket> {
+  const { host, verify, ca = [], protocols = [] } = wish
+  const secure = connectTls({
+    socket: plain,
+    minVersion: verify ? 'TLSv1.2' : 'TLSv1',
+    rejectUnauthorized: verify,
+    host,
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(ca.length > 0 ? { ca: [...ca] } : {}),
+    ...(protocols.length > 0 ? { ALPNProtocols: [...protocols] } : {}),
+  })
+  return ready(secure, 'secureConnect', 'tls', patience)
+}
+
+/** Rejects only with a DialError. The time covers everything, TLS included. */
+export async function dial(place: Place, options: DialOptions): Promise<Socket> {
+  const { timeoutMs, signal, tls, localAddress } = options
+  if (signal?.aborted) throw new DialError('aborted', 'given up')
+  const left = countdown(timeoutMs)
+  const socket = await ready(begin(place, localAddress), 'connect', 'network', { timeoutMs, signal })
+  if (tls === undefined) return socket
+  return startTls(socket, tls, { timeoutMs: left(), signal })
 }

@@ -1,15 +1,17 @@
 /**
- * Fetches an image of a mail on the reader's behalf, so that the sender learns neither the reader's address nor
- * anything kept in the browser. Whether the reader may see that mail and whether the image is in it, the caller knows.
+ * Fetches an image of a mail on the reader's behalf, so that the sender learns neither the reader's address
+ * nor anything stored in the browser. The caller checks that the reader may see the mail and that the image
+ * is in it.
  */
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { readImageHeader } from './image-header.ts'
-import { OutsideError, type OutsideReason } from './outside-error.ts'
+import { OutsideError } from './outside-error.ts'
+import type { OutsideReason } from './outside-reason.ts'
+import { timeOuts } from './time-outs.ts'
 
 const maxBytes = 5 * 1024 * 1024
-const timeoutMs = 10_000
 const maxRedirects = 5
-/** A few kilobytes can claim to be gigabytes of pixels; the reader's browser would try to unpack them. */
+/** A few kilobytes can claim to be gigabytes of pixels, and the reader's browser would try to unpack them. */
 const maxPixels = 50_000_000
 
 export type RemoteImage = { readonly contentType: string; readonly bytes: Buffer }
@@ -27,6 +29,7 @@ export class RemoteImageError extends Error {
 async function get(fetch: GuardedFetch, url: string) {
   try {
     const headers = { accept: 'image/*' }
+    const timeoutMs = timeOuts.image
     return await fetch({ url, method: 'GET', headers, maxBytes, timeoutMs, maxRedirects })
   } catch (cause) {
     if (cause instanceof OutsideError) throw new RemoteImageError(cause.reason, cause)

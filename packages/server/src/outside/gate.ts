@@ -1,6 +1,9 @@
-/** Lets a fixed number through at once; the others wait in line, each no longer than its own signal. */
+/**
+ * Lets a fixed number of callers through at once; the others wait in line, each no longer than its own
+ * signal.
+ */
 export type Gate = {
-  /** Resolves to what must be called on leaving. */
+  /** Resolves to the function that the caller must call when it leaves. */
   enter(signal: AbortSignal): Promise<() => void>
 }
 

@@ -5,7 +5,8 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
 import { createGuardedFetch, type GuardDeps, type OutsideRequest } from './guarded-fetch.ts'
-import { OutsideError, outsideTexts } from './outside-error.ts'
+import { OutsideError } from './outside-error.ts'
+import { outsideWords } from './words.ts'
 
 const open: { close(): unknown; closeAllConnections?(): void }[] = []
 afterEach(() => {
@@ -24,7 +25,10 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>, host 
 const serve = (listener: RequestListener, host?: string, port?: number): Promise<number> =>
   listen(createServer(listener), host, port)
 
-/** 127.0.0.1 plays the public internet, every other address of the loopback network what must not be reached. */
+/**
+ * 127.0.0.1 plays the public internet; every other loopback address plays a private server that must not be
+ * reached.
+ */
 const publicOnly: GuardDeps = {
   allowPrivate: ['127.0.0.1'],
   resolver: async host => (host.endsWith('.inside') ? ['127.0.0.2'] : ['127.0.0.1']),
@@ -39,14 +43,14 @@ const get = (url: string, change: Partial<OutsideRequest> = {}): OutsideRequest 
   ...change,
 })
 
-/** The reason of a request that must fail. */
+/** Returns the reason of a request that must fail. */
 async function reasonOf(deps: GuardDeps, request: OutsideRequest): Promise<string> {
   try {
     const { status } = await createGuardedFetch(deps)(request)
     return `answered ${status}`
   } catch (cause) {
     if (!(cause instanceof OutsideError)) throw cause
-    expect(cause.message).toBe(outsideTexts[cause.reason])
+    expect(cause.message).toBe(outsideWords.reasons[cause.reason])
     return cause.reason
   }
 }
@@ -110,7 +114,7 @@ describe('a guarded request', () => {
 
   it('refuses a host as soon as one of its addresses is not public', async () => {
     const port = await serve((_, response) => response.end())
-    for (const address of ['127.0.0.2', '10.0.0.1', '::1', '::ffff:127.0.0.1', 'fe80::1', '', 'localhost']) {
+    for (const address of ['127.0.0.2', '10.0.0.1', '::1', '::ffff:127.0.0.2', 'fe80::1', '', 'localhost']) {
       const deps: GuardDeps = { allowPrivate: ['127.0.0.1'], resolver: async () => ['127.0.0.1', address] }
       expect(await reasonOf(deps, get(`http://mixed.example:${port}/`))).toBe('address')
     }
@@ -141,9 +145,8 @@ describe('a guarded request', () => {
       get('http://none.example/'),
     )
     expect([none, failed]).toEqual(['dns', 'dns'])
-    expect(
-      new Set([outsideTexts.dns, outsideTexts.address, outsideTexts.network, outsideTexts.timeout]).size,
-    ).toBe(1)
+    const { reasons } = outsideWords
+    expect(new Set([reasons.dns, reasons.address, reasons.network, reasons.timeout]).size).toBe(1)
   })
 
   it('says no more than "network" of a closed port and of something that is no web server', async () => {
@@ -272,7 +275,7 @@ describe('a body', () => {
     ['gzip', gzipSync(megabyte)],
     ['br', brotliCompressSync(megabyte, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
     ['identity', megabyte],
-    // Members that unpack to nothing, without end.
+    // Gzip members that unpack to nothing, in endless number.
     ['gzip', Buffer.concat(Array<Buffer>(200).fill(gzipSync('')))],
   ])('that unpacks to too much (%s) is stopped', async (encoding, bytes) => {
     const port = await serve((_, response) =>

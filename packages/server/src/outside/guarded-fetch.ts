@@ -1,50 +1,52 @@
 /**
- * The one way in which this program makes HTTP requests to addresses that somebody else chose: webhooks, images in
- * mail, DNS providers, payment gateways. It sees to it that none of them reaches what is not on the public internet,
- * and that none takes more time or memory than its caller allows. It knows nothing of what the requests are for.
+ * Makes every HTTP request of this program to an address that somebody else chose: webhooks, images in mail,
+ * DNS providers, payment gateways. It ensures that none reaches anything but the public internet, and that
+ * none takes more time or memory than its caller allows. It does not know the purpose of a request.
  *
- * A host is looked up once, every address of it is judged, and the connection goes to those very addresses: there is
- * no second look-up that could answer differently. Redirects are followed by hand, each judged like the first.
+ * A host is looked up once, every address of it is judged, and the connection goes to exactly those
+ * addresses, so no second look-up can answer differently. It follows redirects itself and judges each like
+ * the first.
  *
- * One instance lets a bounded number of requests run at once. Give purposes that must not wait for each other an
+ * One instance runs a bounded number of requests at once. Purposes that must not wait for each other need an
  * instance each.
  */
-import { isPublicAddress } from './address-judge.ts'
-import { type Dial, type Headers, type Hop, type Method, makeHop } from './dial.ts'
+import { addressGuard } from './addresses.ts'
 import { createGate } from './gate.ts'
+import { type Headers, type Hop, type HopGuard, type Method, makeHop } from './http-hop.ts'
 import { OutsideError } from './outside-error.ts'
 import { parseOutsideUrl } from './outside-url.ts'
 import { nextHop } from './redirect.ts'
 import { createHostResolver, type HostResolver } from './resolve-host.ts'
+import { timeOuts } from './time-outs.ts'
 
 export type OutsideRequest = {
   readonly url: string
   readonly method: Method
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** Of the answer's body, unpacked. */
+  /** The limit for the unpacked body of the answer. */
   readonly maxBytes: number
-  /** For everything together: look-up, waiting, redirects, the last byte. */
+  /** The limit for everything together: look-up, waiting, redirects, the last byte. */
   readonly timeoutMs: number
-  /** With 0 a redirect is not followed but handed back as the answer it is. */
+  /** With 0 a redirect is not followed but returned as the answer. */
   readonly maxRedirects: number
-  /** What to do with a longer body; refused unless told otherwise. */
+  /** The handling of a longer body; the default is to refuse it. */
   readonly overflow?: 'refuse' | 'cut'
   readonly signal?: AbortSignal
 }
 
 export type OutsideAnswer = {
   readonly status: number
-  /** Names in lower case; repeated ones joined by a comma. */
+  /** Names are in lower case; repeated ones are joined by a comma. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** Where the answer came from in the end. */
+  /** The URL that finally gave the answer. */
   readonly url: string
 }
 
 export type GuardedFetch = (request: OutsideRequest) => Promise<OutsideAnswer>
 
-/** What no request may exceed, whatever it asks for. */
+/** Limits that no request may exceed, whatever it asks for. */
 export type OutsideLimits = {
   readonly maxBytes: number
   readonly timeoutMs: number
@@ -54,19 +56,22 @@ export type OutsideLimits = {
 
 export type GuardDeps = {
   readonly resolver?: HostResolver
-  /** For tests, whose servers are on this machine: every address, or these. Never taken from a request. */
+  /**
+   * Private addresses that tests may reach, all or these, because their servers are on this machine. It never
+   * comes from a request.
+   */
   readonly allowPrivate?: boolean | readonly string[]
   readonly limits?: Partial<OutsideLimits>
 }
 
 const defaultLimits: OutsideLimits = {
   maxBytes: 10 * 1024 * 1024,
-  timeoutMs: 60_000,
+  timeoutMs: timeOuts.request,
   maxRedirects: 5,
   concurrent: 64,
 }
 
-/** These are ours to set, or tell the other side more than it needs. */
+/** Only this module sets these headers, or they tell the other side more than it needs. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
@@ -92,7 +97,11 @@ function cleanHeaders(given: Readonly<Record<string, string>> = {}): Headers {
   return headers
 }
 
-async function follow(dial: Dial, request: OutsideRequest, limits: OutsideLimits): Promise<OutsideAnswer> {
+async function follow(
+  guard: HopGuard,
+  request: OutsideRequest,
+  limits: OutsideLimits,
+): Promise<OutsideAnswer> {
   const hopLimits = {
     maxBytes: Math.min(request.maxBytes, limits.maxBytes),
     timeoutMs: Math.min(request.timeoutMs, limits.timeoutMs),
@@ -106,19 +115,12 @@ async function follow(dial: Dial, request: OutsideRequest, limits: OutsideLimits
     body: request.body ?? null,
   }
   for (let redirects = 0; ; redirects++) {
-    const { redirect, ...answer } = await makeHop(dial, hop, hopLimits)
+    const { redirect, ...answer } = await makeHop(guard, hop, hopLimits)
     if (redirect === null || maxRedirects === 0) return { ...answer, url: hop.url.href }
     if (redirects >= maxRedirects) throw new OutsideError('redirects')
     hop = nextHop(hop, answer.status, redirect)
   }
 }
-
-/** Which addresses may be dialled. */
-export const addressGuard =
-  ({ allowPrivate = false }: Pick<GuardDeps, 'allowPrivate'>) =>
-  (address: string): boolean =>
-    isPublicAddress(address) ||
-    (typeof allowPrivate === 'boolean' ? allowPrivate : allowPrivate.includes(address))
 
 export function createGuardedFetch(deps: GuardDeps = {}): GuardedFetch {
   const limits = { ...defaultLimits, ...deps.limits }

@@ -1,10 +1,11 @@
 /**
- * What the first bytes of an image say: its kind, and how many pixels it claims to have. Nothing is decoded. The kind
- * is decided by these bytes and not by what a server calls it; SVG is not here, since it is a document and no image.
+ * Reads the first bytes of an image: its kind, and how many pixels it claims to have. It decodes nothing. The
+ * bytes decide the kind, not the server's label. SVG is not supported, because it is a document and not an
+ * image.
  */
 export type ImageHeader = {
   readonly contentType: string
-  /** Zero where the header does not tell. */
+  /** Zero when the header does not tell. */
   readonly width: number
   readonly height: number
   readonly pixels: number
@@ -18,7 +19,7 @@ const larger = (one: Size, other: Size): Size => (pixelsOf(other) > pixelsOf(one
 
 const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 
-/** Reads past the end give zero, so that a cut-off header is a small image instead of an exception. */
+/** Reads past the end give zero, so that a truncated header means a small image and not an exception. */
 const reader = (bytes: Buffer) => ({
   u8: (at: number) => bytes[at] ?? 0,
   le16: (at: number) => (at + 2 <= bytes.length ? bytes.readUInt16LE(at) : 0),
@@ -38,7 +39,10 @@ function pngSize(bytes: Buffer, at = 0): Size {
   return { width: be32(at + 16), height: be32(at + 20) }
 }
 
-/** ITU T.81, B.1.1.3: the frame header is one of SOF0–SOF15, without DHT, JPG and DAC, which lie between them. */
+/**
+ * ITU T.81, B.1.1.3: the frame header is one of SOF0–SOF15, except DHT, JPG and DAC, whose codes are between
+ * them.
+ */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
@@ -57,7 +61,7 @@ function jpegSize(bytes: Buffer): Size {
       continue
     }
     if (isFrameMarker(marker)) most = larger(most, { width: be16(at + 7), height: be16(at + 5) })
-    // The scan: from here on there are only samples.
+    // From the scan on there are only samples.
     if (marker === 0xda) return most
     at += 2 + Math.max(2, be16(at + 2))
   }
@@ -94,7 +98,7 @@ const isAvif = (bytes: Buffer): boolean =>
 
 function bmpSize(bytes: Buffer): Size {
   const { le16, le32 } = reader(bytes)
-  // The oldest header has sizes of 16 bits; later ones are signed, a negative height being upside down.
+  // The oldest header has sizes of 16 bits. Later ones are signed; a negative height means upside down.
   if (le32(14) === 12) return { width: le16(18), height: le16(20) }
   return { width: Math.abs(le32(18) | 0), height: Math.abs(le32(22) | 0) }
 }
@@ -131,7 +135,7 @@ function measured(bytes: Buffer): (Size & { contentType: string }) | null {
   return null
 }
 
-/** Null for whatever is not an image that we pass on. */
+/** Returns null for anything that is not an image of a supported kind. */
 export function readImageHeader(bytes: Buffer): ImageHeader | null {
   const found = measured(bytes)
   return found && { ...found, pixels: pixelsOf(found) }

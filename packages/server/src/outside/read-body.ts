@@ -1,4 +1,7 @@
-/** Reads a body whose sender may mean harm: counted before and after unpacking, stopped at the first byte too many. */
+/**
+ * Reads a body from a possibly hostile sender: it counts before and after unpacking and stops at the first
+ * byte too many.
+ */
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -6,10 +9,13 @@ import { OutsideError } from './outside-error.ts'
 
 export const acceptedEncodings = 'gzip, br'
 
-/** Packing adds a little to small bodies; a stream that stays this far ahead of what it unpacks to is none. */
+/**
+ * Packing adds a little to small bodies. A stream that stays this far ahead of its unpacked length is not
+ * packed data.
+ */
 const packedSlack = 1024
 
-/** RFC 9110, section 8.4.1; one layer only. Undefined for what we do not read. */
+/** RFC 9110, section 8.4.1; one layer only. Undefined for an encoding that is not supported. */
 function unpacker(encoding: string): Transform | null | undefined {
   switch (encoding.trim().toLowerCase()) {
     case '':
@@ -29,7 +35,7 @@ function unpacker(encoding: string): Transform | null | undefined {
 
 export type BodyLimits = {
   readonly maxBytes: number
-  /** What to do with a longer body: refuse it, or hand over its beginning. */
+  /** The handling of a longer body: refuse it, or return its beginning. */
   readonly overflow: 'refuse' | 'cut'
 }
 

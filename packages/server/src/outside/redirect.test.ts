@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Hop } from './dial.ts'
+import type { Hop } from './http-hop.ts'
 import { nextHop } from './redirect.ts'
 
 const hop = (url: string, change: Partial<Hop> = {}): Hop => ({

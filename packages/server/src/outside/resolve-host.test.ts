@@ -6,7 +6,9 @@ import { createHostResolver } from './resolve-host.ts'
 const typeA = 1
 const typeAaaa = 28
 
-/** A name server (RFC 1035, section 4) that gives every name the same addresses; null for a failure. */
+/**
+ * Starts a name server (RFC 1035, section 4) that gives every name the same addresses; null makes it fail.
+ */
 async function startNameServer(answers: Record<number, Buffer[] | null>) {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => {

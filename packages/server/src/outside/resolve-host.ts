@@ -1,20 +1,30 @@
-/**
- * Names to addresses. It asks the name servers itself instead of the system's resolver: that one occupies a thread of
- * the pool that files and passwords need, and would read names of the local network from a hosts file.
- */
-import { Resolver } from 'node:dns/promises'
+/** Resolves hosts to addresses. */
+import { lookup } from 'node:dns/promises'
+import { type Answer, createResolver, type Resolver } from './resolver.ts'
+import { dnsPatience } from './time-outs.ts'
 
-export type HostResolver = (host: string) => Promise<readonly string[]>
+export type HostResolver = (host: string, signal?: AbortSignal) => Promise<readonly string[]>
 
-const tryMs = 2000
-const tries = 2
+const found = (answer: Answer<string>): readonly string[] => (answer.kind === 'found' ? answer.records : [])
 
-/** Servers as "address" or "address:port"; none for those of the machine. */
-export function createHostResolver(servers: readonly string[] = []): HostResolver {
-  return async host => {
-    const resolver = new Resolver({ timeout: tryMs, tries })
-    if (servers.length > 0) resolver.setServers(servers)
-    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
-    return answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+/** Returns addresses of both families; the list is empty when there are none or the look-up fails. */
+export const hostResolverOf =
+  (resolve: Resolver): HostResolver =>
+  async (host, signal) => {
+    const answers = await Promise.all([resolve('A', host, signal), resolve('AAAA', host, signal)])
+    return answers.flatMap(found)
   }
+
+/**
+ * Resolves hosts that a stranger named. It asks the name servers itself: the system's resolver occupies a
+ * thread of the pool that files and passwords need, and would read names of the local network from a hosts
+ * file.
+ */
+export const createHostResolver = (servers: readonly string[] = []): HostResolver =>
+  hostResolverOf(createResolver(servers, dnsPatience.host))
+
+/** Resolves hosts that the operator named in the settings of this machine, as the machine itself does. */
+export const machineResolver: HostResolver = async host => {
+  const entries = await lookup(host, { all: true })
+  return entries.map(({ address }) => address)
 }

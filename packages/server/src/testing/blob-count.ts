@@ -1,4 +1,4 @@
-/** How many blobs a site keeps: files beside SQLite, keys in PostgreSQL. */
+/** Counts the blobs of a site: files beside SQLite, keys in PostgreSQL. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestApp } from './test-app.ts'

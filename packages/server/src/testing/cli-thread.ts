@@ -1,6 +1,7 @@
 /**
- * The operator's commands, beside a program that runs in this thread. They have a thread of their own, as they have a
- * process of their own in life: one who waits for SQLite's lock holds up its whole thread, and the holder with it.
+ * Runs the operator's commands beside a program in this thread. They have a thread of their own, like the
+ * separate process outside of tests: waiting for SQLite's lock blocks the whole thread, and would block the
+ * holder of the lock too.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { runCommand } from '../cli/run-command.ts'

@@ -1,4 +1,7 @@
-/** Milliseconds that this process has worked since, on all its threads: about the same on an idle and on a busy machine. */
+/**
+ * Measures the processor time of this process since the call, on all its threads, in milliseconds. It is
+ * about the same on an idle and on a busy machine.
+ */
 export function startCpuTime(): () => number {
   const began = process.cpuUsage()
   return () => {

@@ -1,10 +1,10 @@
-/** Databases for tests: the whole suite runs on each kind that is there. */
+/** Makes databases for tests: the whole suite runs on each installed kind. */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, sqliteFile } from '../database/open.ts'
+import { openDatabase, sqliteFile } from '../database/start/open.ts'
 import type { DatabaseKind, Db } from '../database/types.ts'
 
 const postgresUrl = inject('postgresUrl')
@@ -44,10 +44,10 @@ async function makeFrom(kind: DatabaseKind, template: 'template0' | 'template1')
   }
 }
 
-/** An empty database and an empty folder. */
+/** Makes an empty database and an empty folder. */
 export const makePlace = (kind: DatabaseKind): Promise<TestPlace> => makeFrom(kind, 'template0')
 
-/** A database that only lacks its rows, so that a test need not wait until a program has made its tables. */
+/** Makes a database with all tables and no rows, so that a test does not wait for the migrations. */
 export async function makeMigratedPlace(kind: DatabaseKind): Promise<TestPlace> {
   const place = await makeFrom(kind, 'template1')
   if (kind === 'sqlite') copyFileSync(sqliteFile(inject('migratedFolder')), sqliteFile(place.dataDir))

@@ -1,6 +1,6 @@
 /**
- * DNS providers for tests: local servers that behave as the public documentation of Cloudflare (API v4), Aliyun
- * (alidns 2015-01-09) and Tencent (DNSPod 2021-03-23) says: authentication, paging, their ways to say no.
+ * Runs DNS providers for tests: local servers that follow the public documentation of Cloudflare (API v4),
+ * Aliyun (alidns 2015-01-09) and Tencent (DNSPod 2021-03-23): authentication, paging and their refusals.
  */
 import { createHash, createHmac, randomInt } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -11,9 +11,9 @@ export type StoredRecord = { id: string; name: string; type: string; value: stri
 export type FakeProvider = {
   readonly url: string
   readonly records: StoredRecord[]
-  /** Requests that were made, by what they asked for. */
+  /** The requests made so far, by their action. */
   readonly asked: string[]
-  /** The next so many changing requests are let through, then one is refused. */
+  /** The number of changing requests that are still accepted; the one after them is refused. */
   refuseAfter: number
   throttled: boolean
   stop(): Promise<void>
@@ -51,7 +51,7 @@ async function serve(
 
 const nextId = (): string => String(randomInt(1_000_000, 2_000_000_000))
 
-/** Whether a changing request is let through. */
+/** True when a changing request is accepted. */
 const mayChange = (provider: FakeProvider): boolean => provider.refuseAfter-- > 0
 
 const pageOf = <T>(list: readonly T[], page: number, size: number): readonly T[] =>
@@ -134,7 +134,7 @@ export function startCloudflare(zone: string): Promise<FakeProvider> {
 
 export const aliyunKey = { accessKeyId: 'LTAIexample', accessKeySecret: 'aliyun-secret' }
 
-/** Written after the documentation of the signature, apart from the client's way to do it. */
+/** This follows the documentation of the signature and shares no code with the client. */
 function aliyunSignature(url: URL): string {
   const percent = (text: string) =>
     [...Buffer.from(text)]
@@ -237,7 +237,7 @@ export function startAliyun(zone: string): Promise<FakeProvider> {
 
 export const tencentKey = { secretId: 'AKIDexample', secretKey: 'tencent-secret' }
 
-/** Written after the documentation of the signature, apart from the client's way to do it. */
+/** This follows the documentation of the signature and shares no code with the client. */
 function tencentAuthorization(request: IncomingMessage, body: string): string {
   const hex = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
   const mac = (secret: string | Buffer, text: string) => createHmac('sha256', secret).update(text, 'utf8')

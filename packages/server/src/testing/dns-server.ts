@@ -1,4 +1,7 @@
-/** A real name server (BIND) for tests, in a folder of its own on a port of 127.0.0.1, with the zones it is given. */
+/**
+ * Runs a real name server (BIND) for tests, in a folder of its own on a port of 127.0.0.1, with the given
+ * zones.
+ */
 import { spawn } from 'node:child_process'
 import { Resolver } from 'node:dns/promises'
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,29 +14,34 @@ const named = '/usr/sbin/named'
 
 export const hasDnsServer = existsSync(named)
 
-/** A key that may change the zones (RFC 2136, RFC 8945); the secret in base64. */
+/** A key that may change the zones (RFC 2136, RFC 8945), with the secret in base64. */
 export type DnsKey = { readonly name: string; readonly algorithm: string; readonly secret: string }
 
 export type DnsServerOptions = {
-  /** Zone name to its records in master file form, without SOA and NS: `{ 'example.test': ['@ MX 10 mx', 'mx A 127.0.0.1'] }`. */
+  /**
+   * Maps each zone to its records in master file form, without SOA and NS: `{ 'example.test': ['@ MX 10 mx',
+   * 'mx A 127.0.0.1'] }`.
+   */
   readonly zones: Readonly<Record<string, readonly string[]>>
-  /** Zones that cannot be loaded: every question about them is answered SERVFAIL. */
+  /** Zones that cannot be loaded; the server answers every question about them with SERVFAIL. */
   readonly broken?: readonly string[]
   readonly key?: DnsKey
 }
 
 export type DnsServer = {
   readonly port: number
-  /** As YANSHU_DNS_SERVERS wants it. */
+  /** The address in the form of YANSHU_DNS_SERVERS. */
   readonly address: string
-  /** Replaces a zone's records, or adds a zone. Not for zones that were changed over the wire. */
+  /**
+   * Replaces a zone's records, or adds a zone. It does not work for zones that were changed over the wire.
+   */
   setZone(name: string, records: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
 
 const fileName = (zone: string): string => (zone === '.' ? 'root.zone' : `${zone}.zone`)
 
-/** Nothing may be cached: tests change records and ask again. */
+/** Nothing may be cached, because tests change records and ask again. */
 const zoneFile = (records: readonly string[], serial: number): string =>
   [
     '$TTL 0',
@@ -62,7 +70,7 @@ function configuration(
     '  dnssec-validation no;',
     '  notify no;',
     '  check-names primary ignore;',
-    // Some tests want what a careful operator would never write.
+    // Some tests need records that a careful operator would never write.
     '  check-integrity no;',
     '  check-mx ignore;',
     '  check-mx-cname ignore;',
@@ -84,7 +92,7 @@ export async function startDnsServer({ zones, broken = [], key }: DnsServerOptio
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-dns-'))
   chmodSync(folder, 0o777)
   const port = await freePort()
-  // With a root of its own, whatever is in no zone does not exist.
+  // With a root zone of its own, the server denies every name outside its zones.
   const held = new Map<string, readonly string[]>([
     ['.', ['ns.invalid. A 127.0.0.1']],
     ...Object.entries(zones),

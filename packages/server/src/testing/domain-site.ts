@@ -1,4 +1,4 @@
-/** A site whose DNS is a real name server that its owners may change, for tests about domains. */
+/** Starts a site with a real name server that its owners may change, for tests about domains. */
 import type { DatabaseKind } from '../database/types.ts'
 import { type DnsKey, type DnsServer, startDnsServer } from './dns-server.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
@@ -6,14 +6,14 @@ import { startTestApp, type TestApp } from './test-app.ts'
 export const mailHost = 'mx.mailhost.test'
 export const mailAddress = '1.2.3.4'
 
-/** The key with which the zones may be changed. */
+/** The key that may change the zones. */
 export const zoneKey: DnsKey = {
   name: 'owner',
   algorithm: 'hmac-sha256',
   secret: Buffer.from('a secret that only the owner has!').toString('base64'),
 }
 
-/** The machine's own names, right in every respect, and a list of bad senders that it is not on. */
+/** The machine's own names, all set up correctly, and a blocklist that does not list it. */
 export const hostZones: Readonly<Record<string, readonly string[]>> = {
   'mailhost.test': [`mx A ${mailAddress}`, 'www A 1.2.3.5'],
   '3.2.1.in-addr.arpa': [`4 PTR ${mailHost}.`],
@@ -22,21 +22,26 @@ export const hostZones: Readonly<Record<string, readonly string[]>> = {
 
 type Zones = Readonly<Record<string, readonly string[]>>
 
-/** Zones that are changed over the wire, as an owner would. */
+/** Starts zones that are changed over the wire, as an owner would. */
 export const startZones = (zones: Zones): Promise<DnsServer> =>
   startDnsServer({ zones: { ...hostZones, ...zones }, key: zoneKey })
 
-/** Zones that a test writes itself; a server that takes updates would not read them again. */
+/** Starts zones that a test writes itself. A server that takes updates would not read them again. */
 export const startWrittenZones = (zones: Zones): Promise<DnsServer> =>
   startDnsServer({ zones: { ...hostZones, ...zones } })
 
-export async function startDomainSite(kind: DatabaseKind, dns: DnsServer): Promise<TestApp> {
+export async function startDomainSite(
+  kind: DatabaseKind,
+  dns: DnsServer,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
   const site = await startTestApp(kind, {
     environment: {
       YANSHU_DNS_SERVERS: dns.address,
       YANSHU_MAIL_HOST: mailHost,
       YANSHU_PUBLIC_URL: 'https://www.mailhost.test',
       YANSHU_PRIVATE_NAME_SERVERS: '127.0.0.1',
+      ...environment,
     },
   })
   await site.ok(

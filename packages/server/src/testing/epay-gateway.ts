@@ -1,7 +1,7 @@
 /**
- * A payment gateway that speaks the 易支付 protocol, for tests: a page one can click, orders by API, questions about
- * orders, and notices that can be lost, delayed, repeated or forged. Written from the protocol's public description, with
- * its own signing, so that it does not share a mistake with the program.
+ * Runs a payment gateway for tests that speaks the 易支付 protocol: a page to click, orders by API, questions
+ * about orders, and notices that can be lost, delayed, repeated or forged. It follows the protocol's public
+ * description and has its own signing, so that it cannot share a mistake with the program.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -18,15 +18,15 @@ export type EpayGateway = {
   readonly pid: string
   readonly key: string
   readonly orders: ReadonlyMap<string, GatewayOrder>
-  /** Answers to notices that were sent. */
+  /** The answers to the notices that were sent. */
   readonly answers: string[]
   /** While true, paying sends no notice. */
   loseNotices: boolean
   /** While true, every question gets an error. */
   down: boolean
-  /** Marks as paid without telling anybody. */
+  /** Marks the order as paid and sends no notice. */
   pay(orderNo: string): GatewayOrder
-  /** The parameters of the notice for an order, signed; changes are made before signing. */
+  /** Returns the signed parameters of the notice for an order; changes are made before signing. */
   notice(orderNo: string, change?: Record<string, string>): Record<string, string>
   /** Sends the notice and returns the answer. */
   tell(orderNo: string, change?: Record<string, string>): Promise<string>

@@ -1,4 +1,4 @@
-/** A reader of the event stream, as an EventSource would be, that also shows comments. */
+/** Reads the event stream like an EventSource, and also shows comments. */
 
 export type StreamEvent = { id: string | null; name: string; data: Record<string, unknown> }
 
@@ -7,9 +7,9 @@ export type EventClient = {
   readonly headers: Headers
   readonly events: readonly StreamEvent[]
   readonly comments: readonly string[]
-  /** What an EventSource would send when it takes the stream up again. */
+  /** The id that an EventSource would send when it resumes the stream. */
   lastId(): string | null
-  /** Resolves when the server has ended the stream. */
+  /** Resolves when the server ends the stream. */
   readonly ended: Promise<void>
   close(): void
 }

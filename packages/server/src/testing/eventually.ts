@@ -1,9 +1,9 @@
-/** Waiting for a condition instead of for a time. */
+/** Waits for a condition and not for a fixed time. */
 import { setTimeout as wait } from 'node:timers/promises'
 
 const everyMs = 20
 
-/** Asks again and again until the answer is neither false, null nor undefined. */
+/** Asks again until the answer is neither false, null nor undefined. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | false | null | undefined> | T | false | null | undefined,

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /**
- * Each port once, and none from which connections go out: between the look at such a one and its use, any program on the
- * machine may get it from the system.
+ * Yields each port once, and never a port for outgoing connections: the system may give such a port to any
+ * program between the check and its use.
  */
 function* portsBetween(from: number, to: number): Generator<number, never> {
   for (let port = randomInt(from, to); ; port = port + 1 < to ? port + 1 : from) yield port
@@ -19,7 +19,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A port that nobody listens on, for programs that cannot choose one themselves. */
+/** Finds a port that nobody listens on, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const { value: port } = candidates.next()

@@ -1,18 +1,18 @@
 /**
- * What all test files of the server share: a build of its threads and programs, a PostgreSQL server, and in each kind of
- * database one whose schema is up to date, to be copied.
+ * Prepares the things that all test files of the server share: a build of its threads and programs, a
+ * PostgreSQL server, and one migrated database of each kind to copy.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../database/start/open.ts'
 import { startPostgres } from './postgres-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URL of the maintenance database, or empty where PostgreSQL is not installed. */
+    /** The URL of the maintenance database, or empty when PostgreSQL is not installed. */
     postgresUrl: string
     /** A folder with a SQLite database to copy. */
     migratedFolder: string
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-migrated-'))
   await migrate('', folder)
   const server = await startPostgres()
-  // What PostgreSQL copies for a new database.
+  // PostgreSQL copies this database for each new one.
   if (server) await migrate(server.url('template1'), folder)
   project.provide('postgresUrl', server?.url('postgres') ?? '')
   project.provide('migratedFolder', folder)

@@ -1,4 +1,4 @@
-/** A point at which concurrent works wait until all of them have arrived. */
+/** Makes a point at which concurrent works wait until all of them have arrived. */
 export function meetingPoint(count: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let arrived = 0
@@ -9,7 +9,9 @@ export function meetingPoint(count: number): () => Promise<void> {
   }
 }
 
-/** Waits until something holds, checking at every turn of the event loop; the test's own time-out is the bound. */
+/**
+ * Waits until a condition holds and checks it every few milliseconds; the test's own time-out is the bound.
+ */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 5))
 }

@@ -1,19 +1,19 @@
-/** A message as a crash leaves it: accepted, on disk, and not processed. */
+/** Makes a message in the state that a crash leaves: accepted, on disk, and not processed. */
 
-import { newId } from '../ids.ts'
-import type { Envelope } from '../inbound/receive/envelope.ts'
-import { type Journaled, notReadYet } from '../inbound/receive/journal.ts'
-import { readNodeId } from '../node-id.ts'
+import { type Journaled, notReadYet } from '../inbound/journal/journaled.ts'
+import { newId } from '../kernel/ids.ts'
+import { readNodeId } from '../kernel/node-id.ts'
+import type { Envelope } from '../mail/envelope.ts'
 import type { TestMailbox } from './people.ts'
 import type { TestApp } from './test-app.ts'
 
 type Claim = {
   claimedUntil: number
-  /** Claimed by the node of this very site, instead of one that nobody knows. */
+  /** The claim belongs to the node of this site; otherwise to an unknown node. */
   ownNode?: boolean
 }
 
-/** As of a message that was accepted for this mailbox. */
+/** Makes the envelope of a message that was accepted for this mailbox. */
 export async function envelopeFor(site: TestApp, box: TestMailbox): Promise<Envelope> {
   const { domain_id, owner_id } = await site.app.db.query
     .selectFrom('mailbox')

@@ -1,4 +1,7 @@
-/** A clock for a program in a process of its own that leaps while it runs: libfaketime, told by a file. */
+/**
+ * Makes a clock that can leap under a running program in a process of its own: libfaketime, controlled by a
+ * file.
+ */
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,17 +13,17 @@ const library =
         .find(existsSync)
     : undefined
 
-/** Debian: faketime. Without it what needs it is left out. */
+/** Debian has it as the package faketime. Tests that need it are skipped without it. */
 export const hasLeapingClock = library !== undefined
 
 export type LeapingClock = {
-  /** For the environment of the program. */
+  /** The variables for the environment of the program. */
   readonly environment: Record<string, string>
-  /** What the program's clock shows. */
+  /** Returns the time of the program's clock. */
   now(): number
-  /** From now on the program's clock is so much ahead of the true one; behind when negative. */
+  /** Sets the program's clock ahead of the true one by this much, or behind it when negative. */
   leap(byMs: number): void
-  /** From now on the program's clock goes on from this moment. */
+  /** Makes the program's clock continue from this moment. */
   goTo(at: number): void
   remove(): void
 }
@@ -31,7 +34,7 @@ export function createLeapingClock(): LeapingClock {
   let offset = 0
   function leap(byMs: number): void {
     offset = byMs
-    // The program reads the file at every look at its clock: it must never see half of one.
+    // The program reads the file whenever it asks for the time, so it must never see half a file.
     writeFileSync(`${file}.new`, `${byMs < 0 ? '-' : '+'}${Math.abs(byMs) / 1000}\n`)
     renameSync(`${file}.new`, file)
   }
@@ -41,7 +44,7 @@ export function createLeapingClock(): LeapingClock {
       LD_PRELOAD: library ?? '',
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // Timers go by the other clock, which never leaps.
+      // Timers use the monotonic clock, which never leaps.
       DONT_FAKE_MONOTONIC: '1',
     },
     now: () => Date.now() + offset,

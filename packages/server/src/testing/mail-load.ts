@@ -1,13 +1,14 @@
-/** Mail under load, with a record of what was promised: the digest of every message that got its 250. */
+/** Sends mail under load and records the promises: the digest of every message that got its 250. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { type BlobStore, openBlobs } from '../blobs/blob-store.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import { openBlobs } from '../blobs/open-blobs.ts'
 import type { Db } from '../database/types.ts'
-import { messageBytes } from '../inbound/mailbox/message-bytes.ts'
+import { messageBytes } from '../mailbox/mail/message-bytes.ts'
 import { type Delivered, deliverOn, greetedClient } from './mail-site.ts'
 
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Mostly small, now and then one that goes to the blob store. */
+/** Makes mostly small mails, and now and then one that goes to the blob store. */
 function someMail(): { id: string; raw: Buffer } {
   const id = randomUUID()
   const bytes = randomInt(20) === 0 ? 300_000 : randomInt(200, 12_000)
@@ -18,13 +19,13 @@ function someMail(): { id: string; raw: Buffer } {
 }
 
 export type MailLoad = {
-  /** Digests of the messages that were accepted, by the id in them. */
+  /** Digests of the accepted messages, by the id in them. */
   readonly promised: ReadonlyMap<string, string>
-  /** Digests of all that were tried. */
+  /** Digests of all messages that were tried. */
   readonly tried: ReadonlyMap<string, string>
   /** Final replies other than 250. */
   readonly refusals: readonly string[]
-  /** Sends on so many connections until the server is gone or `stop` is called. */
+  /** Sends on this many connections until the server is gone or `stop` is called. */
   run(port: number, connections: number): Promise<void>
   stop(): void
 }
@@ -61,7 +62,7 @@ export function createMailLoad(to: string): MailLoad {
     refusals,
     async run(port, connections) {
       stopped = false
-      // A connection that the server did not get to take is not of interest.
+      // A connection that the server never accepted does not matter.
       await Promise.allSettled(Array.from({ length: connections }, () => converse(port)))
     },
     stop() {
@@ -90,7 +91,7 @@ async function keptMessage(db: Db, blobs: BlobStore, seq: number): Promise<[stri
   return [id, { digest: digest(raw), mails: Number(mails) }]
 }
 
-/** What is in the database of the load, by id; a message found twice has two entries. */
+/** Returns the messages of the load in the database, by id; a message found twice has two entries. */
 export async function keptMessages(db: Db, dataDir: string): Promise<Map<string, Kept[]>> {
   const blobs = openBlobs(db, dataDir)
   const rows = await db.query.selectFrom('message').select('seq').orderBy('seq').execute()

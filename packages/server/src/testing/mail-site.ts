@@ -1,15 +1,15 @@
-/** A test site that receives mail: real SMTP in, real calls out. */
+/** Starts a test site that receives mail by real SMTP and takes real calls. */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MailRow } from '@yanshu/contract'
 import type { DatabaseKind } from '../database/types.ts'
-import { openClient, type TestClient } from '../inbound/receive/smtp/test-client.ts'
+import { openClient, type TestClient } from '../inbound/receive/smtp/testing/test-client.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 
-/** Nobody answers there, at once: sender checks must not make tests wait for a real DNS. */
+/** This port refuses at once, because sender checks must not make tests wait for a real DNS. */
 const silentDns = { YANSHU_DNS_SERVERS: '127.0.0.1:9' }
 
-/** These sites are used without pages. */
+/** These sites need no pages. */
 const noPages = join(tmpdir(), 'yanshu-no-pages')
 
 export const startMailSite = (kind: DatabaseKind, options: TestAppOptions = {}): Promise<TestApp> =>
@@ -27,7 +27,7 @@ export type MailText = {
   headers?: readonly string[]
 }
 
-/** A plain mail, as bytes with the line ends of SMTP. */
+/** Makes a plain mail as bytes with the line ends of SMTP. */
 export function plainMail({
   subject = 'hello',
   from = 'Sender <sender@example.org>',
@@ -53,7 +53,7 @@ export function plainMail({
   return Buffer.from(lines.join('\r\n'))
 }
 
-/** Dots at the beginning of lines are doubled on the wire (RFC 5321 section 4.5.2). */
+/** Doubles dots at the beginning of lines for the wire (RFC 5321 section 4.5.2). */
 export function stuffed(raw: Buffer): Buffer {
   const text = raw.toString('latin1').replaceAll('\r\n.', '\r\n..')
   return Buffer.from(text.startsWith('.') ? `.${text}` : text, 'latin1')
@@ -63,11 +63,14 @@ export type Delivery = {
   from?: string
   to: string | readonly string[]
   raw?: Buffer
-  /** What follows MAIL FROM: SIZE, BODY, SMTPUTF8. */
+  /** The parameters of MAIL FROM: SIZE, BODY, SMTPUTF8. */
   params?: string
 }
 
-/** What the server said: to MAIL, to each RCPT, and after the message. `data` is empty when it did not come to that. */
+/**
+ * The server's replies: to MAIL, to each RCPT, and after the message. `data` is empty when the message was
+ * not sent.
+ */
 export type Delivered = { mail: string; rcpt: string[]; data: string }
 
 export async function greetedClient(port: number, hello = 'EHLO client.test'): Promise<TestClient> {
@@ -77,7 +80,7 @@ export async function greetedClient(port: number, hello = 'EHLO client.test'): P
   return client
 }
 
-/** One transaction on an open connection. */
+/** Runs one transaction on an open connection. */
 export async function deliverOn(client: TestClient, delivery: Delivery): Promise<Delivered> {
   const { from = 'sender@example.org', to, raw = plainMail(), params = '' } = delivery
   const mail = await client.say(`MAIL FROM:<${from}>${params && ` ${params}`}`)
@@ -105,7 +108,7 @@ export async function deliver(port: number, delivery: Delivery): Promise<Deliver
   }
 }
 
-/** Brings a mail that must be accepted, and waits until it is in its mailboxes. */
+/** Delivers a mail that must be accepted, and waits until it is in its mailboxes. */
 export async function receive(site: TestApp, delivery: Delivery): Promise<void> {
   const { data, rcpt } = await deliver(site.app.smtpPort, delivery)
   if (!data.startsWith('250')) throw new Error(`not accepted: ${data || rcpt.join(', ')}`)
@@ -122,7 +125,7 @@ export async function inbox(
 
 export const subjects = (mails: readonly MailRow[]): string[] => mails.map(mail => mail.subject)
 
-/** Bytes of a call that answers with a file. */
+/** Returns the bytes of a call that answers with a file. */
 export async function fileOf(
   site: TestApp,
   token: string | null,
@@ -138,7 +141,10 @@ export async function fileOf(
   }
 }
 
-/** The message as it was sent, without the trace headers that we put before it (Return-Path and Received). */
+/**
+ * Returns the message as it was sent, without the trace headers that we put before it (Return-Path and
+ * Received).
+ */
 export async function sourceOf(site: TestApp, token: string, id: string): Promise<Buffer> {
   const { status, bytes } = await fileOf(site, token, `/api/user/getEmailSource/${id}`)
   if (status !== 200) throw new Error(`source answered ${status}`)

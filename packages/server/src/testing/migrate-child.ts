@@ -1,10 +1,12 @@
-/** A process of its own that migrates a database, and halts in the middle of one migration until it is killed. */
+/**
+ * Runs as a process that migrates a database, and halts in the middle of one migration until it is killed.
+ */
 
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { migrate } from '../database/migrate.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { openSqlite } from '../database/sqlite.ts'
+import { migrate } from '../database/start/migrate.ts'
 import type { Db } from '../database/types.ts'
 
 const [url = '', dataDir = '', haltIn = ''] = process.argv.slice(2)
@@ -13,7 +15,10 @@ const db: Db = url
   ? openPostgres({ url, poolSize: 4, onError: () => undefined, patience: null })
   : openSqlite(join(dataDir, 'yanshu.sqlite'))
 
-/** After the work of the migration and before its commit: the last moment at which a kill can leave half of it. */
+/**
+ * Halts after the work of the migration and before its commit: the last moment at which a kill could leave
+ * half of it.
+ */
 const halting: Db = {
   ...db,
   transaction: work =>

@@ -1,4 +1,4 @@
-/** A way to PostgreSQL on which connections can be left without a word, as when the machine behind them is gone. */
+/** A proxy to PostgreSQL whose connections can fall silent, as when the machine behind them is gone. */
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
@@ -9,7 +9,7 @@ const socketName = '.s.PGSQL.5432'
 
 export type MuteProxy = {
   readonly url: string
-  /** Connections that are there stay open and carry nothing any more; new ones do. */
+  /** Existing connections stay open and carry nothing any more; new ones work. */
   mute(): void
   stop(): Promise<void>
 }

@@ -1,11 +1,16 @@
-/** For tests of a protocol of lines: a connection that sends exactly the octets it is told to and keeps what comes. */
+/**
+ * Tests line-based protocols: a connection that sends exactly the given octets and keeps the received ones.
+ */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 
 export type OctetClient = {
   write(octets: string | Buffer): void
-  /** Waits until `read` finds something in what has come, and takes so many letters of it; null once the server has hung up. */
+  /**
+   * Waits until `read` finds something in the received text, and removes that many characters of it. Returns
+   * null once the server has closed the connection.
+   */
   take<Found>(read: (text: string) => { found: Found; length: number } | null): Promise<Found | null>
   startTls(): Promise<void>
   socket(): Socket

@@ -1,8 +1,9 @@
-/** A test site that sends mail: to a scripted server of another's that stands for every domain under .test. */
+/** Starts a test site that sends mail. A scripted foreign server stands for every domain under .test. */
 import type { SentMail } from '@yanshu/contract'
 import type { DatabaseKind } from '../database/types.ts'
 import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
-import type { Answer, MailResolver } from '../outbound/deliver/mail-resolver.ts'
+import type { Answer, Resolver } from '../outside/resolver.ts'
+import { fakeResolver } from './fake-resolver.ts'
 import { startMailSite } from './mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from './people.ts'
 import { type ScriptedSmtpServer, type SmtpScript, startScriptedSmtp } from './scripted-smtp-server.ts'
@@ -13,7 +14,7 @@ export type OutboundSite = {
   /** The other side. */
   readonly far: ScriptedSmtpServer
   readonly admin: string
-  /** Domains whose names have trouble, are not there, or are not answered yet. */
+  /** Domains whose names fail to resolve, do not exist, or have no answer yet. */
   readonly names: NameFaults
   stop(): Promise<void>
 }
@@ -21,30 +22,26 @@ export type OutboundSite = {
 type Fault = Answer<never>['kind']
 export type NameFaults = Map<string, Fault | Promise<Fault>>
 
-const nothing = async () => ({ kind: 'nothing' as const })
-
-function resolverOf(names: NameFaults): MailResolver {
-  return {
-    async mx(domain) {
+const resolverOf = (names: NameFaults): Resolver =>
+  fakeResolver({
+    async MX(domain) {
       const kind = await names.get(domain)
       if (kind === 'noSuchName') return { kind }
-      if (kind === 'trouble') return { kind, why: 'ESERVFAIL' }
+      if (kind === 'trouble') return { kind, why: 'server' }
       return { kind: 'found', records: [{ exchange: `mx.${domain}`, priority: 10 }] }
     },
-    v4: async () => ({ kind: 'found', records: ['127.0.0.1'] }),
-    v6: nothing,
-    alias: nothing,
-    txt: nothing,
-  }
-}
+    A: () => ({ kind: 'found', records: ['127.0.0.1'] }),
+  })
 
-/** How the program reaches the other side: names from a table, a port of its own, this machine's own address. */
+/**
+ * Routes the program to the other side: names from a table, a port of its own, this machine's own address.
+ */
 export const deliveryTo = (port: number, names: NameFaults = new Map()): Partial<DelivererDeps> => ({
   resolver: resolverOf(names),
   mxPort: port,
   allowPrivate: () => true,
   isOurAddress: () => false,
-  // Each delivery meets the script that is played now.
+  // Each delivery opens its own connection, so that it meets the current script.
   pool: { uses: 1 },
 })
 
@@ -74,7 +71,7 @@ const all = { send: true, upload: true, createDomain: false, createCard: false, 
 
 export type Sender = { readonly person: Person; readonly box: TestMailbox }
 
-/** An account that may send, with one mailbox. */
+/** Makes an account that may send, with one mailbox. */
 export async function makeSender(
   site: TestApp,
   name: string,
@@ -85,7 +82,7 @@ export async function makeSender(
   return { person, box: await makeMailbox(site, name, person.id) }
 }
 
-/** A mailbox of nobody's that may send by itself. */
+/** Makes a mailbox without an owner that may send by itself. */
 export async function makeSendingMailbox(site: TestApp, name: string): Promise<TestMailbox> {
   const box = await makeMailbox(site, name)
   await site.app.db.transaction(async tx => {
@@ -96,7 +93,7 @@ export async function makeSendingMailbox(site: TestApp, name: string): Promise<T
 
 export type Sending = { to: readonly string[]; [field: string]: unknown }
 
-/** No two in the same moment, so that the place of each in a list is sure. */
+/** Sends a mail. The clock moves on afterwards, so that the order of mails in a list is certain. */
 export async function send(site: TestApp, { person, box }: Sender, mail: Sending): Promise<string> {
   const body = { from: box.address, subject: 'hello', text: 'good day', ...mail }
   const { id } = await site.ok('sendEmail', { body }, person.token)

@@ -1,19 +1,22 @@
-/** People for tests: accounts and mailboxes with their log-ins, made without spending time on passwords. */
+/**
+ * Makes people for tests: accounts and mailboxes with their log-ins, without the time that passwords cost.
+ */
 import type { SysAccount } from '@yanshu/contract'
-import { day } from '../clock.ts'
+import { findDomainByName } from '../domain/repository.ts'
 import { replaceApiKey } from '../identity/api-key/repository.ts'
-import { insertMailbox, newMailboxRow } from '../identity/email-account/repository.ts'
+import { newAccountRow, type Rights } from '../identity/manage/manage-sys-account.ts'
 import { insertSession } from '../identity/session/repository.ts'
 import type { SessionSubject } from '../identity/session/session.ts'
-import { newAccountRow, type Rights } from '../identity/sys-account/manage-sys-account.ts'
 import { insertAccount } from '../identity/sys-account/repository.ts'
-import { newId } from '../ids.ts'
-import { findDomainByName } from '../operate/domain/repository.ts'
+import { day } from '../kernel/clock.ts'
+import { newId } from '../kernel/ids.ts'
+import { insertMailbox, newMailboxRow } from '../mailbox/account/repository.ts'
+import { nothingRests } from './nothing-rests.ts'
 import type { TestApp } from './test-app.ts'
 
 export const localDomain = 'yanshu.test'
 
-/** A token for an account or mailbox, as a log-in would give. */
+/** Returns a token for an account or mailbox, as a log-in would. */
 export function tokenFor(site: TestApp, subject: SessionSubject, client = '127.0.0.1'): Promise<string> {
   const session = { subject, span: 30 * day, notAfter: null, client, agent: 'test' }
   return site.app.db.transaction(tx => insertSession(tx, session, site.clock.now()))
@@ -21,7 +24,7 @@ export function tokenFor(site: TestApp, subject: SessionSubject, client = '127.0
 
 export type Person = { readonly id: string; readonly username: string; readonly token: string }
 
-/** An account with a session and no usable password. */
+/** Makes an account with a session and no usable password. */
 export async function makePerson(
   site: TestApp,
   username: string,
@@ -39,7 +42,9 @@ export async function keyFor(site: TestApp, person: Pick<Person, 'id'>): Promise
 
 export type TestMailbox = { readonly id: string; readonly address: string; readonly token: string }
 
-/** A temporary address on the local domain that never expires, owned or not, with a session. */
+/**
+ * Makes a temporary address on the local domain that never expires, with or without an owner, with a session.
+ */
 export async function makeMailbox(
   site: TestApp,
   localPart: string,
@@ -62,11 +67,11 @@ export async function makeMailbox(
     end_after_mails: null,
     end_after_code: 0,
   })
-  await site.app.db.transaction(tx => insertMailbox(tx, row))
+  await site.app.db.transaction(tx => insertMailbox(tx, nothingRests, row))
   return { id: row.id, address: row.address, token: await tokenFor(site, { mailboxId: row.id }) }
 }
 
-/** A domain of somebody's. */
+/** Makes a domain, with or without an owner. */
 export async function makeDomain(
   site: TestApp,
   name: string,

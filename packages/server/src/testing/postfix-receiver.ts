@@ -1,4 +1,6 @@
-/** A Postfix that takes mail for its domains and puts it into a folder, as somebody else's mail server would. */
+/**
+ * Runs a Postfix that accepts mail for its domains and stores it in a folder, as a foreign mail server would.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +8,11 @@ import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
 import { type Postfix, startPostfix } from './postfix.ts'
 
 export type PostfixReceiver = Postfix & {
-  /** Everything that has arrived, as it was stored, in no order. */
+  /** Returns every mail that has arrived, as stored, in no order. */
   mails(): Buffer[]
 }
 
-/** An account without rights, by number: files belong to it. */
+/** The number of an account without rights, which owns the files. */
 const nobody = 65534
 
 const settings = (folder: string, domains: readonly string[]): string[] => [
@@ -18,7 +20,7 @@ const settings = (folder: string, domains: readonly string[]): string[] => [
   'myhostname = mx.receiver.test',
   `virtual_mailbox_domains = ${domains.join(', ')}`,
   `virtual_mailbox_base = ${join(folder, 'mail')}`,
-  // Whoever begins with "unknown" does not exist; all others share one Maildir.
+  // Names that begin with "unknown" do not exist; all others share one Maildir.
   `virtual_mailbox_maps = regexp:${join(folder, 'boxes')}`,
   `virtual_uid_maps = static:${nobody}`,
   `virtual_gid_maps = static:${nobody}`,

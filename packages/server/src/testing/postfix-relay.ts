@@ -1,4 +1,4 @@
-/** A Postfix that passes everything on to one port. */
+/** Runs a Postfix that passes everything on to one port. */
 import { join } from 'node:path'
 import { type Postfix, startPostfix } from './postfix.ts'
 

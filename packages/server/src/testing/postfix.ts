@@ -1,13 +1,15 @@
-/** A Postfix of our own, in a folder of the test and on a port of its own; what it does with mail is the caller's to say. */
+/**
+ * Runs a Postfix in a folder of the test and on a port of its own; the caller decides how it handles mail.
+ */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 
-/** It starts its parts under other users, so that only root may start it. */
+/** It starts its parts under other users, so only root may start it. */
 export const hasPostfix = process.getuid?.() === 0 && existsSync('/usr/sbin/postfix')
 
-/** Settings that would reach for the tables of a real installation are emptied. */
+/** Settings that would read the tables of a real installation are emptied. */
 const commonSettings = (folder: string): string[] => [
   'compatibility_level = 3.6',
   `queue_directory = ${join(folder, 'queue')}`,

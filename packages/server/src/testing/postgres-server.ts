@@ -1,4 +1,7 @@
-/** A real PostgreSQL server for tests: a cluster of its own in a temporary folder, reached over a Unix socket. */
+/**
+ * Runs a real PostgreSQL server for tests: a cluster of its own in a temporary folder, reached over a Unix
+ * socket.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -8,11 +11,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type PostgresServer = {
   url(database: string): string
-  /** Ends with all its connections, as `systemctl stop` does it. */
+  /** Stops the server with all its connections, like `systemctl stop`. */
   down(): Promise<void>
-  /** Serves again. */
+  /** Starts the server again. */
   up(): Promise<void>
-  /** Holds the server and all its processes; they go on with the function that is given back. */
+  /** Pauses the server and all its processes; the returned function lets them continue. */
   pause(): () => void
   stop(): Promise<void>
 }
@@ -24,7 +27,7 @@ function binaries(): string | null {
   return newest ? join(base, newest, 'bin') : null
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user. */
+/** PostgreSQL refuses to run as root, so root starts it as its own user. */
 function owner(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -32,10 +35,10 @@ function owner(): { uid: number; gid: number } | null {
 }
 
 const settings = ['listen_addresses=', 'max_connections=300', 'shared_buffers=64MB', 'log_min_messages=fatal']
-/** Tests that do not pull the plug need no disk. */
+/** Only tests that cut the power need durable writes. */
 const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Null where PostgreSQL is not installed. `durable`: as an operator would run it. */
+/** Returns null when PostgreSQL is not installed. `durable` runs it as an operator would. */
 export async function startPostgres(durable = false): Promise<PostgresServer | null> {
   const bin = binaries()
   if (!bin) return null

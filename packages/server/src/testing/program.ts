@@ -1,4 +1,4 @@
-/** The program itself, as a process of its own that can be killed. */
+/** Starts the program itself as a process of its own that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ export type Program = {
   readonly httpPort: number
   readonly smtpPort: number
   readonly url: string
-  /** Everything it has written so far. */
+  /** Everything that it has written so far. */
   output(): string
   kill(signal: NodeJS.Signals): void
   /** The exit code, or the signal that ended it. */

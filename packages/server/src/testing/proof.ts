@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { AuthPurpose } from '@yanshu/contract'
 import type { TestApp } from './test-app.ts'
 
-/** Counts up until the digest fits; a browser does the same, only slower. */
+/** Counts up until the digest matches; a browser does the same, only more slowly. */
 function solve(challenge: string, salt: string, maxnumber: number): number {
   for (let number = 0; number <= maxnumber; number++) {
     if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge) return number

@@ -1,4 +1,4 @@
-/** HTTP as bytes, for requests that no well-behaved client can make. */
+/** Sends HTTP as bytes, for requests that no correct client can make. */
 import { connect } from 'node:net'
 
 /** Sends the bytes and returns everything that comes back until the server closes. */
@@ -11,12 +11,15 @@ export function sendBytes(port: number, bytes: string | Buffer): Promise<string>
       text += String(chunk)
     })
     socket.on('close', () => resolve(text))
-    // The server may be done before it has read everything; what it said first is what counts.
+    // The server may finish before it has read everything; its first answer counts.
     socket.on('error', cause => (text === '' ? reject(cause) : resolve(text)))
   })
 }
 
-/** The same for a client that looks at the answer only when all it has to say is written; fails when it cannot write it. */
+/**
+ * Does the same as a client that reads the answer only after it has written everything. It fails when it
+ * cannot write everything.
+ */
 export function writeThenRead(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1').pause().setEncoding('utf8')
@@ -32,7 +35,7 @@ export function writeThenRead(port: number, bytes: string | Buffer): Promise<str
   })
 }
 
-/** A request whose body never ends: writes until it is cut off, and returns what came back. */
+/** Sends a request whose body never ends: it writes until the server cuts it off, and returns the answer. */
 export function writeForEver(port: number, head: string): Promise<string> {
   return new Promise(resolve => {
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -45,7 +48,7 @@ export function writeForEver(port: number, head: string): Promise<string> {
       text += String(piece)
     })
     socket.on('drain', write)
-    // How a connection ends on which one goes on writing is a matter of chance.
+    // While the client keeps writing, the way in which the connection ends is a matter of chance.
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(text))
     socket.write(head)
@@ -53,7 +56,7 @@ export function writeForEver(port: number, head: string): Promise<string> {
   })
 }
 
-/** One request written by hand; the connection closes after it. */
+/** Writes one request by hand; the connection closes after it. */
 export function requestLine(
   method: string,
   target: string,

@@ -1,4 +1,7 @@
-/** A request for any call that passes its schema, made from the schema itself: a new call is covered without a word. */
+/**
+ * Makes a request that passes the schema of any call from the schema itself, so that a new call is covered
+ * automatically.
+ */
 import type { Call, CallName } from '@yanshu/contract'
 import { z } from 'zod'
 import type { TestRequest } from './test-app.ts'
@@ -16,11 +19,14 @@ type JsonSchema = {
   format?: string
 }
 
-/** Ids that look right and are nobody's; the first stands for "no particular one", so that only what must be there is filled in. */
+/**
+ * Ids of the right form that belong to nothing. The first means "no particular one", so that only required
+ * fields are filled in.
+ */
 export const strangersId = '01strangerstrangerstranger'
 export const absentId = '01absentabsentabsentabsent'
 
-/** Fields that hold the id of a thing. */
+/** The fields that hold the id of a thing. */
 const idFields = new Set([
   'id',
   'mailbox',
@@ -46,12 +52,12 @@ const byName: Readonly<Record<string, unknown>> = {
   url: 'https://example.org/',
 }
 
-/** What the schema cannot say: conditions between fields. */
+/** Requests for conditions between fields, which a schema cannot express. */
 const byCall: Partial<Record<CallName, Record<string, unknown>>> = {
   endSession: { id: strangersId },
   setReadEmail: { ids: [strangersId], read: true },
   waitEmail: { timeout: 1 },
-  updateSetting: { values: { siteName: '雁书' } },
+  updateSetting: { values: { displayName: '雁书' } },
   setPush: {
     endpoint: 'https://push.example.org/one',
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -105,7 +111,7 @@ function sampleFor(name: CallName, schema: z.ZodObject, id: string): Record<stri
   return sample
 }
 
-/** The request, with the given id wherever a thing is named or may be named. */
+/** Makes the request, with the given id in every field that names a thing. */
 export function sampleRequest(name: CallName, call: Call, id = strangersId): TestRequest {
   return {
     ...(call.params ? { params: sampleFor(name, call.params, id) as Record<string, string> } : {}),
@@ -114,7 +120,7 @@ export function sampleRequest(name: CallName, call: Call, id = strangersId): Tes
   }
 }
 
-/** Whether a call names a thing by its id. */
+/** True when a call names a thing by its id. */
 export function namesThing(call: Call): boolean {
   const fields = [call.params, call.query, call.body].flatMap(schema => Object.keys(schema?.shape ?? {}))
   return fields.some(field => idFields.has(field) || idLists.has(field))

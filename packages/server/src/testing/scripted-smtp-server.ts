@@ -1,20 +1,21 @@
 /**
- * A receiving mail server for tests that does what its script says: refuses, hangs up, says nothing, says too much. What
- * the script leaves out it does like any good server. It keeps what it was told and what it was given.
+ * Runs a receiving mail server for tests that follows a script: it refuses, disconnects, stays silent or says
+ * too much. Without a script for a step it acts like any good server. It records the commands and messages
+ * that it received.
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
 import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
 
 export type Act =
-  /** A reply, without its line end; a line feed within makes several lines. */
+  /** A reply without its line end; a line feed within it makes several lines. */
   | string
-  /** Octets exactly as they are. */
+  /** Octets sent exactly as they are. */
   | { readonly raw: string | Buffer }
-  /** One octet at a time. */
+  /** Octets sent one at a time. */
   | { readonly drip: string; readonly everyMs: number }
   | 'cut'
-  /** Not a word any more, whatever is said. */
+  /** No further reply, whatever the client says. */
   | 'silence'
 
 export type GivenMessage = {
@@ -22,16 +23,16 @@ export type GivenMessage = {
   /** The whole MAIL command. */
   readonly mail: string
   readonly recipients: readonly string[]
-  /** Without the dots that were added for the way. */
+  /** The message without the dots that were added for the wire. */
   readonly data: Buffer
-  /** With them, up to the final dot. */
+  /** The message as sent, with those dots, up to the final dot. */
   readonly wire: Buffer
   readonly encrypted: boolean
-  /** Which connection of this server, from 1. */
+  /** The number of the connection on this server, from 1. */
   readonly connection: number
 }
 
-/** Each may be undefined for "as usual", or a function that decides case by case. */
+/** Each step is undefined for the usual behaviour, an act, or a function that decides case by case. */
 export type SmtpScript = {
   readonly banner?: Act | ((connection: number) => Act | undefined)
   readonly extensions?: readonly string[]
@@ -42,11 +43,13 @@ export type SmtpScript = {
   readonly rcpt?: Act | ((address: string) => Act | undefined)
   readonly data?: Act | ((recipients: readonly string[]) => Act | undefined)
   readonly dot?: Act | ((message: GivenMessage) => Act | undefined | Promise<Act | undefined>)
-  /** In the middle of a message that grows beyond this: the act, then the connection is closed. */
+  /**
+   * When a message grows beyond this, the server does the act in the middle of it and closes the connection.
+   */
   readonly tooMuch?: { readonly bytes: number; readonly act: Act }
   readonly reset?: Act
   readonly quit?: Act
-  /** Its name in banner and greeting. */
+  /** The server's name in banner and greeting. */
   readonly name?: string
   readonly host?: string
   readonly port?: number
@@ -57,11 +60,11 @@ export type SmtpScript = {
 export type ScriptedSmtpServer = {
   readonly port: number
   readonly messages: readonly GivenMessage[]
-  /** Every command line of every connection, in the order they came. */
+  /** Every command line of every connection, in the order of arrival. */
   readonly commands: readonly string[]
   connections(): number
   open(): number
-  /** From now on another script. Connections that are open keep the old one. */
+  /** Plays another script from now on. Open connections keep the old one. */
   play(script: SmtpScript): void
   stop(): Promise<void>
 }
@@ -219,7 +222,7 @@ function converse(first: Socket, script: SmtpScript, record: Kept, connection: n
   }
 
   function receive(chunk: Buffer): void {
-    // What still comes is taken and dropped: closing on unread octets could lose the reply on its way.
+    // The server reads and drops further octets: closing with unread octets could lose the reply on its way.
     if (isOver) return
     held = Buffer.concat([held, chunk])
     if (busy) return
@@ -272,6 +275,6 @@ export async function startScriptedSmtp(first: SmtpScript = {}): Promise<Scripte
   }
 }
 
-/** A certificate that nobody else signed, for a server of this name. */
+/** Makes a self-signed certificate for a server of this name. */
 export const testCertificateFor = (hostname: string, options: { now?: Date; days?: number } = {}) =>
   makeSelfSigned({ hostname, ...options })

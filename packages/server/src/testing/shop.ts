@@ -1,4 +1,4 @@
-/** A shop for tests: a domain for sale with plans, a gateway to pay at, and buyers. */
+/** Starts a shop for tests: a domain for sale with plans, a payment gateway, and buyers. */
 
 import type { DatabaseKind } from '../database/types.ts'
 import type { EpayGateway } from './epay-gateway.ts'
@@ -10,6 +10,13 @@ import { createTestClock } from './test-clock.ts'
 export const shopDomain = 'shop.example'
 export const buyerPhone = '13800138000'
 export const queryPassword = 'open sesame'
+
+/** The settings that let people pay by hand. */
+export const handPay = {
+  payByHand: true,
+  payByHandText: '付到 6222 0000 1111',
+  payByHandContact: '微信 yanshu-shop',
+}
 
 export type Shop = { site: TestApp; admin: string; domainId: string; month: string; forever: string }
 
@@ -27,7 +34,7 @@ export async function startShop(kind: DatabaseKind, options: TestAppOptions = {}
     .select('id')
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
-  // A key, since tests turn the clock further than a session lasts.
+  // The admin uses a key, because tests turn the clock further than a session lasts.
   const admin = await keyFor(site, { id })
   const domainId = await makeDomain(site, shopDomain)
   await site.app.db.transaction(async tx => {
@@ -41,7 +48,7 @@ export async function startShop(kind: DatabaseKind, options: TestAppOptions = {}
     freeCreationsPerHour: 100_000,
     unpaidPerPhone: 1000,
     unpaidPerClient: 1000,
-    payByHand: true,
+    ...handPay,
   }
   await site.ok('updateSetting', { body: { values } }, admin)
   return { site, admin, domainId, month, forever }
@@ -62,7 +69,7 @@ export async function useEpay(
   await site.ok('updateSetting', { body: { values } }, admin)
 }
 
-/** The body of a purchase of one month, paid through 易支付 unless told otherwise. */
+/** The body of a purchase of one month, paid through 易支付 by default. */
 export const purchase = (shop: Shop, localPart: string, change: Record<string, unknown> = {}) => ({
   domainId: shop.domainId,
   planId: shop.month,

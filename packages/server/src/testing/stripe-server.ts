@@ -1,7 +1,7 @@
 /**
- * A server that answers as Stripe's documented API does for Checkout Sessions: create, retrieve, expire, with keys,
- * idempotency and errors in its own form. Written from the public reference; the events it sends are signed by the
- * official package's own generator for tests.
+ * Runs a server that answers like Stripe's documented API for Checkout Sessions: create, retrieve, expire,
+ * with keys, idempotency and errors in Stripe's form. It follows the public reference; the official package's
+ * own test generator signs the events that it sends.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,17 +27,17 @@ export type StripeServer = {
   readonly key: string
   readonly webhookSecret: string
   readonly sessions: ReadonlyMap<string, StripeSession>
-  /** Requests that made something, with the parameters that were given. */
+  /** The requests that made something, with their parameters. */
   readonly created: { readonly params: URLSearchParams; readonly idempotencyKey: string }[]
-  /** So many answers are lost on their way although the work was done. */
+  /** The number of answers that get lost on their way although the work is done. */
   loseAnswers: number
-  /** The session of an order. */
+  /** Returns the session of an order. */
   sessionOf(orderNo: string): StripeSession
-  /** The buyer completes the page; what is paid by bank transfer arrives later. */
+  /** Completes the page as the buyer; money by bank transfer arrives later. */
   complete(orderNo: string, paid?: 'paid' | 'unpaid'): StripeSession
-  /** The charge behind a session, as refund events have it. */
+  /** Returns the charge behind a session in the form of refund events. */
   charge(orderNo: string, refunded: number): Record<string, unknown>
-  /** An event as it is sent: its body and the header that signs it. */
+  /** Makes an event as it is sent: its body and the header that signs it. */
   event(
     type: string,
     object: object,
@@ -108,7 +108,7 @@ export async function startStripeServer(clock: { now(): number }): Promise<Strip
     return { status: 200, body: session }
   }
 
-  /** What was done under a key once is not done again; the same key with other parameters is a mistake. */
+  /** Work done under a key is not repeated; the same key with other parameters is an error. */
   function once(idempotencyKey: string, params: URLSearchParams, work: () => Reply): Reply {
     const before = replies.get(idempotencyKey)
     if (before && before.params !== params.toString())

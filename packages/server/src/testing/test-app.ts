@@ -1,4 +1,4 @@
-/** The whole program on a database of its own, called over real HTTP. */
+/** Runs the whole program on a database of its own and calls it over real HTTP. */
 import {
   type AnswerOf,
   type Call,
@@ -9,9 +9,9 @@ import {
   wireRequest,
 } from '@yanshu/contract'
 import { type App, startApp } from '../app.ts'
-import { loadConfig } from '../config/load.ts'
 import type { DatabaseKind } from '../database/types.ts'
-import { createLog } from '../log.ts'
+import { loadConfig } from '../kernel/config/load.ts'
+import { createLog } from '../kernel/log.ts'
 import { findProgram } from '../operate/version/program-files.ts'
 import type { DelivererDeps } from '../outbound/deliver/deliver.ts'
 import { makeMigratedPlace, type TestPlace } from './databases.ts'
@@ -19,7 +19,9 @@ import { createTestClock, type TestClock } from './test-clock.ts'
 
 export const adminPassword = 'correct horse battery'
 
-/** People log in thousands of times in these tests, and nobody guesses their passwords. */
+/**
+ * People log in thousands of times in these tests, and nobody attacks their passwords, so hashing is quick.
+ */
 const quickHash = { memory: 512, passes: 1 }
 
 export type Answer<T> = { status: number; headers: Headers; body: Partial<T> & ErrorBody }
@@ -38,9 +40,9 @@ export type TestApp = {
   readonly clock: TestClock
   readonly place: TestPlace
   readonly url: string
-  /** Lines of the log so far. */
+  /** The lines of the log so far. */
   readonly logged: readonly string[]
-  /** Makes a call and returns whatever comes. */
+  /** Makes a call and returns any answer. */
   call<N extends CallName>(
     name: N,
     request?: TestRequest,
@@ -48,10 +50,10 @@ export type TestApp = {
   ): Promise<Answer<AnswerOf<Calls[N]>>>
   /** Makes a call that must succeed. */
   ok<N extends CallName>(name: N, request?: TestRequest, token?: string | null): Promise<AnswerOf<Calls[N]>>
-  /** Sends whatever request and returns whatever comes; `body` is empty where the answer is not JSON. */
+  /** Sends any request and returns any answer; `body` is empty when the answer is not JSON. */
   fetch(path: string, init?: RequestInit): Promise<PlainAnswer>
   adminToken(): Promise<string>
-  /** A second node on the same database. */
+  /** Starts a second node on the same database. */
   secondNode(): Promise<TestApp>
   stop(): Promise<void>
 }
@@ -60,11 +62,11 @@ export type TestAppOptions = {
   environment?: Record<string, string>
   place?: TestPlace
   clock?: TestClock
-  /** How other people's mail servers are reached. */
+  /** The way to other people's mail servers. */
   delivery?: Partial<DelivererDeps>
-  /** Instead of the folder of the built pages. */
+  /** Replaces the folder of the built pages. */
   webDir?: string
-  /** Addresses of this machine that push messages may go to and images come from. */
+  /** Addresses of this machine that push messages and requests for images may reach. */
   allowPrivate?: readonly string[]
 }
 

@@ -1,13 +1,13 @@
-import { type Clock, day } from '../clock.ts'
+import { type Clock, day } from '../kernel/clock.ts'
 
-/** A clock that runs as usual and can be turned. */
+/** A clock that runs as usual and can be advanced. */
 export type TestClock = Clock & {
   advance(ms: number): void
-  /** Stands still until the work is done, and then goes on from there. */
+  /** Stops the clock until the work is done, and then continues from there. */
   hold<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Noon of today, for tests of what is counted by days: the end of none comes while they run. */
+/** Returns noon of today, for tests that count by days: no day ends while they run. */
 export const noon = (): number => (Math.floor(Date.now() / day) + 0.5) * day
 
 export function createTestClock(startAt = Date.now()): TestClock {

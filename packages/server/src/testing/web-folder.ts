@@ -1,4 +1,4 @@
-/** A folder of built pages, as small as can be. */
+/** Makes the smallest possible folder of built pages. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

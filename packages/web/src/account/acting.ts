@@ -1,4 +1,4 @@
-/** An admin in a user's name: going in, and coming back to the own login, which waits in the browser meanwhile. */
+/** Lets an admin act in a user's name and return to the own login, which stays in the browser meanwhile. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,7 +6,7 @@ import { isApiError } from '../api/api-error.ts'
 import { api } from '../api/index.ts'
 import { loadVariables } from '../api/start-up.ts'
 import { dropToken, keepActingToken } from '../api/token.ts'
-import { isOwnPath, paths, userPath } from '../paths.ts'
+import { isOwnPath, paths, userPath } from '../site/paths.ts'
 
 export function useActAs(): (accountId: string) => Promise<void> {
   const client = useQueryClient()

@@ -1,4 +1,7 @@
-/** Counts beside the pages in the rail and the phone's bar: unread mail at 收件箱. Whoever knows a count sets it. */
+/**
+ * Counts beside the pages in the menu and in the phone's bar: unread mail at 收件箱. The part that knows a count
+ * sets it.
+ */
 import type { Page } from '@yanshu/contract'
 import { create } from 'zustand'
 

@@ -1,4 +1,7 @@
-/** What a mail program needs to use a mailbox: servers, ports, name, and on Apple's devices a profile that sets it all up. */
+/**
+ * Shows the settings that a mail program needs: servers, ports, name, and a profile that sets up Apple's
+ * devices.
+ */
 
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Calls } from '@yanshu/contract'
@@ -7,16 +10,17 @@ import { api } from '../api/index.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { CopyIcon } from '../ui/copy-button.tsx'
 import { QrStamp } from '../ui/qr-stamp.tsx'
+import { clientSettingKeys } from './account-keys.ts'
 import styles from './mail-program.module.css'
 
 export type ClientSetting = AnswerOf<Calls['getClientSetting']>
 
-/** A profile's link is good for half an hour, so that one looked at again is asked for again. */
+/** The link of a profile is valid for half an hour, so an older answer is asked for again. */
 const freshMs = 10 * 60_000
 
 export function useClientSetting(id: string | null) {
   return useQuery({
-    queryKey: ['clientSetting', id],
+    queryKey: clientSettingKeys.of(id),
     queryFn: ({ signal }) => api.getClientSetting({ query: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
     staleTime: freshMs,

@@ -1,4 +1,4 @@
-import { pages } from '@yanshu/contract'
+import { pages } from '@yanshu/contract/permission'
 import { describe, expect, it } from 'vitest'
 import { menuOf } from './menu.ts'
 import { firstPage, readPermission } from './permission.ts'

@@ -1,10 +1,30 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { readToken } from '../api/token.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../site/paths.ts'
 
-/** The guard: routes inside are reachable only with a token. It remembers where one wanted to go. */
-export function NeedsLogin() {
+class NoLogin extends Error {}
+
+/** Fetches the code of a page only for those who may open it. */
+export function guarded<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  return async () => {
+    if (readToken() === null) throw new NoLogin()
+    return await load()
+  }
+}
+
+function ToLogin() {
   const { pathname, search } = useLocation()
-  if (readToken() === null) return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
-  return <Outlet />
+  return <Navigate to={paths.auth} replace state={{ from: pathname + search }} />
+}
+
+/** Lets only a caller with a token reach the routes inside. It remembers the wanted page. */
+export function NeedsLogin() {
+  return readToken() === null ? <ToLogin /> : <Outlet />
+}
+
+/** Leads to the log-in page; any other failure goes on to the boundary above. */
+export function WithoutLogin() {
+  const error = useRouteError()
+  if (error instanceof NoLogin) return <ToLogin />
+  throw error
 }

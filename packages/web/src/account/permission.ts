@@ -1,19 +1,11 @@
 /**
- * What the permission data means to the interface: who the caller is, which pages it may open, what it may do. It only
- * shows and hides; the server decides.
+ * Reads the permission data for the interface: who the caller is, which pages it may open, and its rights. It
+ * only shows and hides; the server decides.
  */
-import {
-  type Ability,
-  type AbilitySet,
-  type LimitSet,
-  type Page,
-  type PermissionData,
-  pages,
-  type Role,
-  roles,
-} from '@yanshu/contract'
+import type { Ability, AbilitySet, LimitSet, Page, PermissionData, Role } from '@yanshu/contract'
+import { pages, roles } from '@yanshu/contract/permission'
 import { useMemo } from 'react'
-import { type StoredPermission, usePermissionStore } from '../store/permission.ts'
+import { type StoredPermission, useKeptPermission } from '../api/kept-permission.ts'
 
 const nothing: AbilitySet = {
   send: false,
@@ -30,7 +22,7 @@ const noLimits: LimitSet = {
   apiPerMinute: null,
 }
 
-/** Permission data with every part in place. What is missing or strange is read as a visitor's. */
+/** Returns permission data with every part in place. Missing or invalid parts are read as a visitor's. */
 export function readPermission(stored: StoredPermission): PermissionData {
   const account = stored.account
   return {
@@ -40,12 +32,21 @@ export function readPermission(stored: StoredPermission): PermissionData {
     can: { ...nothing, ...stored.can },
     limits: { ...noLimits, ...stored.limits },
     actedBy: stored.actedBy ?? null,
+    ended: stored.ended ?? null,
   }
 }
 
 export function usePermission(): PermissionData {
-  const stored = usePermissionStore(state => state.permissionData)
+  const stored = useKeptPermission(state => state.permissionData)
   return useMemo(() => readPermission(stored), [stored])
+}
+
+/** Whether calls of this page are open: an admin reaches all, whatever the menu shows. */
+export const reaches = ({ role, pages }: Pick<PermissionData, 'role' | 'pages'>, page: Page): boolean =>
+  role === 'admin' || pages.includes(page)
+
+export function useReaches(page: Page): boolean {
+  return reaches(usePermission(), page)
 }
 
 export function useCan(ability: Ability): boolean {
@@ -59,7 +60,7 @@ export const roleNames: Readonly<Record<Role, string>> = {
   admin: '管理员',
 }
 
-/** The page to open first: the inbox where there is one, else the first in the order of the rail. */
+/** Returns the page to open first: the inbox if there is one, else the first of the menu. */
 export function firstPage(allowed: readonly Page[]): Page | null {
   return allowed.includes('inbox') ? 'inbox' : (allowed[0] ?? null)
 }

@@ -1,7 +1,7 @@
-/** Which ways a visitor has: pages that exist and that the site has opened. */
+/** Lists the pages that are open to a visitor. */
+
+import { useKeptSettings } from '../api/kept-settings.ts'
 import { readToken } from '../api/token.ts'
-import { publicPages } from '../pages/page-modules.ts'
-import { useSettingsStore } from '../store/settings.ts'
 import { usePermission } from './permission.ts'
 
 export type PublicWays = {
@@ -10,19 +10,25 @@ export type PublicWays = {
   temporary: boolean
   register: boolean
   loggedIn: boolean
-  /** A system account, not just a mailbox that a visitor holds. */
+  /** True for a system account, and not for a mailbox that a visitor holds. */
   account: boolean
 }
 
 export function usePublicWays(): PublicWays {
-  const settings = useSettingsStore(state => state.settings)
+  const settings = useKeptSettings(state => state.settings)
   const { role } = usePermission()
   return {
-    use: publicPages.use !== undefined && settings.temporary === true,
-    store: publicPages.store !== undefined && settings.store === true,
+    use: settings.temporary === true,
+    store: settings.store === true,
     temporary: settings.temporary === true,
     register: settings.registration === true,
     loggedIn: role !== 'visitor' && readToken() !== null,
     account: (role === 'user' || role === 'admin') && readToken() !== null,
   }
+}
+
+/** Returns the line about the store, which promises only what its plans offer. */
+export const useStoreLine = (): string => {
+  const { storeForGood, storeMaySend } = useKeptSettings(state => state.settings)
+  return `挑个好名字，${storeForGood ? '长期归你' : '到期可续'}${storeMaySend ? '，也能发信' : ''}`
 }

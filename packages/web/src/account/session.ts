@@ -1,4 +1,4 @@
-/** Coming in and going out: the token, and everything that was known about the one who held it. */
+/** Enters and leaves a login: the token, and all cached data about its holder. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,10 +6,10 @@ import { isApiError } from '../api/api-error.ts'
 import { api } from '../api/index.ts'
 import { loadVariables } from '../api/start-up.ts'
 import { dropToken, keepToken, readToken } from '../api/token.ts'
-import { useAddressBook } from '../mail/shelf/address-book.ts'
-import { isOwnPath, paths } from '../paths.ts'
+import { isOwnPath, paths } from '../site/paths.ts'
+import { useAddressBook } from './address-book.ts'
 
-/** Keeps the token, asks anew what its holder may do, then goes on to a page of this site. */
+/** Stores the token, asks for its holder's rights, then goes to a page of this site. */
 export function useEnter(): (token: string, url: string) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export function useLeave(): () => Promise<void> {
     if (token !== null) useAddressBook.getState().forgetToken(token)
     dropToken()
     client.clear()
-    // Whoever acted in somebody's name is back in the own.
+    // An admin who acted in somebody's name is back in the own login.
     await navigate(readToken() === null ? paths.auth : paths.user)
     await loadVariables()
   }, [client, navigate])

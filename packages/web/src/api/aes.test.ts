@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decryptAes256Cbc } from './aes.ts'
 import { bytesOfBase64, openPermissionData } from './permission-data.ts'
 
-/** What the server does: zeros up to a whole block, the initialisation vector in front, base64. */
+/** Seals as the server does: zeros up to a whole block, the initialisation vector in front, base64. */
 function seal(text: string, key: Buffer): string {
   const iv = randomBytes(16)
   const plain = Buffer.from(text)

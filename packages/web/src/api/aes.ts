@@ -1,7 +1,7 @@
 /**
- * AES-256 decryption in CBC mode (FIPS 197, SP 800-38A) without any padding rule. The browser's own insists on PKCS#7,
- * while permission data is padded with zeros, and is missing altogether where the site is opened without TLS. Only
- * for permission data, which holds no secret: nothing here is hardened against timing.
+ * Decrypts AES-256 in CBC mode (FIPS 197, SP 800-38A) without any padding rule. The browser's own function
+ * requires PKCS#7, but permission data is padded with zeros; and the browser has no such function on a site
+ * without TLS. It is only for permission data, which holds no secret, so it is not hardened against timing.
  */
 const BLOCK = 16
 const ROUNDS = 14
@@ -91,7 +91,7 @@ function decryptBlock(block: Uint8Array, roundKeys: Uint8Array, inverse: Uint8Ar
   }
 }
 
-/** Decrypts whole blocks; what padding there is stays in the answer. */
+/** Decrypts whole blocks; the padding stays in the result. */
 export function decryptAes256Cbc(key: Uint8Array, iv: Uint8Array, cipher: Uint8Array): Uint8Array {
   if (key.length !== 32) throw new Error('the key must have 32 bytes')
   if (iv.length !== BLOCK) throw new Error('the initialisation vector must have 16 bytes')

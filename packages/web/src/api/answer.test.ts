@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readAnswer } from './answer.ts'
 import { ApiError, messageOf } from './api-error.ts'
+import type { LostLogin } from './lost-login.ts'
 
-function caught(body: unknown): { error: unknown; wentTo: string[] } {
-  const wentTo: string[] = []
+function caught(body: unknown): { error: unknown; wentTo: LostLogin[] } {
+  const wentTo: LostLogin[] = []
   try {
-    readAnswer(body, (url, words) => wentTo.push(url, words))
+    readAnswer(body, lost => wentTo.push(lost))
   } catch (error) {
     return { error, wentTo }
   }
@@ -24,7 +25,7 @@ describe('readAnswer', () => {
 
   it('goes to the url of error 302 and rejects with its words', () => {
     const { error, wentTo } = caught({ error: 302, url: '/auth', msg: '请重新登录' })
-    expect(wentTo).toEqual(['/auth', '请重新登录'])
+    expect(wentTo).toEqual([{ url: '/auth', words: '请重新登录', reason: null }])
     expect(error).toMatchObject({ code: 302, message: '请重新登录' })
   })
 

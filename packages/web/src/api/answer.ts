@@ -1,20 +1,20 @@
-/** The rule for answers: what the body's `error` means for the caller, whatever the HTTP status was. */
-import { type ErrorBody, errors } from '@yanshu/contract'
+/** Interprets an answer by the body's `error`, whatever the HTTP status was. */
+import type { ErrorBody } from '@yanshu/contract'
+import { errorCodes, ownWords } from '@yanshu/contract/error-codes'
 import { ApiError } from './api-error.ts'
-
-export const loginLost = errors.loginNeeded.msg
+import type { LostLogin } from './lost-login.ts'
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'number'
 }
 
-/** The body when it says success or says nothing in our form; otherwise throws what it says. */
-export function readAnswer(body: unknown, lost: (url: string, words: string) => void): unknown {
+/** Returns a successful body, or a body that is not in our form; otherwise throws its error. */
+export function readAnswer(body: unknown, lost: (lost: LostLogin) => void): unknown {
   if (!isErrorBody(body) || body.error === 0) return body
-  if (body.error === errors.loginNeeded.code) {
-    const words = body.msg || loginLost
-    if (typeof body.url === 'string') lost(body.url, words)
+  if (body.error === errorCodes.loginNeeded) {
+    const words = body.msg || ownWords.loginNeeded
+    if (typeof body.url === 'string') lost({ url: body.url, words, reason: body.reason ?? null })
     throw new ApiError({ ...body, msg: words })
   }
-  throw new ApiError({ ...body, msg: body.msg || errors.internal.msg })
+  throw new ApiError({ ...body, msg: body.msg || ownWords.internal })
 }

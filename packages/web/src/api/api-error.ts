@@ -1,27 +1,34 @@
-/** A call that did not succeed, in the words of the contract. */
-import { type ErrorBody, type ErrorName, errors } from '@yanshu/contract'
+/** A call that failed, in the words of the contract. */
+import type { ChangedElsewhere, EndReason, ErrorBody, ErrorName } from '@yanshu/contract'
+import { errorCodes } from '@yanshu/contract/error-codes'
 
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
+  /** What somebody else changed since it was seen. */
+  readonly changed: readonly ChangedElsewhere[]
+  /** Why the login ended, where its holder did nothing to end it. */
+  readonly reason: EndReason | undefined
 
   constructor(body: ErrorBody) {
     super(body.msg)
     this.code = body.error
     this.fields = body.fields ?? {}
     this.retryAfter = body.retryAfter
+    this.changed = body.changed ?? []
+    this.reason = body.reason
   }
 }
 
 export function isApiError(error: unknown, ...names: ErrorName[]): error is ApiError {
   return (
-    error instanceof ApiError && (names.length === 0 || names.some(name => errors[name].code === error.code))
+    error instanceof ApiError && (names.length === 0 || names.some(name => errorCodes[name] === error.code))
   )
 }
 
-/** What to tell a person about any failure of a call. */
+/** Returns the text for people about any failure of a call. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) {
     return error.retryAfter === undefined
@@ -34,7 +41,9 @@ export function messageOf(error: unknown): string {
   return '出了点问题，请再试一次'
 }
 
-/** The same where there is no form: what is wrong with the first field says more than that something is. */
+/**
+ * Returns the text where there is no form: the fault of the first field tells more than the general message.
+ */
 export function reasonOf(error: unknown): string {
   const [first] = error instanceof ApiError ? Object.values(error.fields) : []
   return first ?? messageOf(error)

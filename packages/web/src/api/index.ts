@@ -1,54 +1,52 @@
 /**
- * How the browser calls the server: one axios instance, the bearer token on every request, the rule for answers, and
- * the typed client made from the contract. It knows nothing of pages beyond the router's way of going to one.
+ * Calls the server: one axios instance, the bearer token on every request, the rule for answers, and the
+ * typed client made from the contract's routes. It knows nothing of pages.
  */
-import {
-  type AnswerOf,
-  type Calls,
-  type Client,
-  calls,
-  createClient,
-  type Transport,
-  type WireRequest,
-  wireRequest,
-} from '@yanshu/contract'
-import axios, { type AxiosProgressEvent, type AxiosRequestConfig, isAxiosError } from 'axios'
-import { isOwnPath } from '../paths.ts'
-import { router } from '../router.tsx'
-import { showError } from '../ui/toast.ts'
+import type { AnswerOf, Calls, Client, Transport, WireRequest } from '@yanshu/contract'
+import { createClient, wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
+import axios, {
+  type AxiosProgressEvent,
+  type AxiosRequestConfig,
+  type AxiosResponse,
+  isAxiosError,
+} from 'axios'
 import { readAnswer } from './answer.ts'
+import { byFetch } from './by-fetch.ts'
+import { type LostLogin, useLostLogin } from './lost-login.ts'
 import { dropToken, readToken } from './token.ts'
 
 export const TIMEOUT_MS = 60_000
-/** A file may be large, and the way slow; a change may be of a million mails. */
+/** A file may be large on a slow line, and a change may concern a million mails. */
 const LONG_TIMEOUT_MS = 30 * 60_000
 
 const http = axios.create({ timeout: TIMEOUT_MS })
 
-/** Whose calls these are, and what to do when the server no longer knows the login. */
+/** The login that makes the calls, and the reaction when the server no longer knows it. */
 type Login = {
   token: () => string | null
-  lost: (url: string, words: string, refused: string | null) => void
+  lost: (lost: LostLogin, refused: string | null) => void
 }
 
 /**
- * Goes where the server says after a lost login, with its words: the page that asked is left and cannot show them. The
- * token it refused is of no more use. Whoever has logged out or in again since is not sent away for a login of before.
+ * Drops the refused token and tells the pages. A person who has logged out or in again since is not sent away
+ * because of the earlier login.
  */
-function goTo(url: string, words: string, refused: string | null): void {
+function leave(lost: LostLogin, refused: string | null): void {
   if (readToken() !== refused) return
+  const { lost: told, tell } = useLostLogin.getState()
+  // Whoever stays on the page with what is typed there is not sent away again by each call without a login.
+  if (refused === null && told !== null) return
   dropToken()
-  const { pathname, search } = router.state.location
-  // Others that were under way are told the same; where one came from is kept from the first.
-  if (pathname === url) return
-  showError(words)
-  if (isOwnPath(url)) void router.navigate(url, { state: { from: pathname + search } })
-  else window.location.assign(url)
+  tell(lost)
 }
 
-const currentLogin: Login = { token: readToken, lost: goTo }
+const currentLogin: Login = { token: readToken, lost: leave }
 
-/** One of several addresses held side by side: when it has ended, its page says so, and nobody is sent away. */
+/**
+ * The login of one of several addresses on the shelf: when it has ended, its page says so, and nobody is sent
+ * to log in.
+ */
 function loginOf(token: string): Login {
   return { token: () => token, lost: () => undefined }
 }
@@ -56,11 +54,13 @@ function loginOf(token: string): Login {
 export type CallOptions = {
   signal?: AbortSignal
   onUpload?: (percent: number) => void
-  /** Changes as many things as there are, and may take minutes. */
+  /** The call changes many things and may take minutes. */
   long?: boolean
+  /** The request completes although the page closes. */
+  outlivesPage?: boolean
 }
 
-/** The body of a failure to a call for bytes comes as bytes too. */
+/** When a call for bytes fails, its error body comes as bytes too. */
 async function bodyOf(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data
   try {
@@ -70,33 +70,48 @@ async function bodyOf(data: unknown): Promise<unknown> {
   }
 }
 
-async function send(login: Login, request: WireRequest, config: AxiosRequestConfig): Promise<unknown> {
+async function ask(
+  login: Login,
+  request: WireRequest,
+  config: AxiosRequestConfig,
+): Promise<AxiosResponse<unknown>> {
   const token = login.token()
-  const goOn = (url: string, words: string) => login.lost(url, words, token)
+  const goOn = (lost: LostLogin) => login.lost(lost, token)
   try {
     const answer = await http.request<unknown>({
       method: request.method,
       url: request.path,
       params: request.query,
       data: request.body,
-      ...(token !== null && { headers: { Authorization: `Bearer ${token}` } }),
       ...config,
+      headers: {
+        ...config.headers,
+        ...request.headers,
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
     })
-    return answer.data instanceof Blob ? answer.data : readAnswer(answer.data, goOn)
+    readAnswer(answer.data, goOn)
+    return answer
   } catch (error) {
     if (isAxiosError(error) && error.response) readAnswer(await bodyOf(error.response.data), goOn)
     throw error
   }
 }
 
+const send = async (login: Login, request: WireRequest, config: AxiosRequestConfig): Promise<unknown> =>
+  (await ask(login, request, config)).data
+
+export const percentOf = ({ progress = 0 }: Pick<AxiosProgressEvent, 'progress'>): number =>
+  Math.round(progress * 100)
+
 function transportOf(login: Login): Transport<CallOptions> {
   return (request, options) =>
     send(login, request, {
       ...(options?.signal && { signal: options.signal }),
       ...(options?.long && { timeout: LONG_TIMEOUT_MS }),
+      ...(options?.outlivesPage && { adapter: byFetch }),
       ...(options?.onUpload && {
-        onUploadProgress: (event: AxiosProgressEvent) =>
-          options.onUpload?.(Math.round((event.progress ?? 0) * 100)),
+        onUploadProgress: (event: AxiosProgressEvent) => options.onUpload?.(percentOf(event)),
       }),
     })
 }
@@ -116,20 +131,37 @@ function bytesOf(login: Login): FetchBytes {
   }
 }
 
+/** Opens the live events: an answer that continues and that no time-out ends. */
+export async function openEvents(
+  url: string,
+  token: string,
+  options: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<ReadableStream<Uint8Array>> {
+  const request = { method: 'GET', path: url, query: {}, body: undefined } as const
+  const { data, headers } = await ask(loginOf(token), request, {
+    ...options,
+    ...{ adapter: byFetch, responseType: 'stream', timeout: 0 },
+  })
+  // A proxy on the way may answer with a page of its own.
+  const isEvents = String(headers['content-type']).startsWith('text/event-stream')
+  if (!isEvents || !(data instanceof ReadableStream)) throw new Error('the answer is no event stream')
+  return data
+}
+
 type Uploaded = AnswerOf<Calls['uploadFile']>
 export type SendFile = (file: File, options: CallOptions) => Promise<Uploaded>
 
-/** A file as a form. It may take as long as it needs: its percentage is in sight, and it can be given up. */
+/** Sends a file as a form. It has no time limit, because its progress is visible and it can be cancelled. */
 function sendFileOf(login: Login): SendFile {
   return async (file, { signal, onUpload }) => {
     const body = new FormData()
     body.append('file', file)
-    const answer = await send(login, wireRequest(calls.uploadFile, { body }), {
+    const answer = await send(login, wireRequest(routes.uploadFile, { body }), {
       timeout: 0,
       ...(signal && { signal }),
-      ...(onUpload && { onUploadProgress: ({ progress = 0 }) => onUpload(Math.round(progress * 100)) }),
+      ...(onUpload && { onUploadProgress: event => onUpload(percentOf(event)) }),
     })
-    return calls.uploadFile.answer.parse(answer)
+    return answer as Uploaded
   }
 }
 
@@ -140,7 +172,7 @@ export const fetchBytes: FetchBytes = bytesOf(currentLogin)
 
 export const sendFile: SendFile = sendFileOf(currentLogin)
 
-/** The same calls with a token of one's own. */
+/** Returns the same calls with another token. */
 export function apiWith(token: string): { api: Api; fetchBytes: FetchBytes; sendFile: SendFile } {
   const login = loginOf(token)
   return {

@@ -1,4 +1,4 @@
-/** The search behind the proof of work: the number whose hash after the salt is the challenge. */
+/** Searches for the proof of work: the number whose hash after the salt equals the challenge. */
 import { sha256Hex } from './sha256.ts'
 
 export type Challenge = {
@@ -9,10 +9,10 @@ export type Challenge = {
   maxnumber: number
 }
 
-/** How many numbers are tried between two reports of progress. */
+/** The number of tries between two reports of progress. */
 const STEP = 2_000
 
-/** The number, or null when there is none up to the maximum. */
+/** Returns the number, or null when there is none up to the maximum. */
 export function findNumber(challenge: Challenge, onProgress: (share: number) => void): number | null {
   for (let number = 0; number <= challenge.maxnumber; number++) {
     if (sha256Hex(challenge.salt + number) === challenge.challenge) return number
@@ -21,7 +21,7 @@ export function findNumber(challenge: Challenge, onProgress: (share: number) => 
   return null
 }
 
-/** The answer as it travels: base64 of the challenge with its number, without the maximum. */
+/** Encodes the answer for the wire: base64 of the challenge with its number, without the maximum. */
 export function proofPayload(challenge: Challenge, number: number): string {
   const { algorithm, challenge: hash, salt, signature } = challenge
   return btoa(JSON.stringify({ algorithm, challenge: hash, number, salt, signature }))

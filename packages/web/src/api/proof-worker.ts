@@ -1,4 +1,7 @@
-/** Runs the search off the page's own thread. Gets a challenge, posts progress, then the number or null. */
+/**
+ * Runs the search off the page's own thread. It receives a challenge and posts progress, then the number or
+ * null.
+ */
 import { type Challenge, findNumber } from './proof-search.ts'
 
 export type FromWorker = { progress: number } | { number: number | null }

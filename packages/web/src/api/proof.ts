@@ -1,41 +1,27 @@
-/** Proof of work before calls that are open to everyone: asks whether one is needed, solves it, sends it along. */
+/**
+ * Adds a proof of work to calls that are open to everyone: it asks whether one is needed, solves it, and
+ * sends it along.
+ */
 import type { AuthPurpose } from '@yanshu/contract'
 import { isApiError } from './api-error.ts'
 import { api } from './index.ts'
-import { type Challenge, proofPayload } from './proof-search.ts'
-import type { FromWorker } from './proof-worker.ts'
+import type { OnProgress } from './solve-proof.ts'
 
-export type OnProgress = (share: number | null) => void
-
-export function solveProof(challenge: Challenge, onProgress: OnProgress): Promise<string> {
-  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<string>((resolve, reject) => {
-    worker.addEventListener('message', (event: MessageEvent<FromWorker>) => {
-      if ('progress' in event.data) onProgress(event.data.progress)
-      else if (event.data.number === null) reject(new Error('the challenge has no solution'))
-      else resolve(proofPayload(challenge, event.data.number))
-    })
-    worker.addEventListener('error', () => reject(new Error('the proof of work could not run')))
-    onProgress(0)
-    worker.postMessage(challenge)
-  }).finally(() => {
-    worker.terminate()
-    onProgress(null)
-  })
-}
-
-/** What is attempted; the subject is the user name or address, where one is being tried. */
+/** The purpose of the call; the subject is the user name or address of a log-in attempt. */
 export type Attempt = AuthPurpose | { purpose: AuthPurpose; subject: string }
 
 async function proofFor(attempt: Attempt, onProgress: OnProgress): Promise<{ proof?: string }> {
   const body = typeof attempt === 'string' ? { purpose: attempt } : attempt
   const { challenge } = await api.startAuth({ body })
-  return challenge === null ? {} : { proof: await solveProof(challenge, onProgress) }
+  if (challenge === null) return {}
+  // The solver is rarely needed and loads only then.
+  const { solveProof } = await import('./solve-proof.ts')
+  return { proof: await solveProof(challenge, onProgress) }
 }
 
 /**
- * Sends a call with a proof when the server wants one. It may change its mind between asking and sending (the limit was
- * reached in between, the challenge grew old), so one refusal leads to one more try.
+ * Sends a call with a proof when the server wants one. The server may change its mind between asking and
+ * sending (the limit was reached, or the challenge expired), so one refusal leads to one more try.
  */
 export async function withProof<Answer>(
   attempt: Attempt,

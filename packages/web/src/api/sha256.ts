@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) in plain TypeScript. The browser's own is missing where the site is opened without TLS, by a
- * number in the local network say, and the proof of work must run there too.
+ * SHA-256 (FIPS 180-4) in plain TypeScript. The browser has none on a site without TLS, for example at an
+ * address in the local network, and the proof of work must run there too.
  */
 const K = new Uint32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
@@ -39,7 +39,7 @@ function schedule(view: DataView, offset: number, w: Uint32Array): void {
   }
 }
 
-/** The eight words of the digest. */
+/** Returns the eight words of the digest. */
 function digest(bytes: Uint8Array): Int32Array {
   const view = padded(bytes)
   const w = new Uint32Array(64)

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { dropToken, keepActingToken, keepToken, readToken, type TokenStorage } from './token.ts'
+import type { DeviceStorage } from './device-storage.ts'
+import { dropToken, keepActingToken, keepToken, readToken } from './token.ts'
 
-function memory(): TokenStorage {
+function memory(): DeviceStorage {
   const held = new Map<string, string>()
   return {
     getItem: name => held.get(name) ?? null,

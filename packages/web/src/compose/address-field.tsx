@@ -1,7 +1,8 @@
-/** A row of recipients: chips, wrong ones marked, and names that come up while one types. */
+/** A row of recipients: chips, marks on invalid ones, and suggestions during typing. */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { mailKeys } from '../mail/mail-keys.ts'
 import { useMailSource } from '../mail/source.tsx'
 import { cx } from '../ui/cx.ts'
 import styles from './address-field.module.css'
@@ -11,16 +12,16 @@ type AddressFieldProps = {
   label: string
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** What the server said of it. */
+  /** The server's message about it. */
   fault?: string | undefined
-  /** At the end of the row: 抄送, 密送. */
+  /** The buttons at the end of the row: 抄送, 密送. */
   more?: ReactNode
   autoFocus?: boolean
 }
 
 const REST_MS = 150
 
-/** Known people for what was typed so far. */
+/** Returns known people for the typed text. */
 function useContacts(typed: string) {
   const { key, api } = useMailSource()
   const [q, setQ] = useState('')
@@ -29,7 +30,7 @@ function useContacts(typed: string) {
     return () => clearTimeout(timer)
   }, [typed])
   const { data } = useQuery({
-    queryKey: ['mail', key, 'contacts', q],
+    queryKey: mailKeys.contacts(key, q),
     queryFn: async ({ signal }) => (await api.getContacts({ query: { q } }, { signal })).list,
     enabled: q !== '',
     staleTime: 60_000,

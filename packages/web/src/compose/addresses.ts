@@ -1,9 +1,12 @@
-/** Addresses as people type and paste them. What the server takes it decides itself; this only spares the obvious ways. */
+/**
+ * Reads addresses as people type and paste them. The server decides which are valid; this only prevents
+ * obvious mistakes.
+ */
 import type { Person } from '@yanshu/contract'
 
 const ends = /[,;，；\n\r\t]/
 
-/** One line of addresses to its parts. A comma within quotes or brackets belongs to a name. */
+/** Splits a line of addresses. A comma within quotes or brackets belongs to a name. */
 export function splitAddresses(text: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -19,7 +22,7 @@ export function splitAddresses(text: string): string[] {
   return parts.flatMap(one => splitAtSpaces(one.trim())).filter(one => one !== '')
 }
 
-/** "a@b.cn c@d.cn" are two; "Li Lei <a@b.cn>" is one. */
+/** "a@b.cn c@d.cn" are two addresses; "Li Lei <a@b.cn>" is one. */
 function splitAtSpaces(part: string): string[] {
   const words = part.split(/\s+/)
   return words.length > 1 && words.every(word => isAddress(word)) ? words : [part]
@@ -42,14 +45,14 @@ export function isAddress(text: string): boolean {
   )
 }
 
-/** "名字 <地址>" or the bare address. */
+/** Reads "名字 <地址>" or the bare address. */
 export function personOf(text: string): Person {
   const [, name, address] = /^(.*?)\s*<([^<>]*)>$/su.exec(text.trim()) ?? []
   if (address === undefined) return { name: '', address: text.trim() }
   return { name: (name ?? '').replace(/^"(.*)"$/u, '$1').trim(), address: address.trim() }
 }
 
-/** A name with special characters is quoted (RFC 5322 section 3.2.4). */
+/** Quotes a name with special characters (RFC 5322 section 3.2.4). */
 export function textOf({ name, address }: Person): string {
   if (name === '' || name === address) return address
   const plain = name.replace(/["\\<>\r\n]/g, '')
@@ -60,13 +63,13 @@ export const isRecipient = (text: string): boolean => isAddress(personOf(text).a
 
 const keyOf = (text: string) => personOf(text).address.toLowerCase()
 
-/** Adds what is not there yet. */
+/** Adds addresses that are not there yet. */
 export function addTo(list: readonly string[], more: readonly string[]): string[] {
   const seen = new Set(list.map(keyOf))
   return [...list, ...more.filter(one => !seen.has(keyOf(one)) && seen.add(keyOf(one)))]
 }
 
-/** Without these addresses. */
+/** Returns the list without these addresses. */
 export function without(list: readonly string[], gone: readonly string[]): string[] {
   const keys = new Set(gone.map(keyOf))
   return list.filter(one => !keys.has(keyOf(one)))

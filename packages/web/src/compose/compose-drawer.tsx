@@ -1,27 +1,15 @@
-/** The drawer around what is being written: loading, failing, and the form once everything is there. */
-import { Drawer } from 'antd'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+/**
+ * The drawer around a mail that is being written: loading, failure, and the form once everything is there.
+ */
+import { ErrorState } from '../api/error-state.tsx'
 import { AntdRoot } from '../ui/antd-root.tsx'
-import { IconButton } from '../ui/button.tsx'
-import { Bones, Empty, ErrorState } from '../ui/states.tsx'
+import { Bones, Empty } from '../ui/states.tsx'
 import styles from './compose.module.css'
 import { ComposeForm } from './compose-form.tsx'
-import type { ComposeLayerProps } from './compose-layer.tsx'
+import type { ComposeDrawerProps } from './compose-props.ts'
 import type { ComposeStart } from './compose-url.ts'
 import { useSession } from './session.ts'
-
-export type ComposeDrawerProps = ComposeLayerProps & {
-  number: number
-  start: ComposeStart
-  /** It has been saved for the first time. */
-  onDraft: (id: string) => void
-  /** Opens another draft: one that was taken back. */
-  onOpen: (id: string) => void
-  /** Begins anew from what is on the server. */
-  onRestart: () => void
-  onClose: () => void
-}
+import { Sheet } from './sheet.tsx'
 
 const titles = {
   new: '写信',
@@ -49,39 +37,5 @@ function Loaded(props: ComposeDrawerProps) {
         {!error && !data && <Bones />}
       </div>
     </Sheet>
-  )
-}
-
-type SheetProps = {
-  title: ReactNode
-  foot?: ReactNode
-  onClose: () => void
-  children: ReactNode
-}
-
-export function Sheet({ title, foot, onClose, children }: SheetProps) {
-  return (
-    <Drawer
-      open
-      // One of its fields has the focus.
-      autoFocus={false}
-      onClose={onClose}
-      closable={false}
-      size="min(760px, 100vw)"
-      title={<div className={styles.head}>{title}</div>}
-      extra={
-        <IconButton label="关上" onClick={onClose}>
-          <X aria-hidden />
-        </IconButton>
-      }
-      footer={foot}
-      styles={{
-        header: { padding: '8px 14px 8px 24px' },
-        body: { padding: 0, position: 'relative' },
-        footer: { padding: '12px 18px 12px 24px' },
-      }}
-    >
-      {children}
-    </Drawer>
   )
 }

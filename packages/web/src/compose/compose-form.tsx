@@ -1,23 +1,27 @@
-/** The form of a mail: from, to, subject, letter, files; sending it now or later. */
-import { calls, wireRequest } from '@yanshu/contract'
-import { Select } from 'antd'
+/** The form of a mail: sender, recipients, subject, letter, files; it sends now or later. */
+
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
 import { Clock, Paperclip, SendHorizontal, Trash2 } from 'lucide-react'
 import { type DragEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { LossDialog } from '../api/loss-dialog.tsx'
+import { useSenderAddresses } from '../mail/address/use-sender-choices.ts'
 import { useMailSource } from '../mail/source.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Failure } from '../ui/failure.tsx'
-import { LossDialog } from '../ui/loss-dialog.tsx'
-import { searchIcon } from '../ui/select-icons.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { AddressField } from './address-field.tsx'
 import styles from './compose.module.css'
-import { type ComposeDrawerProps, Sheet } from './compose-drawer.tsx'
+import type { ComposeDrawerProps } from './compose-props.ts'
+import { countRecipients, tooManyText, useDayRoom } from './day-room.ts'
 import { Letter, type LetterHandle } from './editor/editor.tsx'
 import { FileStrip } from './file-strip.tsx'
 import { SaveState } from './save-state.tsx'
 import { SendLater } from './send-later.tsx'
 import type { Session } from './session.ts'
+import { Sheet } from './sheet.tsx'
 import { useWriting, type Writing } from './use-writing.ts'
 
 type ComposeFormProps = ComposeDrawerProps & { title: string; session: Session }
@@ -29,7 +33,7 @@ export function ComposeForm(props: ComposeFormProps) {
   const writing = useWriting({ ...props, letter })
   const { fields, files, state, faults, failure, send } = writing
   const loadPicture = useCallback(
-    (id: string) => fetchBytes(wireRequest(calls.getFile, { params: { id } })),
+    (id: string) => fetchBytes(wireRequest(routes.getFile, { params: { id } })),
     [fetchBytes],
   )
   const pictureInput = useRef<HTMLInputElement>(null)
@@ -101,7 +105,7 @@ export function ComposeForm(props: ComposeFormProps) {
             {failure}
           </p>
         )}
-        <Head writing={writing} session={session} autoFocus={!answering} />
+        <Head writing={writing} autoFocus={!answering} />
         <Letter
           ref={letter}
           start={session.content.html}
@@ -152,7 +156,7 @@ export function ComposeForm(props: ComposeFormProps) {
 
 const isPicture = (file: File): boolean => /^image\/(?:png|jpeg|gif|webp)$/.test(file.type)
 
-/** Ctrl or ⌘ with Enter sends from anywhere in the form; what is being typed is taken up first. */
+/** Ctrl or ⌘ with Enter sends from anywhere in the form and first takes up the text that is being typed. */
 function useSendKey(send: () => void): void {
   const latest = useRef(send)
   useEffect(() => {
@@ -170,30 +174,25 @@ function useSendKey(send: () => void): void {
   }, [])
 }
 
-type HeadProps = { writing: Writing; session: Session; autoFocus: boolean }
+type HeadProps = { writing: Writing; autoFocus: boolean }
 
-function Head({ writing, session, autoFocus }: HeadProps) {
+function Head({ writing, autoFocus }: HeadProps) {
   const { fields, change, faults, askSubject } = writing
   const [copies, setCopies] = useState({ cc: fields.cc.length > 0, bcc: fields.bcc.length > 0 })
-  const { list } = session.senders
-  const known = list.some(one => one.address === fields.from)
   return (
     <>
       <div className={styles.row}>
         <label htmlFor="compose-from">发件人</label>
-        <Select
+        <SearchSelect
           id="compose-from"
           variant="borderless"
           className={styles.from ?? ''}
-          showSearch={list.length > 8 && { searchIcon }}
           placeholder="选一个邮箱"
+          nothing="没有这样的邮箱"
           value={fields.from || null}
-          options={[
-            ...(known || fields.from === '' ? [] : [{ value: fields.from, label: fields.from }]),
-            ...list.map(({ address }) => ({ value: address, label: address })),
-          ]}
-          labelRender={({ value }) => <span className="mono">{value}</span>}
-          onChange={from => change({ from })}
+          useFound={useSenderAddresses}
+          renderLabel={address => <span className="mono">{address}</span>}
+          onChange={from => from !== null && change({ from })}
         />
       </div>
       <AddressField
@@ -247,11 +246,13 @@ type FootProps = { writing: Writing; session: Session; onAttach: (() => void) | 
 function Foot({ writing, session, onAttach }: FootProps) {
   const [dialog, setDialog] = useState<'later' | 'discard' | null>(null)
   const phone = useMedia(PHONE)
-  const { list, sendsPerDay, sentToday } = session.senders
-  // It is the sender that is stopped, which may be somebody else.
+  const { list } = session.senders
+  // The chosen sender decides the stop, and it may not be the caller.
   const chosen = list.find(one => one.address === writing.fields.from)
   const stopped = chosen ? chosen.stopped : session.senders.stopped
-  const left = sendsPerDay === null ? null : Math.max(0, sendsPerDay - sentToday)
+  const left = useDayRoom(session.senders)
+  const tooMany = tooManyText(left, countRecipients(writing.fields))
+  const cannot = stopped ?? tooMany
   return (
     <div className={styles.foot}>
       {stopped !== null && (
@@ -261,14 +262,14 @@ function Foot({ writing, session, onAttach }: FootProps) {
       )}
       <Button
         kind="primary"
-        disabledReason={stopped}
+        disabledReason={cannot}
         busy={writing.sending}
         icon={<SendHorizontal aria-hidden />}
         onClick={() => writing.send(null)}
       >
         发送
       </Button>
-      <Button icon={<Clock aria-hidden />} disabledReason={stopped} onClick={() => setDialog('later')}>
+      <Button icon={<Clock aria-hidden />} disabledReason={cannot} onClick={() => setDialog('later')}>
         定时
       </Button>
       {onAttach && (
@@ -277,7 +278,11 @@ function Foot({ writing, session, onAttach }: FootProps) {
         </IconButton>
       )}
       <span className="grow" />
-      {left !== null && !phone && <span className={styles.left}>今天还能发 {left} 封</span>}
+      {left !== null && (tooMany !== null || !phone) && (
+        <span className={cx(styles.left, tooMany !== null && styles.over)} role="status">
+          {tooMany ?? `今天还能发 ${left} 封`}
+        </span>
+      )}
       <IconButton label="不写了，删掉" onClick={() => setDialog('discard')}>
         <Trash2 aria-hidden />
       </IconButton>

@@ -1,9 +1,10 @@
 /**
- * Writing a mail, over any page: a drawer on a desk, the whole screen on a phone. Here is only what knows whether something
- * is being written; the rest is fetched when it is.
+ * Lays the writing of a mail over any page: a drawer on a desktop, the whole screen on a phone. This file
+ * only knows whether something is being written; the rest loads when it is needed.
  */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
+import type { ComposeLayerProps } from './compose-props.ts'
 import { type ComposeStart, readCompose, withCompose, withoutCompose } from './compose-url.ts'
 import { leftAt, noteLeft } from './left-letters.ts'
 
@@ -18,20 +19,12 @@ function goesOn(session: Session, start: ComposeStart): boolean {
   return isSame(session.start, start) || (start.kind === 'draft' && start.of === session.draftId)
 }
 
-export type ComposeLayerProps = {
-  mayUpload: boolean
-  /** The mailbox one is looking at: new mail is from it. */
-  mailbox: string | null
-  /** The page has no antd of its own. */
-  bare?: boolean
-}
-
 export function ComposeLayer(props: ComposeLayerProps) {
   const place = useLocation()
   const navigate = useNavigate()
   const start = readCompose(new URLSearchParams(place.search))
   const [session, setSession] = useState<Session | null>(null)
-  /** Which writing is on the screen; what is saved on leaving must not open it again. */
+  /** Which writing is on the screen; a save during leaving must not open it again. */
   const shown = useRef(0)
   useEffect(() => {
     shown.current = start === null ? 0 : (session?.number ?? 0)

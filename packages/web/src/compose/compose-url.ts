@@ -1,13 +1,13 @@
 /**
- * Writing a mail lies over whatever page one is on, and stands in its address: what is written, and from what. So it can be
- * linked to, gone back from, and is there again after a reload.
+ * Writing a mail lies over the current page and is part of its URL: the kind, and the mail or draft it begins
+ * with. So it can be linked to, closed with the back button, and restored by a reload.
  */
 export const composeKinds = ['new', 'reply', 'replyAll', 'forward', 'draft'] as const
 export type ComposeKind = (typeof composeKinds)[number]
 
 export type ComposeStart =
   | { kind: 'new' }
-  /** `of` is a mail that was read, or the draft. */
+  /** `of` is the mail that was read, or the draft. */
   | { kind: Exclude<ComposeKind, 'new'>; of: string }
 
 type Place = { pathname: string; search: string }
@@ -30,7 +30,7 @@ function at({ pathname, search }: Place, change: (params: URLSearchParams) => vo
   return params.size === 0 ? pathname : `${pathname}?${params}`
 }
 
-/** The same page with something being written over it. */
+/** Returns the URL of the same page with a mail being written over it. */
 export function withCompose(place: Place, start: ComposeStart): string {
   return at(place, params => {
     params.set('compose', start.kind)

@@ -4,9 +4,8 @@ import { answerContent, htmlOfText, newContent, type Senders, subjectOf } from '
 
 const senders: Senders = {
   list: [
-    { mailboxId: 'b0', address: 'somebody@yanshu.test', own: false, stopped: null },
-    { mailboxId: 'b1', address: 'me@yanshu.test', own: true, stopped: null },
-    { mailboxId: 'b2', address: 'other@yanshu.test', own: true, stopped: null },
+    { mailboxId: 'b1', address: 'me@yanshu.test', stopped: null },
+    { mailboxId: 'b2', address: 'other@yanshu.test', stopped: null },
   ],
   name: '林牧',
   signature: '林牧\n<b>雁书</b>',

@@ -1,7 +1,10 @@
-/** What a mail begins with: empty, with the signature, or with the mail it answers or passes on. */
+/**
+ * Makes the first content of a mail: empty, with the signature, or with the mail that it answers or forwards.
+ */
 import type { AnswerOf, Calls, Draft, MailDetail, Person } from '@yanshu/contract'
 import dayjs from 'dayjs'
 import { addTo, textOf, without } from './addresses.ts'
+import { QUOTE_CLASS } from './editor/quote-class.ts'
 
 export type Content = Pick<
   Draft,
@@ -21,7 +24,7 @@ const lines = (text: string): string =>
     .map(escaped)
     .join('<br>')
 
-/** Plain text as paragraphs. */
+/** Turns plain text into paragraphs. */
 export function htmlOfText(text: string): string {
   return text
     .trim()
@@ -30,7 +33,10 @@ export function htmlOfText(text: string): string {
     .join('')
 }
 
-/** The line that parts a signature from the letter; whoever writes one into the signature does not get a second. */
+/**
+ * Matches the line that separates a signature from the letter, so that a signature which already has one does
+ * not get a second.
+ */
 const SEPARATOR = /^--[ \t]*(?:\r\n|\r|\n|$)/
 
 function signatureHtml(signature: string): string {
@@ -39,7 +45,7 @@ function signatureHtml(signature: string): string {
 }
 
 export function newContent({ list, name, signature }: Senders, mailboxId: string | null): Content {
-  const sender = list.find(one => one.mailboxId === mailboxId) ?? list.find(one => one.own)
+  const sender = list.find(one => one.mailboxId === mailboxId) ?? list[0]
   return {
     from: sender?.address ?? '',
     fromName: name,
@@ -66,9 +72,6 @@ const people = (list: readonly Person[]): string => list.map(one => escaped(text
 
 const timeOf = (mail: MailDetail): string => dayjs(mail.date ?? mail.receivedAt).format('YYYY年M月D日 HH:mm')
 
-/** The mark by which an original is known again. Begins as the names in cleaned mail do, so that it stays as it is. */
-export const QUOTE_CLASS = 'm-yanshu-quote'
-
 function quoted(kind: AnswerKind, mail: MailDetail, original: string): string {
   const tag = kind === 'forward' ? 'div' : 'blockquote'
   const head =
@@ -78,7 +81,7 @@ function quoted(kind: AnswerKind, mail: MailDetail, original: string): string {
   return `${head}<${tag} class="${QUOTE_CLASS} mail-html">${original}</${tag}>`
 }
 
-/** `original` is the mail's own text as HTML. */
+/** `original` is the text of the answered mail as HTML. */
 export function answerContent(
   kind: AnswerKind,
   mail: MailDetail,

@@ -10,7 +10,7 @@ afterEach(() => {
 
 class Conflict extends Error {}
 
-/** A server with one draft, which keeps to versions like ours. */
+/** A server with one draft that checks versions like the real one. */
 function kept(start: Saved | null = null) {
   const server = {
     version: start?.version ?? 0,
@@ -18,6 +18,7 @@ function kept(start: Saved | null = null) {
     saves: 0,
     answers: [] as (() => void)[],
     hold: false,
+    away: false,
   }
   const states: KeeperState['kind'][] = []
   const page = { text: '' }
@@ -28,12 +29,14 @@ function kept(start: Saved | null = null) {
         const version = 'version' in place ? place.version : 0
         server.saves++
         if (server.hold) await new Promise<void>(resolve => server.answers.push(resolve))
+        if (server.away) throw new Error('away')
         if (version !== server.version) throw new Conflict()
         server.version++
         server.text = text
         return { id: 'd1', version: server.version }
       },
       isConflict: error => error instanceof Conflict,
+      againInMs: (_error, failures) => (failures > 3 ? null : failures * 1000),
       onState: state => states.push(state.kind),
       onSaved: () => undefined,
       restMs: 1000,
@@ -81,6 +84,7 @@ test('whatever else the server tells of a draft, the next save says what is writ
         return told
       },
       isConflict: () => false,
+      againInMs: () => null,
       onState: () => undefined,
       onSaved: () => undefined,
       restMs: 1000,
@@ -150,4 +154,32 @@ test('at the last moment it is saved over whichever version is there, also while
   server.answers.pop()?.()
   await vi.advanceTimersByTimeAsync(0)
   expect(keeper.perhaps()).toEqual([{ id: 'd1', version: 2 }])
+})
+
+test('what could not be saved is saved by itself when the server is back', async () => {
+  const { server, type, states, keeper } = kept({ id: 'd1', version: 1 })
+  server.away = true
+  type('mine')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(states.at(-1)).toBe('failed')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(server).toMatchObject({ saves: 2, text: '' })
+  server.away = false
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(server).toMatchObject({ saves: 3, text: 'mine' })
+  expect(states.at(-1)).toBe('saved')
+  expect(keeper.isDirty()).toBe(false)
+})
+
+test('what the server refuses for good is not tried for ever, nor after the end', async () => {
+  const { server, type, states, keeper } = kept({ id: 'd1', version: 1 })
+  server.away = true
+  type('mine')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([server.saves, states.at(-1)]).toEqual([4, 'failed'])
+  type('mine again')
+  await vi.advanceTimersByTimeAsync(1000)
+  keeper.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.saves).toBe(5)
 })

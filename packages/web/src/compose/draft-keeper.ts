@@ -1,19 +1,20 @@
 /**
- * Saves a draft as one types: the first words at once, so that it has a place to come back to, the others after a short
- * rest; one save at a time, each with the version it knows, so that a second window never loses anything to this one. It
- * does not know what is in the draft.
+ * Saves a draft during typing: the first words at once, so that the draft has a URL, and later changes after
+ * a short rest. It makes one save at a time, each with the version it knows, so that a second window never
+ * loses anything to this one. It does not know the content of the draft.
  */
 export type KeeperState =
   | { kind: 'clean' }
   | { kind: 'changed' }
   | { kind: 'saving' }
   | { kind: 'saved'; at: Date }
-  | { kind: 'failed'; error: unknown }
-  /** Changed elsewhere since; nothing is saved until somebody decides. */
+  /** `again`: it is tried again by itself. */
+  | { kind: 'failed'; error: unknown; again: boolean }
+  /** The draft was changed elsewhere; nothing is saved until the person decides. */
   | { kind: 'conflict' }
 
 export type Saved = { id: string; version: number }
-/** Where a save goes: to the draft that is known, or to the one that was asked for under this key. */
+/** The target of a save: the known draft, or the one that was requested under this key. */
 export type Place = Saved | { key: string }
 
 const newKey = (): string =>
@@ -22,10 +23,12 @@ const newKey = (): string =>
   )
 
 type KeeperDeps<Body> = {
-  /** What to save now. */
+  /** Returns the content to save now. */
   content: () => Body
   save: (body: Body & Place) => Promise<Saved>
   isConflict: (error: unknown) => boolean
+  /** After how long what failed that often in a row is tried again; null when that would be of no use. */
+  againInMs: (error: unknown, failures: number) => number | null
   onState: (state: KeeperState) => void
   onSaved: (saved: Saved) => void
   restMs: number
@@ -33,18 +36,18 @@ type KeeperDeps<Body> = {
 
 export type DraftKeeper = {
   change(): void
-  /** Saves what is not saved yet. Whatever goes wrong is in the state. */
+  /** Saves all unsaved changes. Failures are in the state. */
   flush(): Promise<void>
   saved(): Saved | null
   isDirty(): boolean
   /**
-   * Where the draft on the server may be now, for one who can wait for no answer: while a save is under way nobody knows
-   * whether it has arrived.
+   * Returns where the draft on the server may be now, for a page that cannot wait for an answer: during a
+   * save nobody knows whether it has arrived.
    */
   perhaps(): readonly Place[]
-  /** This one counts from now on: it is saved over the other, whose version is given. */
+  /** Lets this version win: it is saved over the other, whose version is given. */
   overrule(version: number): Promise<void>
-  /** Nothing is saved any more. */
+  /** Stops all saving. */
   stop(): void
 }
 
@@ -55,6 +58,7 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
   let stopped = false
   let blocked = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
   let running: Promise<void> | null = null
 
   async function saveAll(): Promise<void> {
@@ -63,16 +67,21 @@ export function createDraftKeeper<Body>(deps: KeeperDeps<Body>, start: Saved | n
       deps.onState({ kind: 'saving' })
       try {
         const { id, version } = await deps.save({ ...deps.content(), ...(known ?? { key }) })
-        // Only these: what else the server tells of the draft is older than what is written here by now.
+        // Only these are taken, because the rest of the answer is older than the text on the page.
         known = { id, version }
+        failures = 0
         if (stopped) return
         deps.onSaved(known)
         if (!dirty) deps.onState({ kind: 'saved', at: new Date() })
       } catch (error) {
         dirty = true
         blocked = deps.isConflict(error)
-        if (!stopped) deps.onState(blocked ? { kind: 'conflict' } : { kind: 'failed', error })
-        return
+        if (stopped) return
+        if (blocked) return deps.onState({ kind: 'conflict' })
+        const waitMs = deps.againInMs(error, ++failures)
+        clearTimeout(timer)
+        if (waitMs !== null) timer = setTimeout(() => void run(), waitMs)
+        return deps.onState({ kind: 'failed', error, again: waitMs !== null })
       }
     }
   }

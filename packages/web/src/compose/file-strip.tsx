@@ -1,7 +1,8 @@
-/** The files that go along, under the letter. */
+/** The attached files under the letter. */
 import { X } from 'lucide-react'
-import { kindOf, sizeText } from '../mail/view/attachment-kind.ts'
+import { kindOf } from '../mail/view/attachment-kind.ts'
 import { IconButton } from '../ui/button.tsx'
+import { sizeText } from '../ui/size-text.ts'
 import styles from './compose.module.css'
 import type { FileItem, Files } from './use-files.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Letters that were left before they had a draft in their address, by the entry of the history they were begun at. Whoever
- * comes back to that entry finds the draft that was saved, and not an empty letter.
+ * Remembers letters that were left before their URL named a draft, by the entry of the browser's history.
+ * Going back to that entry then finds the saved draft and not an empty letter.
  */
 const KEY = 'left-letters'
 const MOST = 20
@@ -17,13 +17,13 @@ function read(): Left {
 }
 
 export function noteLeft(entry: string, draftId: string): void {
-  // The entry that a window begins with has no name of its own: others are called the same.
+  // The first entry of every window has the same name, so it identifies nothing.
   if (entry === 'default') return
   const others = read().filter(one => one.entry !== entry)
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...others, { entry, draftId }].slice(-MOST)))
   } catch {
-    // Storage is off or full: the draft is among the drafts all the same.
+    // When storage is off or full, the draft is still among the drafts.
   }
 }
 

@@ -1,8 +1,11 @@
-/** The mail that is answered or passed on, as HTML to be sent on: its pictures by the files they have become. */
+/** Makes the HTML of an answered or forwarded mail, with its pictures as uploaded files. */
 import type { MailDetail } from '@yanshu/contract'
 import { htmlOfText } from './content.ts'
 
-/** `files`: content id → the uploaded file that is the same picture. Parsed without running or fetching anything. */
+/**
+ * `files` maps a content id to the uploaded file of the same picture. The HTML is parsed in a way that runs
+ * and fetches nothing.
+ */
 export function originalHtml(mail: MailDetail, files: ReadonlyMap<string, string>): string {
   if (mail.html === null) return htmlOfText(mail.text ?? '')
   const { body, head } = new DOMParser().parseFromString(mail.html, 'text/html')

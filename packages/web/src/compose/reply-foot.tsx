@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import styles from './reply-foot.module.css'
 import { useCompose } from './use-compose.ts'
 
-/** Answering the open mail, for those who may send. */
+/** Buttons to answer the open mail, for callers who may send. */
 export function ReplyFoot({
   mail,
   keys = false,

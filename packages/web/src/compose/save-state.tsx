@@ -3,7 +3,7 @@ import { cx } from '../ui/cx.ts'
 import styles from './compose.module.css'
 import type { KeeperState } from './draft-keeper.ts'
 
-/** Whether what is on the page is also in the drafts. */
+/** Tells whether the text on the page is also saved in the drafts. */
 export function SaveState({ state }: { state: KeeperState }) {
   return (
     <span className={cx(styles.state, state.kind === 'failed' && styles.failed)} role="status">
@@ -24,6 +24,6 @@ function wordsOf(state: KeeperState): string {
     case 'saved':
       return `已存草稿 ${state.at.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit' })}`
     case 'failed':
-      return `没有存上：${messageOf(state.error)}`
+      return `没有存上：${messageOf(state.error)}${state.again ? '，通了会自己再存' : ''}`
   }
 }

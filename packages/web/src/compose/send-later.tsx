@@ -1,4 +1,4 @@
-/** When to send: a few usual times, or any within a year. */
+/** Chooses when to send: a few usual times, or any time within a year. */
 import { DatePicker, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'

@@ -1,8 +1,9 @@
-/** What is needed before one can write: who one may be, and the draft or the mail it begins with. */
+/** Loads everything that writing needs: the possible senders, and the draft or the mail it begins with. */
 import { useQuery } from '@tanstack/react-query'
 import type { MailDetail, Upload } from '@yanshu/contract'
 import type { Api } from '../api/index.ts'
 import { useMailSource } from '../mail/source.tsx'
+import { composeKeys } from './compose-keys.ts'
 import type { ComposeStart } from './compose-url.ts'
 import { answerContent, type Content, newContent, type Senders } from './content.ts'
 import type { Saved } from './draft-keeper.ts'
@@ -14,11 +15,11 @@ export type Session = {
   content: Content
   files: readonly Upload[]
   saved: Saved | null
-  /** Some of it is not on the server yet: it was written when a login ended. */
+  /** True when a part is not on the server yet, because it was written when a login ended. */
   unsaved?: true
 }
 
-/** Files of a mail that is passed on: they become one's own uploads, its pictures too. */
+/** Turns the files of a forwarded mail, also its pictures, into own uploads. */
 async function takeFiles(
   api: Api,
   mail: MailDetail,
@@ -33,6 +34,14 @@ async function takeFiles(
     if (cid !== null && file && mail.html?.includes(`data-cid="${cid}"`)) pictures.set(cid, file.id)
   }
   return { files: list, pictures }
+}
+
+/** The mailbox that a mail came to answers it, also where it is none of the first ones. */
+async function withSender(api: Api, senders: Senders, mail: MailDetail): Promise<Senders> {
+  if (senders.list.some(one => one.mailboxId === mail.mailboxId)) return senders
+  const { list } = await api.getSenders({ query: { q: mail.address } })
+  const found = list.filter(one => one.mailboxId === mail.mailboxId)
+  return found.length === 0 ? senders : { ...senders, list: [...found, ...senders.list] }
 }
 
 async function begin(
@@ -60,11 +69,12 @@ async function begin(
       ? await takeFiles(api, mail)
       : { files: [], pictures: new Map<string, string>() }
   const original = originalHtml(mail, taken.pictures)
-  const content = answerContent(start.kind, mail, senders, original)
-  return { senders, content, files: taken.files, saved: null }
+  const all = await withSender(api, senders, mail)
+  const content = answerContent(start.kind, mail, all, original)
+  return { senders: all, content, files: taken.files, saved: null }
 }
 
-/** `number` tells one time of writing from the next: nothing of an earlier one is shown. */
+/** `number` separates one time of writing from the next, so that nothing of an earlier one is shown. */
 export function useSession(
   start: ComposeStart,
   number: number,
@@ -72,7 +82,7 @@ export function useSession(
 ) {
   const { key, api } = useMailSource()
   return useQuery({
-    queryKey: ['compose', key, number, start],
+    queryKey: composeKeys.session(key, number, start),
     queryFn: () => begin(api, start, choice),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type ComposeStart, withCompose, withoutCompose } from './compose-url.ts'
 
-/** The ways into and out of writing, over the page one is on. */
+/** Opens and closes the writing of a mail over the current page. */
 export function useCompose() {
   const place = useLocation()
   const navigate = useNavigate()

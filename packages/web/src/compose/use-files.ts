@@ -1,4 +1,7 @@
-/** Files on their way into a mail: each with its percentage, to be given up at any time, checked against the limit first. */
+/**
+ * Uploads files for a mail: each shows its progress, can be cancelled at any time, and is checked against the
+ * limit first.
+ */
 import type { Upload } from '@yanshu/contract'
 import { isAxiosError } from 'axios'
 import { useRef, useState } from 'react'
@@ -11,15 +14,15 @@ export type FileItem = {
   name: string
   size: number
   percent: number
-  /** There once it is on the server. */
+  /** Set once the file is on the server. */
   file: Upload | null
-  /** Shown in the text, not in the list of files. */
+  /** True when the text shows it, and the list of files does not. */
   picture: boolean
 }
 
 type Options = {
   start: readonly Upload[]
-  /** Those of them that the text shows. */
+  /** The files among them that the text shows. */
   startPictures: readonly string[]
   limitMb: number
   onChange: () => void
@@ -28,7 +31,7 @@ type Options = {
 
 const MEGABYTE = 1_048_576
 const MOST = 50
-/** A file grows by a third on its way through mail (RFC 2045 section 6.8). */
+/** A file grows by a third in mail (RFC 2045 section 6.8). */
 const GROWTH = 4 / 3
 
 export function useFiles(options: Options) {
@@ -82,7 +85,7 @@ export function useFiles(options: Options) {
   return {
     items,
     busy: items.some(item => item.file === null),
-    /** What is there now, also when called from a moment ago. */
+    /** Returns the current items, even when a stale closure calls it. */
     now: () => current.current,
     add(files: readonly File[], picture: boolean) {
       let size = current.current.reduce((sum, item) => sum + item.size, 0)
@@ -98,7 +101,7 @@ export function useFiles(options: Options) {
       set(current.current.filter(other => other.key !== item.key))
       onChange()
     },
-    /** Gives up what is still on its way. */
+    /** Cancels all running uploads. */
     stop() {
       for (const abort of running.current.values()) abort.abort()
     },

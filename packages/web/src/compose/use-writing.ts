@@ -1,17 +1,18 @@
 /**
- * A mail while it is written: its fields, its files, its draft on the server, and sending it. In charge of nothing being
- * lost and nothing being sent twice.
+ * Holds a mail during writing: its fields, its files, its draft on the server, and the sending. It ensures
+ * that nothing is lost and nothing is sent twice.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { calls } from '@yanshu/contract'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError, isApiError, messageOf } from '../api/api-error.ts'
+import { useLostLogin } from '../api/lost-login.ts'
+import { useLive } from '../mail/live.tsx'
 import { renewDrafts, renewSent } from '../mail/sent-cache.ts'
 import { useMailSource } from '../mail/source.tsx'
 import { fullTime } from '../ui/time-text.ts'
 import { showError, showToast, showUndo } from '../ui/toast.ts'
 import { isRecipient } from './addresses.ts'
-import type { ComposeDrawerProps } from './compose-drawer.tsx'
+import type { ComposeDrawerProps } from './compose-props.ts'
 import type { Content } from './content.ts'
 import { createDraftKeeper, type KeeperState, type Saved } from './draft-keeper.ts'
 import type { LetterHandle } from './editor/editor.tsx'
@@ -25,16 +26,23 @@ export type Faults = Readonly<Partial<Record<'to' | 'cc' | 'bcc' | 'from' | 'sub
 
 const REST_MS = 1_000
 
-/** The most a browser sends for a page that is already gone. */
+/** The most that a browser sends for a page that is already closed. */
 const LAST_BYTES = 60_000
 
-/** The last moment before the page goes: a request that outlives it. */
-function saveAtLast(token: string, draft: object): void {
-  const body = new Blob([JSON.stringify(draft)])
-  if (body.size > LAST_BYTES) return
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
-  fetch(calls.saveDraft.path, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined)
+/**
+ * A refusal with a reason would be repeated, so there is no retry. A server that is unreachable or too busy
+ * is tried again.
+ */
+function againInMs(error: unknown, failures: number): number | null {
+  const waitMs = Math.min(30_000, 1_000 * 2 ** failures)
+  if (!(error instanceof ApiError)) return waitMs
+  if (error.retryAfter !== undefined) return Math.max(waitMs, error.retryAfter * 1_000)
+  return isApiError(error, 'internal', 'busy', 'tooMany') ? waitMs : null
 }
+
+/** The call itself may have come after the one that was told, and without a login. */
+const endedByOthers = ({ reason }: ApiError): boolean =>
+  (reason ?? useLostLogin.getState().lost?.reason ?? null) !== null
 
 type WritingOptions = Pick<ComposeDrawerProps, 'start' | 'onDraft' | 'onOpen' | 'onClose'> & {
   session: Session
@@ -42,7 +50,7 @@ type WritingOptions = Pick<ComposeDrawerProps, 'start' | 'onDraft' | 'onOpen' | 
 }
 
 export function useWriting({ session, letter, start, onDraft, onOpen, onClose }: WritingOptions) {
-  const { api, key, token } = useMailSource()
+  const { api, key } = useMailSource()
   const client = useQueryClient()
   const [fields, setFields] = useState<Fields>(session.content)
   const [state, setState] = useState<KeeperState>({ kind: 'clean' })
@@ -51,14 +59,11 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
   const [sending, setSending] = useState(false)
   const [askSubject, setAskSubject] = useState(false)
   const latest = useRef<Fields>(session.content)
-  /** The letter as it was last read from the editor, which may be gone by the time it is saved. */
+  /** The letter as last read from the editor, which may be gone when it is saved. */
   const latestHtml = useRef(session.content.html)
   const busy = useRef(false)
   const tellDraft = useRef(onDraft)
   const cache = useMemo(() => ({ client, source: key }), [client, key])
-  useEffect(() => {
-    tellDraft.current = onDraft
-  })
 
   const files = useFiles({
     start: session.files,
@@ -67,35 +72,38 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     onChange: () => keeper.change(),
     onPicture: file => letter.current?.insertPicture(file),
   })
-  const filesNow = useRef(files.now)
-  filesNow.current = files.now
-
-  /** Everything as it is now. A picture that was taken out of the text does not go along. */
+  /** Returns the current content. A picture that was removed from the text is left out. */
   const contentNow = () => {
     const html = letter.current?.html() ?? latestHtml.current
     latestHtml.current = html
     const shown = new Set(filesIn(html))
-    const attachments = filesNow
-      .current()
+    const attachments = files
+      .now()
       .flatMap(({ file, picture }) => (file && (!picture || shown.has(file.id)) ? file.id : []))
     const { from, fromName, to, cc, bcc, subject, inReplyTo } = latest.current
     return { from, fromName, to, cc, bcc, subject, inReplyTo, html, attachments }
   }
   const content = useRef(contentNow)
-  content.current = contentNow
 
-  /** The login has ended: what is not on the server yet is there again after the next. */
-  const keepUnsavedHere = (saved: Saved | null) => {
+  /** The login has ended, so unsaved text is kept for the time after the next log-in. */
+  const keepUnsavedHere = (saved: Saved | null, lasting: boolean) => {
     const { attachments: _ids, ...written } = content.current()
-    keepUnsaved({
-      start: saved === null ? start : { kind: 'draft', of: saved.id },
-      content: written,
-      files: filesNow.current().flatMap(({ file }) => file ?? []),
-      saved,
-    })
+    keepUnsaved(
+      {
+        start: saved === null ? start : { kind: 'draft', of: saved.id },
+        content: written,
+        files: files.now().flatMap(({ file }) => file ?? []),
+        saved,
+      },
+      lasting,
+    )
   }
   const keepHere = useRef(keepUnsavedHere)
-  keepHere.current = keepUnsavedHere
+  useLayoutEffect(() => {
+    tellDraft.current = onDraft
+    content.current = contentNow
+    keepHere.current = keepUnsavedHere
+  })
 
   const [keeper] = useState(() =>
     createDraftKeeper(
@@ -105,10 +113,11 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
           try {
             return (await api.saveDraft({ body })).draft
           } catch (error) {
-            if (isApiError(error, 'loginNeeded')) keepHere.current(keeper.saved())
+            if (isApiError(error, 'loginNeeded')) keepHere.current(keeper.saved(), endedByOthers(error))
             throw error
           }
         },
+        againInMs,
         isConflict: error => isApiError(error, 'conflict'),
         onState: setState,
         onSaved: ({ id }) => {
@@ -127,7 +136,13 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     showToast('上次没存上的内容找回来了')
   }, [keeper, session.unsaved])
 
-  // Before the editor goes: what was just typed is read from it.
+  // The connection is back, so unsaved text is saved at once.
+  const { state: way } = useLive()
+  useEffect(() => {
+    if (way === 'live') void keeper.flush()
+  }, [keeper, way])
+
+  // Runs before the editor is removed, so that the last typed text can be read from it.
   useLayoutEffect(() => {
     const leave = () => {
       content.current()
@@ -136,17 +151,23 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     const unload = () => {
       if (!keeper.isDirty()) return
       const written = content.current()
-      for (const place of keeper.perhaps()) saveAtLast(token, { ...written, ...place })
+      for (const place of keeper.perhaps()) {
+        const body = { ...written, ...place }
+        if (new Blob([JSON.stringify(body)]).size > LAST_BYTES) continue
+        api.saveDraft({ body }, { outlivesPage: true }).catch(() => undefined)
+      }
     }
     addEventListener('pagehide', unload)
+    addEventListener('online', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
       removeEventListener('pagehide', unload)
+      removeEventListener('online', leave)
       document.removeEventListener('visibilitychange', leave)
-      // Whichever way one leaves, by the back button too.
+      // This also runs when the person leaves with the back button.
       leave()
     }
-  }, [keeper, token])
+  }, [keeper, api])
 
   const change = (what: Partial<Fields>) => {
     latest.current = { ...latest.current, ...what }
@@ -179,7 +200,7 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     }
   }
 
-  /** Without a place among the drafts a mail can be sent all the same. */
+  /** A mail can be sent even if it could not be saved as a draft. */
   async function draftToSpend(): Promise<string | undefined> {
     await keeper.flush()
     return keeper.isDirty() ? undefined : keeper.saved()?.id
@@ -249,7 +270,7 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
     sending,
     askSubject,
     send: (sendAt: Date | null) => void send(sendAt),
-    /** Leaves; what was written lies in the drafts. */
+    /** Closes the form; the text stays in the drafts. */
     async leave() {
       files.stop()
       const kept = keeper.isDirty() || state.kind === 'saved'

@@ -2,7 +2,7 @@ import type { Dayjs } from 'dayjs'
 
 type Choice = { label: string; at: Dayjs }
 
-/** Times people mean, seen from now. */
+/** Returns usual times, relative to now. */
 export function usualTimes(now: Dayjs): Choice[] {
   const at = (day: Dayjs, hour: number) => day.startOf('day').hour(hour)
   const monday = now.add((8 - now.day()) % 7 || 7, 'day')
@@ -12,6 +12,6 @@ export function usualTimes(now: Dayjs): Choice[] {
     { label: '明早 8:00', at: at(now.add(1, 'day'), 8) },
     { label: '下周一 8:00', at: at(monday, 8) },
   ]
-  // Tomorrow may be Monday.
+  // Tomorrow may be Monday, and then two choices are the same.
   return times.filter(({ at: one }, index) => times.findIndex(({ at: other }) => other.isSame(one)) === index)
 }

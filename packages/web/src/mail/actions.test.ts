@@ -5,7 +5,7 @@ import { type MailActions, mailActions, movedWords } from './actions.ts'
 import { mailsArrived, setUnread } from './cache.ts'
 import { type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
-import { mailKeys } from './queries.ts'
+import { mailKeys } from './mail-keys.ts'
 import { mailOf } from './testing.ts'
 import type { Unread } from './unread-counts.ts'
 

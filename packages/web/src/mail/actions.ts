@@ -1,4 +1,7 @@
-/** What one does with mails: shown at once, put back when the server refuses, with an undo where something is lost. */
+/**
+ * Actions on mails: the page shows them at once, reverts them when the server refuses, and offers an undo
+ * when something is lost.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Folder, MailRow } from '@yanshu/contract'
 import { useMemo } from 'react'
@@ -28,9 +31,9 @@ export const folderNames: Readonly<Record<Folder, string>> = {
 export type MailActions = {
   setRead: (mails: readonly MailRow[], read: boolean) => void
   star: (mails: readonly MailRow[], starred: boolean) => void
-  /** To another folder, with undo. */
+  /** Moves mails to another folder, with undo. */
   move: (mails: readonly MailRow[], folder: Folder) => void
-  /** For good, from the trash. The caller has asked. */
+  /** Deletes mails in the trash for good; the caller has asked the person. */
   destroy: (mails: readonly MailRow[]) => Promise<void>
   readAll: (mailbox: string | undefined) => void
 }
@@ -45,8 +48,8 @@ const idsOf = (mails: readonly MailRow[]) => mails.map(mail => mail.id)
 type Attempt = { onPage: () => void; onServer: () => Promise<unknown>; takeBack: () => void }
 
 /**
- * Does it on the page, then on the server; when the server refuses, it is taken back on the page, and nothing else is: what
- * came or was done meanwhile stays.
+ * Does it on the page, then on the server. When the server refuses, only this change is reverted: later mails
+ * and changes stay.
  */
 async function tryOut(deps: Deps, { onPage, onServer, takeBack }: Attempt): Promise<boolean> {
   const askAgain = onItsWay(deps.cache)
@@ -59,7 +62,7 @@ async function tryOut(deps: Deps, { onPage, onServer, takeBack }: Attempt): Prom
   } catch (error) {
     takeBack()
     showError(messageOf(error))
-    // Another window has deleted some of them for good. Counts may have been told anew meanwhile.
+    // Another window has deleted some of them for good. Counts may have been updated meanwhile.
     if (isApiError(error, 'notFound')) lookAgain(deps.cache)
     else askAnew(deps.cache)
     return false
@@ -90,7 +93,7 @@ function star(deps: Deps, mails: readonly MailRow[], starred: boolean): void {
   })
 }
 
-/** Two that follow each other must be told apart. */
+/** Makes words that differ for two consecutive moves. */
 export function movedWords(mails: readonly Pick<MailRow, 'subject'>[], folder: Folder): string {
   const [first, ...others] = mails
   const which =
@@ -106,7 +109,8 @@ async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Prom
       changeUnread(deps.cache, unread => afterReading(unread, moved, true))
       changeEverywhere(deps.cache, moved, { folder })
     },
-    // Not `delEmail`, also to the trash: what another window has put there meanwhile would be gone for good.
+    // `delEmail` is wrong even for the trash: it would delete mails for good that another window has put
+    // there meanwhile.
     onServer: () => deps.api.updateEmail({ body: { ids: idsOf(moved), folder } }),
     takeBack: () => {
       const unreadOnes = moved.filter(mail => !mail.read).map(mail => ({ ...mail, read: true }))

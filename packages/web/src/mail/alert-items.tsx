@@ -1,8 +1,8 @@
 import { BellRing, Volume2 } from 'lucide-react'
-import type { PopItem } from '../ui/pop-menu.tsx'
+import type { PopItem } from '../ui/pop-list.tsx'
 import { canNotify, turnDesktopOn, useAlerts } from './alerts.ts'
 
-/** The two ways to be told of new mail, as items of a menu. */
+/** Returns the two kinds of alerts for new mail as items of a menu. */
 export function useAlertItems(): PopItem[] {
   const { sound, desktop, set } = useAlerts()
   return [

@@ -1,4 +1,4 @@
-/** The bell over a list of mail: how one wants to be told of the next. */
+/** The bell over a list of mail, which chooses the alerts for new mail. */
 import { Bell } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { PopMenu } from '../ui/pop-menu.tsx'

@@ -1,4 +1,4 @@
-/** How the reader wants to be told of new mail: a sound, a note of the system. Both off until asked for. */
+/** The reader's alerts for new mail: a sound, and a system notification. Both are off by default. */
 import type { MailRow } from '@yanshu/contract'
 import { create } from 'zustand'
 import { showError } from '../ui/toast.ts'
@@ -44,7 +44,7 @@ export const useAlerts = create<AlertState>()((set, get) => ({
 
 export const canNotify = () => 'Notification' in window
 
-/** Asks the browser, which must happen in answer to a press. */
+/** Asks the browser, which is allowed only in response to a click. */
 export async function turnDesktopOn(): Promise<void> {
   const answer = await Notification.requestPermission()
   if (answer === 'granted') useAlerts.getState().set({ desktop: true })
@@ -53,7 +53,10 @@ export async function turnDesktopOn(): Promise<void> {
 
 type Noted = Pick<MailRow, 'code' | 'from' | 'subject' | 'preview' | 'receivedAt'>
 
-/** Of mails that came together, the one that is announced: the newest, or the newest with a code, since that is what one waits for. */
+/**
+ * Chooses the mail to announce when several came together: the newest with a code, because people wait for
+ * codes, else the newest.
+ */
 export function announced<M extends Noted>(mails: readonly M[]): M | undefined {
   const newestFirst = mails.toSorted(
     (one, other) => Date.parse(other.receivedAt) - Date.parse(one.receivedAt),
@@ -61,7 +64,7 @@ export function announced<M extends Noted>(mails: readonly M[]): M | undefined {
   return newestFirst.find(mail => mail.code !== null) ?? newestFirst[0]
 }
 
-/** What a note of the system says of it: the code first. */
+/** Returns the text of a system notification, with the code first. */
 export function noteOf(mail: Noted, count: number): { title: string; body: string } {
   const sender = senderName(mail.from)
   const subject = mail.subject || '没有主题'
@@ -73,10 +76,10 @@ export function noteOf(mail: Noted, count: number): { title: string; body: strin
   return { title: lines.title, body: lines.body.filter(Boolean).join('\n') }
 }
 
-/** Where a note leads when it is pressed. */
+/** The destination of a click on a notification. */
 export type NoteTarget = { pathOf: (mail: MailRow) => string; open: (path: string) => void }
 
-/** Tells of mails that came, once for all of them. */
+/** Announces new mails, once for all of them. */
 export function alertOf(mails: readonly MailRow[], target: NoteTarget): void {
   const mail = announced(mails)
   if (!mail) return
@@ -94,7 +97,7 @@ export function alertOf(mails: readonly MailRow[], target: NoteTarget): void {
       target.open(path)
     })
   } catch {
-    // On phones only the service worker may show one, and hears of the press.
+    // On phones only the service worker may show a notification, and it receives the click.
     void showByWorker(title, { ...options, data: { path } })
   }
 }
@@ -105,11 +108,11 @@ async function showByWorker(title: string, options: NotificationOptions): Promis
     const registration = await serviceWorker?.getRegistration()
     await registration?.showNotification(title, options)
   } catch {
-    // Not even so; the mail is on the page.
+    // The worker cannot show it either; the mail is on the page anyway.
   }
 }
 
-/** Two soft notes. */
+/** Plays two soft notes. */
 function playSound(): void {
   try {
     const context = new AudioContext()
@@ -130,6 +133,6 @@ function playSound(): void {
     }
     setTimeout(() => void context.close(), 1_000)
   } catch {
-    // A browser without sound, or one that wants a press first, stays silent.
+    // A browser without sound, or one that needs a click first, stays silent.
   }
 }

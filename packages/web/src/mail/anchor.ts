@@ -1,14 +1,17 @@
-/** Keeps what is being read in its place while rows come and go above it. */
+/** Keeps the text being read in place while rows come and go above it. */
 export type Anchor = { id: string; index: number } | null
 
-/** The topmost row in sight. */
+/** Returns the topmost visible row. */
 export function anchorAt(order: readonly string[], scrollTop: number, rowHeight: number): Anchor {
   const index = Math.min(order.length - 1, Math.floor(scrollTop / rowHeight))
   const id = order[index]
   return id === undefined ? null : { id, index }
 }
 
-/** By how many pixels the list must scroll so that the row stays where it was. At the top, new rows push. */
+/**
+ * Returns by how many pixels the list must scroll so that the row stays in place. At the top of the list, new
+ * rows push the others down.
+ */
 export function scrollBy(
   anchor: Anchor,
   order: readonly string[],

@@ -13,7 +13,7 @@ import {
 } from './cache.ts'
 import { type MailPage, type MailPages, rowsOf } from './list-cache.ts'
 import type { ListFilter } from './list-filter.ts'
-import { mailKeys } from './queries.ts'
+import { mailKeys } from './mail-keys.ts'
 import { boxOf, mailOf } from './testing.ts'
 import { afterReading, countOf, type Unread } from './unread-counts.ts'
 
@@ -43,7 +43,7 @@ test('an arriving mail goes into every list it belongs in and no other', () => {
   expect(filters.map(filter => shown(cache, filter))).toEqual([['new'], ['new'], [], []])
 })
 
-/** A list of one page that is asked for; each answer comes when the test says so. */
+/** A list of one page that is being fetched; each answer comes when the test says so. */
 function askedFor(filter: ListFilter) {
   const cache = cacheWith([])
   const asked: ((ids: string[]) => void)[] = []
@@ -143,7 +143,7 @@ test('reading counts only mails that were unread, and only those of the inbox', 
   expect([countOf(after, 'b1'), countOf(after, 'b2'), after.total]).toEqual([2, 1, 3])
 })
 
-/** The filters of the lists that are to be asked for anew. */
+/** Returns the filters of the lists that are to be fetched again. */
 const asked = ({ client }: MailCache) =>
   client
     .getQueryCache()
@@ -176,16 +176,14 @@ test('what another window did is shown; what this one did already asks for nothi
 })
 
 test('mail that comes asks for its mailbox only where that may end by it, or is not known', () => {
-  const asksFor = (given: Partial<Mailbox> | null) => {
+  const asksFor = (given: Partial<Mailbox> | null, more = 0) => {
     const cache = cacheWith([])
     const box = given && boxOf(given)
     cache.client.setQueryData(mailKeys.box('s'), box)
-    cache.client.setQueryData(mailKeys.ownBoxes('s'), {
-      list: box ? [boxOf({ id: 'b0' }), box] : [],
-      total: 2,
-    })
+    const list = box ? [boxOf({ id: 'b0' }), box] : []
+    cache.client.setQueryData(mailKeys.firstBoxes('s'), { list, total: list.length + more })
     boxReceived(cache, 'b1')
-    return [mailKeys.box('s'), mailKeys.ownBoxes('s')].map(
+    return [mailKeys.box('s'), mailKeys.firstBoxes('s')].map(
       queryKey => cache.client.getQueryState(queryKey)?.isInvalidated,
     )
   }
@@ -194,6 +192,9 @@ test('mail that comes asks for its mailbox only where that may end by it, or is 
   expect(asksFor({ endsAfterCode: true })).toEqual([true, true])
   expect(asksFor({ id: 'other' })).toEqual([true, true])
   expect(asksFor(null)).toEqual([true, true])
+  // One that is not among the first of many.
+  expect(asksFor({ id: 'other' }, 300)).toEqual([true, false])
+  expect(asksFor({ mailsLeft: 1 }, 300)).toEqual([true, true])
 })
 
 test('a mailbox that is on its way when mail comes is asked for once more', async () => {

@@ -1,9 +1,9 @@
-/** The mail of one source in the query cache: what events and one's own doings change in all lists at once. */
+/** The mail of one source in the query cache. Events and own actions change all lists at once. */
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Mailbox, MailDetail, MailRow, MailsChanged } from '@yanshu/contract'
 import { changeMails, insertMails, isSame, type MailPages, removeMails, rowsOf } from './list-cache.ts'
 import { belongs, type ListFilter } from './list-filter.ts'
-import { mailKeys } from './queries.ts'
+import { mailKeys } from './mail-keys.ts'
 import { type Unread, withCount } from './unread-counts.ts'
 
 export type MailCache = { client: QueryClient; source: string }
@@ -17,7 +17,10 @@ function eachList(cache: MailCache, change: (pages: MailPages, filter: ListFilte
   }
 }
 
-/** Mails that came, or came back: into every list they belong in; lists that only the server can judge ask anew. */
+/**
+ * Inserts mails that came, or came back, into every list they belong in; lists that only the server can judge
+ * are fetched again.
+ */
 export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
   eachList(cache, (pages, filter) =>
     insertMails(
@@ -32,7 +35,7 @@ export function addMails(cache: MailCache, mails: readonly MailRow[]): void {
   renewCounts(cache)
 }
 
-/** A list on its way may have been looked up before the mails were there: it gets them when it has come. */
+/** A list that is being fetched may lack the new mails, so it gets them when it has come. */
 export function mailsArrived(cache: MailCache, mails: readonly MailRow[]): void {
   const onTheWay = { queryKey: mailKeys.lists(cache.source), fetchStatus: 'fetching' } as const
   const isAnyOnTheWay = cache.client.getQueryCache().findAll(onTheWay).length > 0
@@ -41,7 +44,7 @@ export function mailsArrived(cache: MailCache, mails: readonly MailRow[]): void 
     void cache.client.refetchQueries(onTheWay, { cancelRefetch: false }).then(() => addMails(cache, mails))
 }
 
-/** Counts that only the server can make, such as unread mails with a code. */
+/** Fetches counts that only the server can make, such as unread mails with a code. */
 export function renewCounts(cache: MailCache): void {
   void cache.client.invalidateQueries({ queryKey: mailKeys.counts(cache.source) })
 }
@@ -49,8 +52,8 @@ export function renewCounts(cache: MailCache): void {
 type Change = Partial<Pick<MailRow, 'read' | 'starred' | 'folder' | 'labels'>>
 
 /**
- * Changes mails wherever they are shown. A mail that moved leaves the lists of its old folder; one that was merely read
- * stays in a list of unread mail, so that nothing is pulled away under the reader.
+ * Changes mails wherever they are shown. A moved mail leaves the lists of its old folder; a mail that was
+ * only read stays in a list of unread mail, so that it does not vanish under the reader.
  */
 export function changeEverywhere(cache: MailCache, mails: readonly MailRow[], change: Change): void {
   const ids = mails.map(mail => mail.id)
@@ -79,7 +82,7 @@ export function forgetMails(cache: MailCache, ids: readonly string[]): void {
     cache.client.removeQueries({ queryKey: mailKeys.one(cache.source, id), type: 'inactive' })
 }
 
-/** These mails as they are shown, in lists or opened. */
+/** Returns these mails as lists or the open mail show them. */
 function shownMails(cache: MailCache, ids: readonly string[]): MailRow[] {
   const lists = cache.client.getQueriesData<MailPages>({ queryKey: mailKeys.lists(cache.source) })
   const rows = new Map(lists.flatMap(([, pages]) => rowsOf(pages).map(mail => [mail.id, mail])))
@@ -89,8 +92,8 @@ function shownMails(cache: MailCache, ids: readonly string[]): MailRow[] {
 }
 
 /**
- * Mails were changed here or in another window. What was done here is shown already, and nothing follows from it. Lists
- * into which mails may have come that are shown nowhere ask anew.
+ * Applies changes that were made here or in another window. Changes made here are shown already and need
+ * nothing more. Lists that may have gained mails which are not shown anywhere are fetched again.
  */
 export function changedElsewhere(
   cache: MailCache,
@@ -131,27 +134,30 @@ export function setUnread(cache: MailCache, mailboxId: string, count: number): v
   renewCounts(cache)
 }
 
-type Boxes = { list: readonly Mailbox[] }
+type Boxes = { list: readonly Mailbox[]; total: number }
 
 /**
- * Mail came into a mailbox. What is shown of the mailbox stays so, and its event tells how many are unread; but an address
- * that ends by mail may end sooner now, of a mailbox that is not shown yet only the server knows, and what is on its way
- * may have been looked up before.
+ * Reacts to new mail in a mailbox. The shown mailbox stays as it is, and the event tells its unread count.
+ * Three cases need a new fetch: an address that ends by mail may end sooner, a mailbox that is not shown yet
+ * is known only to the server, and a running fetch may be older than the mail. Of a list that was cut short
+ * most mailboxes are never shown, so mail in these says nothing.
  */
 export function boxReceived({ client, source }: MailCache, mailboxId: string): void {
-  const askUnlessAsWas = (queryKey: QueryKey, boxes: readonly Mailbox[] = []) => {
+  const askUnlessAsWas = (queryKey: QueryKey, boxes: readonly Mailbox[] = [], isCut = false) => {
+    if (isCut && !boxes.some(box => box.id === mailboxId)) return
     const isAsWas = boxes.some(box => box.id === mailboxId && box.mailsLeft === null && !box.endsAfterCode)
     if (!isAsWas || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey })
   }
-  const [box, own] = [mailKeys.box(source), mailKeys.ownBoxes(source)]
+  const [box, own] = [mailKeys.box(source), mailKeys.firstBoxes(source)]
   const shown = client.getQueryData<Mailbox | null>(box)
   askUnlessAsWas(box, shown ? [shown] : [])
-  askUnlessAsWas(own, client.getQueryData<Boxes>(own)?.list)
+  const first = client.getQueryData<Boxes>(own)
+  askUnlessAsWas(own, first?.list, first !== undefined && first.total > first.list.length)
 }
 
 /**
- * What is on its way while mails are being changed may arrive as it was before. The answer asks for it once more, when
- * the change is done.
+ * A fetch that runs while mails change may return their old state. The returned function fetches it once more
+ * when the change is done.
  */
 export function onItsWay(cache: MailCache): () => void {
   const keys = cache.client
@@ -163,7 +169,7 @@ export function onItsWay(cache: MailCache): () => void {
   }
 }
 
-/** Everything but single mails, which do not change. */
+/** Everything except single mails, which do not change. */
 const changing = (cache: MailCache) => ({
   queryKey: mailKeys.all(cache.source),
   predicate: (query: Query) => query.queryKey[2] !== 'one',
@@ -173,13 +179,15 @@ export function askAnew(cache: MailCache): void {
   void cache.client.invalidateQueries(changing(cache))
 }
 
-/** The same, and whether the mail that is being read is still there. */
+/** Does the same, and also checks whether the mail that is being read still exists. */
 export function lookAgain(cache: MailCache): void {
   askAnew(cache)
-  void cache.client.resetQueries({ queryKey: [...mailKeys.all(cache.source), 'one'], type: 'active' })
+  void cache.client.resetQueries({ queryKey: mailKeys.ones(cache.source), type: 'active' })
 }
 
-/** What is asked anew, but what is on its way is shown first: it may be the first that is shown at all. */
+/**
+ * Fetches everything again, but waits for running fetches first, since one may be the first data on the page.
+ */
 export async function catchUp(cache: MailCache): Promise<void> {
   const onTheWay = { ...changing(cache), fetchStatus: 'fetching' } as const
   await cache.client.refetchQueries(onTheWay, { cancelRefetch: false })

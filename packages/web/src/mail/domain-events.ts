@@ -1,11 +1,14 @@
-/** What the live stream tells about domains: the page asks again, and what broke is said wherever one is. */
+/**
+ * Handles live events about domains: the page fetches again, and a toast reports broken records on any page.
+ */
 import type { QueryClient } from '@tanstack/react-query'
+import { domainKeys } from '../account/account-keys.ts'
 import { showError } from '../ui/toast.ts'
 import type { SseEvent } from './events/sse-parser.ts'
 
-export const DOMAIN_KEY = 'domain'
-
-/** The name of a domain of which a record broke; null when nothing did, or the event is none of ours. */
+/**
+ * Returns the name of a domain with a broken record; null when none broke, or the event is not in our form.
+ */
 export function brokenDomain(event: SseEvent): string | null {
   try {
     const data = JSON.parse(event.data) as { name?: unknown; broke?: unknown } | null
@@ -19,5 +22,5 @@ export function brokenDomain(event: SseEvent): string | null {
 export function hearDomainEvent(client: QueryClient, event: SseEvent): void {
   const broken = brokenDomain(event)
   if (broken !== null) showError(`${broken} 的 DNS 记录出了问题，请到域名页看看`)
-  void client.invalidateQueries({ queryKey: [DOMAIN_KEY] })
+  void client.invalidateQueries({ queryKey: domainKeys.all })
 }

@@ -1,17 +1,17 @@
 /**
- * When the row or the mail that the keyboard was in goes away, the keyboard goes on in the list: at the mail that is open
- * now, at the one that was closed, or at the one that followed what is gone.
+ * When the focused row or mail goes away, the focus moves within the list: to the mail that is open now, to
+ * the one that was closed, or to the one after the removed one.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** The mail whose row the keyboard has come to. */
+/** Returns the mail whose row has received the focus. */
 export function mailOfRow({ target }: FocusEvent): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-mail]')?.dataset.mail : undefined
 }
 
 type Place = { order: readonly string[]; openId: string | null; id: string | null }
 
-/** The row itself while it is there, else the nearest that was there with it. */
+/** Returns the row itself while it is there, else its nearest former neighbour. */
 function heirOf(id: string, before: readonly string[], order: readonly string[]): string | null {
   const there = new Set(order)
   if (there.has(id)) return id
@@ -21,7 +21,7 @@ function heirOf(id: string, before: readonly string[], order: readonly string[])
   return before.slice(at).find(isThere) ?? before.slice(0, at).findLast(isThere) ?? null
 }
 
-/** The row that one is at after a change, and whether the keyboard belongs there if it is nowhere. */
+/** Returns the row to be at after a change, and whether it should get the focus if nothing has it. */
 export function nextPlace(
   known: Place,
   order: readonly string[],
@@ -34,7 +34,7 @@ export function nextPlace(
   return { id, isMeant: id !== null && ((isOther && closed !== null) || (wanted === last && id !== last)) }
 }
 
-/** The answer takes the keyboard to where it was, if it is nowhere now. */
+/** The returned function moves the focus back to its former row, if nothing has it now. */
 export function useKeptFocus(
   list: RefObject<HTMLElement | null>,
   order: readonly string[],

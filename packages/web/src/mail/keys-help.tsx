@@ -2,7 +2,7 @@ import { SheetDialog } from '../ui/sheet-dialog.tsx'
 import { type KeyAction, keyHelp } from './keys.ts'
 import styles from './keys-help.module.css'
 
-/** The list of keys, only those that do something here. */
+/** The list of keys that do something on this page. */
 export function KeysHelp({
   open,
   has,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { actionOf, type KeyPlace, type KeyPress, keyActions, keyHelp } from './keys.ts'
+import type { KeyPlace } from '../ui/key-place.ts'
+import { actionOf, type KeyPress, keyActions, keyHelp } from './keys.ts'
 
 const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -10,7 +11,7 @@ const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
   repeat: false,
   ...given,
 })
-const free: KeyPlace = { typing: false, onControl: false, dialogOpen: false }
+const free: KeyPlace = { typing: false, onControl: false, covered: false, elsewhere: false }
 
 test('each key does what the list of keys says', () => {
   const ofHelp = keyHelp.flatMap(({ keys, action }) =>
@@ -20,9 +21,9 @@ test('each key does what the list of keys says', () => {
   expect(new Set(keyHelp.map(({ action }) => action))).toEqual(new Set(keyActions))
 })
 
-test('nothing happens while one types, in a dialog, or with an input method open', () => {
+test('nothing happens while one types, under anything open, or with an input method open', () => {
   expect(actionOf(press('j'), { ...free, typing: true })).toBeNull()
-  expect(actionOf(press('j'), { ...free, dialogOpen: true })).toBeNull()
+  expect(actionOf(press('j'), { ...free, covered: true })).toBeNull()
   expect(actionOf(press('j', { isComposing: true }), free)).toBeNull()
 })
 
@@ -39,4 +40,12 @@ test('Enter on a link or a button is the control’s own', () => {
 test('a key held down walks on, but deletes only once', () => {
   expect(actionOf(press('j', { repeat: true }), free)).toBe('next')
   expect(actionOf(press('e', { repeat: true }), free)).toBeNull()
+})
+
+test('from a button elsewhere on the page one gets to the mail, but does nothing to it', () => {
+  const elsewhere = keyActions.filter(action => {
+    const key = keyHelp.find(help => help.action === action)?.keys[0] ?? ''
+    return actionOf(press(key === 'Esc' ? 'Escape' : key), { ...free, elsewhere: true }) !== null
+  })
+  expect(elsewhere).toEqual(['next', 'previous', 'compose', 'search', 'help', 'back'])
 })

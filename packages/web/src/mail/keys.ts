@@ -1,4 +1,6 @@
-/** The keys of the mail pages: what a press means, and when it means nothing. */
+/** The keys of the mail pages: the meaning of a key press, and when it has none. */
+import type { KeyPlace } from '../ui/key-place.ts'
+
 export const keyActions = [
   'next',
   'previous',
@@ -39,9 +41,6 @@ export type KeyPress = Pick<
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'
 >
 
-/** Where the press happened, as far as it matters. */
-export type KeyPlace = { typing: boolean; onControl: boolean; dialogOpen: boolean }
-
 const map: Readonly<Record<string, KeyAction>> = {
   j: 'next',
   k: 'previous',
@@ -61,28 +60,16 @@ const map: Readonly<Record<string, KeyAction>> = {
 
 const repeatable: readonly KeyAction[] = ['next', 'previous']
 
+/** These change no mail, so they work everywhere on the page. The others need the focus at the mail. */
+const harmless: readonly KeyAction[] = ['next', 'previous', 'compose', 'search', 'help', 'back']
+
 export function actionOf(press: KeyPress, place: KeyPlace): KeyAction | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null
-  if (place.typing || place.dialogOpen) return null
+  if (place.typing || place.covered) return null
   const action = map[press.key]
   if (action === undefined || (press.repeat && !repeatable.includes(action))) return null
-  // Enter on a link or a button is that control's own.
+  if (place.elsewhere && !harmless.includes(action)) return null
+  // Enter on a link or a button belongs to that control.
   if (press.key === 'Enter' && place.onControl) return null
   return action
-}
-
-/** Where a press happened in the page. */
-export function placeOf(target: EventTarget | null): KeyPlace {
-  const element = target instanceof Element ? target : null
-  return {
-    typing:
-      element?.closest(
-        'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable]',
-      ) != null,
-    onControl: element?.closest('a, button, summary, [role="menuitem"], [role="tab"]') != null,
-    // Closed drawers may stay in the page, unseen.
-    dialogOpen: [...document.querySelectorAll('dialog[open], [role="dialog"]')].some(one =>
-      one.checkVisibility(),
-    ),
-  }
 }

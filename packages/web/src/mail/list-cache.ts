@@ -1,4 +1,7 @@
-/** Changes to a list that is already on the page: pure, so that read, star, delete and arriving mail show at once. */
+/**
+ * Changes a list that is already on the page. The functions are pure, so that read, star, delete and arriving
+ * mail show at once.
+ */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { MailRow } from '@yanshu/contract'
 
@@ -9,14 +12,17 @@ export function rowsOf(pages: Pick<MailPages, 'pages'> | undefined): MailRow[] {
   return pages?.pages.flatMap(page => page.list) ?? []
 }
 
-/** So many mails are asked for at a time. */
+/** The number of mails in one request. */
 export const PAGE_SIZE = 50
-/** A page is split no further than into so many: asking anew asks for each of them. */
+/** Pages are split only up to this number, because a new fetch requests each page. */
 const MOST_PAGES = 20
 
 const isNewer = (one: MailRow, other: MailRow) => Date.parse(one.receivedAt) >= Date.parse(other.receivedAt)
 
-/** Puts mails where their time says. One that is there already is replaced; one beyond the end is left to be fetched. */
+/**
+ * Inserts mails by their time. A mail that is already there is replaced; one beyond the end is left to be
+ * fetched.
+ */
 export function insertMails(pages: MailPages, mails: readonly MailRow[]): MailPages {
   return mails.reduce(insertMail, pages)
 }
@@ -33,8 +39,8 @@ function insertMail(pages: MailPages, mail: MailRow): MailPages {
 }
 
 /**
- * A page that has grown over its size becomes two. A list is asked for anew page by page, and would otherwise come back
- * shorter than it was, without what is being read.
+ * Splits a page that has grown too large. A list is fetched again page by page, and without the split it
+ * would come back shorter, without the mails being read.
  */
 function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
   const over = page.list.length - PAGE_SIZE
@@ -47,7 +53,7 @@ function withPage(pages: MailPages, at: number, page: MailPage): MailPages {
   }
 }
 
-/** Where a page goes on that we split: nobody asks, since the next is there. */
+/** The cursor between the halves of a page that we split; nobody uses it, since the next page is there. */
 const BETWEEN = ''
 
 export function changeMails(
@@ -62,7 +68,7 @@ export function removeMails(pages: MailPages, ids: readonly string[]): MailPages
   return mapLists(pages, ids, list => list.filter(mail => !ids.includes(mail.id)))
 }
 
-/** Pages that hold none of the mails stay the same objects, so that nothing is drawn anew for them. */
+/** Pages with none of the mails stay the same objects, so that nothing is drawn again for them. */
 function mapLists(pages: MailPages, ids: readonly string[], map: (list: MailRow[]) => MailRow[]): MailPages {
   if (!pages.pages.some(page => page.list.some(mail => ids.includes(mail.id)))) return pages
   return {
@@ -74,8 +80,8 @@ function mapLists(pages: MailPages, ids: readonly string[], map: (list: MailRow[
 }
 
 /**
- * What was shown and is the same in the new list stays the same object, wherever it stands now. (The query cache would compare
- * row by place: after one mail at the top each row is another than the one before it.)
+ * Mails that did not change keep the same object at any place in the new list. (The query cache compares rows
+ * by place, so after one new mail at the top every row would differ.)
  */
 export function sharePages(shown: MailPages | undefined, fresh: MailPages): MailPages {
   if (!shown || shown === fresh) return fresh
@@ -94,7 +100,7 @@ export function sharePages(shown: MailPages | undefined, fresh: MailPages): Mail
   return isAllSame ? shown : { ...fresh, pages }
 }
 
-/** Two mails, or values of theirs, say the same; labels are lists. */
+/** True when two mails, or two of their values, are equal; labels are lists. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function isSameList<T>(one: readonly T[], other: readonly T[]): boolean {

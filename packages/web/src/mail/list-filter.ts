@@ -1,4 +1,4 @@
-/** Which mails a list shows, as the list asks for them and as an arriving mail is judged. */
+/** The filter of a list, for the request and for judging an arriving mail. */
 import type { Folder, MailRow } from '@yanshu/contract'
 
 export type ListFilter = {
@@ -11,7 +11,7 @@ export type ListFilter = {
   q?: string
 }
 
-/** Whether a mail belongs in a list. What only the server can tell (a search) is `unknown`. */
+/** Tells whether a mail belongs in a list. `unknown` means that only the server can tell, as for a search. */
 export function belongs(filter: ListFilter, mail: MailRow): boolean | 'unknown' {
   if (filter.mailbox !== undefined && filter.mailbox !== mail.mailboxId) return false
   if (filter.folder === 'starred' ? !mail.starred || mail.folder === 'trash' : filter.folder !== mail.folder)

@@ -1,10 +1,10 @@
-/** What others may ask of a list of rows, each with the link of a mail: to show one, and to have the keyboard back. */
+/** Functions that a list of mail rows offers: to show one, and to get the focus back. */
 import { type Ref, type RefObject, useImperativeHandle } from 'react'
 import { useKeptFocus } from './kept-focus.ts'
 
 export type MailListHandle = {
   show: (id: string) => void
-  /** After a dialog: takes the keyboard if what it came from is gone, and it is nowhere now. */
+  /** Takes the focus after a dialog, if the element that opened it is gone and nothing has the focus. */
   regain: () => void
 }
 

@@ -3,7 +3,7 @@ import type { Mailbox, MailRow } from '@yanshu/contract'
 import { expect, test, vi } from 'vitest'
 import { type MailPages, rowsOf } from './list-cache.ts'
 import { hearEvents, readEvent } from './mail-events.ts'
-import { mailKeys } from './queries.ts'
+import { mailKeys } from './mail-keys.ts'
 import { boxOf, mailOf } from './testing.ts'
 
 const event = (name: string, data: unknown) => ({ name, data: JSON.stringify(data), id: '' })
@@ -20,7 +20,7 @@ test('events are taken in our form only', () => {
   expect(readEvent({ name: 'mail', data: '{', id: '' })).toBeNull()
 })
 
-/** A list of one mail and what happens to it. */
+/** A list of one mail and the events that reach it. */
 function listening() {
   const client = new QueryClient()
   const cache = { client, source: 's' }

@@ -1,17 +1,29 @@
-/** Events of mail: what each says, and what a number of them, heard together, change on the page. */
-import { calls, type MailRow, type MailsChanged, mailsChanged } from '@yanshu/contract'
+/** Events of mail: the meaning of each, and the changes on the page when several come together. */
+import type { MailRow, MailsChanged } from '@yanshu/contract'
+import { folders } from '@yanshu/contract/folders'
 import { askAnew, boxReceived, changedElsewhere, type MailCache, mailsArrived, setUnread } from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
 import type { SseEvent } from './events/sse-parser.ts'
-import { figuresKey } from './queries.ts'
+import { figuresKey } from './mail-keys.ts'
 import { type SentChange, tellSent } from './sent-cache.ts'
 
-const mailRow = calls.getInbox.answer.shape.list.element
+type Said = Readonly<Record<string, unknown>>
 
-const sentMail = calls.getSentEmail.answer.shape.list.element
-const sentChange = sentMail.pick({ id: true, mailboxId: true, state: true }).extend({
-  recipient: sentMail.shape.recipients.element.nullable(),
-})
+const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Checks the fields that place a mail in the lists; the rest is trusted, like any answer of the server. */
+const isMail = (data: Said): boolean =>
+  [data.id, data.mailboxId, data.receivedAt, data.subject].every(isText) && isObject(data.from)
+
+const isSentChange = (data: Said): boolean =>
+  [data.id, data.mailboxId, data.state].every(isText) && (data.recipient === null || isObject(data.recipient))
+
+function isMailsChanged({ ids, change }: Said): boolean {
+  if (ids !== null && !(Array.isArray(ids) && ids.every(isText))) return false
+  if (change === null) return true
+  return isObject(change) && (change.folder === undefined || folders.some(one => one === change.folder))
+}
 
 type MailEvent =
   | { mail: MailRow }
@@ -21,43 +33,33 @@ type MailEvent =
   | { reload: true }
   | null
 
-/** What an event says; anything that is not in our form says nothing. */
+/** Reads an event; anything that is not in our form is ignored. */
 export function readEvent(event: SseEvent): MailEvent {
+  // Too many events were missed to send them one by one.
+  if (event.name === 'reload') return { reload: true }
   let data: unknown
   try {
     data = JSON.parse(event.data)
   } catch {
     return null
   }
-  if (event.name === 'mail') {
-    const { success, data: mail } = mailRow.safeParse(data)
-    return success ? { mail } : null
-  }
-  if (event.name === 'sent') {
-    const { success, data: sent } = sentChange.safeParse(data)
-    return success ? { sent } : null
-  }
-  if (event.name === 'changed') {
-    const { success, data: changed } = mailsChanged.safeParse(data)
-    return success ? { changed } : null
-  }
-  // Too much was missed to be told one by one.
-  if (event.name === 'reload') return { reload: true }
-  if (event.name !== 'unread' || typeof data !== 'object' || data === null) return null
-  if (!('mailboxId' in data) || typeof data.mailboxId !== 'string') return null
-  if (!('unread' in data) || typeof data.unread !== 'number') return null
+  if (!isObject(data)) return null
+  if (event.name === 'mail') return isMail(data) ? { mail: data as MailRow } : null
+  if (event.name === 'sent') return isSentChange(data) ? { sent: data as SentChange } : null
+  if (event.name === 'changed') return isMailsChanged(data) ? { changed: data as MailsChanged } : null
+  if (event.name !== 'unread' || !isText(data.mailboxId) || typeof data.unread !== 'number') return null
   return { mailboxId: data.mailboxId, unread: data.unread }
 }
 
 type Told = {
   onMails: (mails: readonly MailRow[]) => void
-  /** Of many mailboxes it is told one after another that many of their mails changed. */
+  /** Fetches again soon; several mailboxes may report large changes one after another. */
   askAnewSoon: () => void
 }
 
 /**
- * Mails that came go into the lists in one step, and of how many are unread only the last word counts: neither changes what
- * the other says. All else is done where it stands, after what was said before it.
+ * New mails go into the lists in one step, and only the last unread count of each mailbox matters, because
+ * neither affects the other. All other events are applied in order, after the events before them.
  */
 export function hearEvents(cache: MailCache, events: readonly SseEvent[], told: Told): void {
   let mails: MailRow[] = []

@@ -1,18 +1,19 @@
 /**
- * A list of mails, drawn only where it can be seen. A new mail slides in at the top; when the reader has scrolled down,
- * nothing moves and a note above says how many came.
+ * A list of mails that draws only its visible part. A new mail slides in at the top; when the reader has
+ * scrolled down, nothing moves, and a note above shows how many came.
  */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { MailRow as Mail } from '@yanshu/contract'
 import { ArrowUp } from 'lucide-react'
-import { type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { cx } from '../ui/cx.ts'
-import { MailRow, MailRowBones } from '../ui/mail-row.tsx'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { type Anchor, anchorAt, scrollBy } from './anchor.ts'
 import { type MailListHandle, useListFocus } from './list-focus.ts'
 import { useLive } from './live.tsx'
 import styles from './mail-list.module.css'
+import { MailRowBones } from './mail-list-bones.tsx'
+import { MailRow } from './mail-row.tsx'
 
 type MailListProps = {
   mails: readonly Mail[]
@@ -21,10 +22,12 @@ type MailListProps = {
   picked?: ReadonlySet<string>
   onPick?: (mail: Mail, picked: boolean, range: boolean) => void
   marked?: string | undefined
-  /** Called when the end comes into sight and there is more. */
+  /** Returns what stands in the place of a code. */
+  sealOf?: (mail: Mail) => ReactNode
+  /** Runs when the end becomes visible and there are more mails. */
   onEnd?: (() => void) | undefined
   loadingMore?: boolean
-  /** As tall as its rows, up to the height the page gives it. */
+  /** The list is as tall as its rows, up to the height that the page gives it. */
   fit?: boolean
   ref?: Ref<MailListHandle>
 }
@@ -33,7 +36,19 @@ const ROW = 89
 const ROW_ON_PHONE = 92
 
 export function MailList(props: MailListProps) {
-  const { mails, toOf, openId, picked, onPick, marked, onEnd, loadingMore = false, fit = false, ref } = props
+  const {
+    mails,
+    toOf,
+    openId,
+    picked,
+    onPick,
+    marked,
+    sealOf,
+    onEnd,
+    loadingMore = false,
+    fit = false,
+    ref,
+  } = props
   const { cameAlone } = useLive()
   const rowHeight = useMedia(PHONE) ? ROW_ON_PHONE : ROW
   const scroller = useRef<HTMLDivElement>(null)
@@ -88,6 +103,7 @@ export function MailList(props: MailListProps) {
                     {...(onPick && { onPick: (one: boolean, range: boolean) => onPick(mail, one, range) })}
                     arrived={cameAlone.has(mail.id)}
                     marked={marked}
+                    seal={sealOf?.(mail)}
                   />
                 </li>
               )
@@ -100,7 +116,7 @@ export function MailList(props: MailListProps) {
   )
 }
 
-/** Keeps the row at the top of the view in place, and counts what came above it. */
+/** Keeps the row at the top of the view in place, and counts new rows above it. */
 function useStillness(
   scroller: { current: HTMLDivElement | null },
   order: readonly string[],
@@ -128,21 +144,13 @@ function useStillness(
     setAtTop(top)
     if (top) setAbove(0)
   }
-  /** At once: on a long way up, mail that comes would stop it, since what is in sight is to stay. */
+  /**
+   * Scrolls at once, because mail that comes during a long animation would stop it to keep the visible rows
+   * in place.
+   */
   const toTop = () => {
     scroller.current?.scrollTo({ top: 0 })
     onScroll()
   }
   return { above, atTop, onScroll, toTop }
-}
-
-/** Rows on their way. */
-export function MailListBones({ rows = 7 }: { rows?: number }) {
-  return (
-    <div role="status" aria-label="正在加载邮件">
-      {Array.from({ length: rows }, (_, row) => ({ row })).map(({ row }) => (
-        <MailRowBones key={row} />
-      ))}
-    </div>
-  )
 }

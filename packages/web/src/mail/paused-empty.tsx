@@ -1,4 +1,4 @@
-/** What an empty list says of a mailbox that is paused: that nothing can come, and who can change that. */
+/** The empty list of a paused mailbox: it tells that no mail can come, and who can change that. */
 import type { Mailbox } from '@yanshu/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ export function PausedEmpty({ mailbox, resume }: PausedEmptyProps) {
   }
   if (!mailbox.mayPause) return <Empty text="已暂停收信，恢复后才收得到。要恢复，请联系管理这个邮箱的人" />
   return (
-    <Empty text="已暂停收信，恢复后才收得到">
+    <Empty code text="已暂停收信，恢复后才收得到">
       <Button size="small" icon={<Play aria-hidden />} busy={busy} onClick={() => void press()}>
         继续收信
       </Button>

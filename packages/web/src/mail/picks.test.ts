@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { anchorAt, scrollBy } from './anchor.ts'
 import { noPicks, pick, stillThere } from './picks.ts'
-import { positionText } from './use-reading.ts'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 const picked = (picks: { ids: ReadonlySet<string> }) => [...picks.ids].sort()
@@ -39,9 +38,4 @@ test('rows that come above what is read do not move it', () => {
 
 test('at the top new rows push', () => {
   expect(scrollBy(anchorAt(order, 0, 100), ['n1', ...order], 0, 100)).toBe(0)
-})
-
-test('the place in the list is told, with a plus when there is more', () => {
-  expect(positionText(0, 50, true)).toBe('1 / 50+')
-  expect(positionText(-1, 50, true)).toBe('')
 })

@@ -1,4 +1,4 @@
-/** Which mails of a list are picked, and what a press with the shift key picks with them. */
+/** The picked mails of a list, and the effect of a click with the shift key. */
 export type Picks = { ids: ReadonlySet<string>; last: string | null }
 
 export const noPicks: Picks = { ids: new Set(), last: null }

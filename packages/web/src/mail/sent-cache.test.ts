@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { SentMail } from '@yanshu/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type SentPages, sentKeys, tellSent } from './sent-cache.ts'
+import { type SentPages, tellSent } from './sent-cache.ts'
+import { sentKeys } from './sent-keys.ts'
 
 const recipient = (id: string, state: SentMail['state']): SentMail['recipients'][number] => ({
   id,

@@ -1,26 +1,15 @@
-/** Sent mail in the query cache: states that change while one looks. */
+/** Sent mail in the query cache: its states change while the person looks. */
 import type { InfiniteData } from '@tanstack/react-query'
 import type { AnswerOf, Calls, SentDetail, SentMail } from '@yanshu/contract'
 import type { MailCache } from './cache.ts'
+import { sentKeys } from './sent-keys.ts'
 
 export type SentChange = Pick<SentMail, 'id' | 'mailboxId' | 'state'> & {
-  /** The recipient whose state it is; absent when the whole mail is new or changed. */
+  /** The recipient whose state changed; absent when the whole mail is new or changed. */
   recipient: SentMail['recipients'][number] | null
 }
 
 export type SentPages = InfiniteData<AnswerOf<Calls['getSentEmail']>, string | null>
-
-export const sentKeys = {
-  all: (source: string) => ['mail', source, 'sent'] as const,
-  lists: (source: string) => ['mail', source, 'sent', 'list'] as const,
-  counts: (source: string) => ['mail', source, 'sent', 'counts'] as const,
-  ones: (source: string) => ['mail', source, 'sent', 'one'] as const,
-  one: (source: string, id: string) => ['mail', source, 'sent', 'one', id] as const,
-  drafts: (source: string) => ['mail', source, 'sent', 'drafts'] as const,
-  stops: (source: string) => ['mail', source, 'sent', 'stops'] as const,
-  queue: (source: string) => ['mail', source, 'sent', 'queue'] as const,
-  suppressions: (source: string) => ['mail', source, 'sent', 'suppressions'] as const,
-}
 
 export function withChange<Mail extends SentMail>(mail: Mail, change: SentChange): Mail {
   if (mail.id !== change.id) return mail
@@ -30,12 +19,12 @@ export function withChange<Mail extends SentMail>(mail: Mail, change: SentChange
   return { ...mail, state, recipients }
 }
 
-/** Mail to thousands makes thousands of events: lists are asked for anew once in this time. */
+/** Mail to thousands makes thousands of events, so lists are fetched again once in this time. */
 const RENEW_MS = 1_000
 
 /**
- * What an event says is shown at once. What it cannot say (counts, which folder), and what an answer that was on its way
- * may have taken back, is asked for soon after.
+ * Shows the content of an event at once. The rest (counts, folders), and changes that a running fetch may
+ * have reverted, are fetched soon after.
  */
 export function tellSent(cache: MailCache, change: SentChange): void {
   const { client, source } = cache
@@ -63,13 +52,13 @@ function renewSoon({ client, source }: MailCache): void {
   }, RENEW_MS)
 }
 
-/** A draft was saved: only lists of drafts know of it. */
+/** A saved draft changes only lists of drafts. */
 export function renewDrafts({ client, source }: MailCache): void {
   for (const key of [sentKeys.drafts(source), sentKeys.counts(source)])
     void client.invalidateQueries({ queryKey: key })
 }
 
-/** After one's own doings: everything about sent mail is asked for anew. */
+/** Fetches everything about sent mail again after an own action. */
 export function renewSent({ client, source }: MailCache): Promise<void> {
   return client.invalidateQueries({ queryKey: sentKeys.all(source) })
 }

@@ -1,9 +1,9 @@
-/** Whose mail is shown: the login that the mail parts on a page call with. */
+/** The login with which the mail parts on a page make their calls. */
 import { createContext, useContext } from 'react'
 import type { Api, FetchBytes, SendFile } from '../api/index.ts'
 
 export type MailSource = {
-  /** Names the login in query keys; never the token itself. */
+  /** Names the login in query keys; it never contains the token itself. */
   key: string
   token: string
   api: Api

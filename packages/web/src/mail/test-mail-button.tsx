@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { showError, showToast } from '../ui/toast.ts'
 import { useMailSource } from './source.tsx'
 
-/** Sends a mail to one's own mailbox through the real port, so that one sees it arrive. */
+/** Sends a mail to the own mailbox through the real port, so that the person sees it arrive. */
 export function TestMailButton({ mailbox, icon }: { mailbox: string; icon: ReactElement }) {
   const { api } = useMailSource()
   const [busy, setBusy] = useState(false)

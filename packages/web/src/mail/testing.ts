@@ -1,4 +1,4 @@
-/** Mails and mailboxes for tests, with only what matters named. */
+/** Makes mails and mailboxes for tests; a test names only the fields that matter. */
 import type { Mailbox, MailRow } from '@yanshu/contract'
 
 export function mailOf(given: Partial<MailRow>): MailRow {

@@ -1,4 +1,4 @@
-/** Unread counts per mailbox, as the server gave them and as events and one's own reading change them. */
+/** Unread counts per mailbox, as the server sent them and as events and own reading change them. */
 import type { AnswerOf, Calls, MailRow } from '@yanshu/contract'
 
 export type Unread = AnswerOf<Calls['getUnreadEmail']>
@@ -13,7 +13,7 @@ export function countOf(unread: Unread | undefined, mailboxId: string): number {
   return unread?.counts.find(one => one.mailboxId === mailboxId)?.unread ?? 0
 }
 
-/** Mails of the inbox were read, or made unread again. Only those that really change count. */
+/** Applies that mails of the inbox were read, or made unread again. Only real changes count. */
 export function afterReading(unread: Unread, mails: readonly MailRow[], read: boolean): Unread {
   return mails
     .filter(mail => mail.folder === 'inbox' && mail.read !== read)

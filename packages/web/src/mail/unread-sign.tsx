@@ -1,4 +1,4 @@
-/** Tells of unread mail outside the lists: at 收件箱 in the rail, in the browser's tab, and on its icon. */
+/** Shows unread mail outside the lists: at 收件箱 in the menu, in the browser's tab, and on its icon. */
 import { useEffect } from 'react'
 import { useBadges } from '../account/badges.ts'
 import { useUnread } from './queries.ts'

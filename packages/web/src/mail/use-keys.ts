@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { actionOf, type KeyAction, placeOf } from './keys.ts'
+import { keyPlace } from '../ui/key-place.ts'
+import { actionOf, type KeyAction } from './keys.ts'
 
 export type KeyHandlers = Partial<Record<KeyAction, () => void>>
 
@@ -12,7 +13,7 @@ export function useKeys(handlers: KeyHandlers): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const action = actionOf(event, placeOf(event.target))
+      const action = actionOf(event, keyPlace(event.target))
       const run = action === null ? undefined : current.current[action]
       if (!run) return
       event.preventDefault()

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { noPicks, pick, stillThere } from './picks.ts'
 
-/** The picked mails of the list as it is now. */
+/** The picked mails of the current list. */
 export function usePicks<Mail extends { id: string }>(mails: readonly Mail[]) {
   const [all, setAll] = useState(noPicks)
   const order = useMemo(() => mails.map(mail => mail.id), [mails])

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Long enough to have been looked at. */
+/** The time after which something counts as seen. */
 const SEEN_AFTER_MS = 1_500
 
-/** Whether something that is shown by itself has been in view for a moment, in a window that can be seen. */
+/** True when something that opened by itself was visible for a moment in a visible window. */
 export function useSeen(id: string | null): boolean {
   const [seen, setSeen] = useState<string | null>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Mailbox } from '@yanshu/contract'
 
-/** The one mailbox that is looked at: the chosen one, or the only one there is; null where several are looked at. */
+/** Returns the one mailbox in view: the chosen one, or the only one; null when several are in view. */
 export function watchedBox(
   boxes: { readonly list: readonly Mailbox[]; readonly total: number } | undefined,
   chosen: string | null,
@@ -9,7 +9,7 @@ export function watchedBox(
   return boxes?.total === 1 ? (boxes.list[0] ?? null) : null
 }
 
-/** Why no mail comes into it, in words; null where it can. */
+/** Returns in words why the mailbox receives no mail; null when it does. */
 export function whyItRests(box: Pick<Mailbox, 'status' | 'mailsLeft'> | null): string | null {
   if (box === null) return null
   if (box.status === 'paused') return '已暂停收信'

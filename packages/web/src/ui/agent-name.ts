@@ -1,4 +1,4 @@
-/** A browser's or program's own description, in a word or two that people know. */
+/** Returns a well-known short name for a browser's or program's own description. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger/, '微信'],
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -23,3 +23,6 @@ export function agentName(agent: string): string {
   if (parts.length > 0) return parts.join('，')
   return agent.match(/^[\w.-]+/)?.[0] ?? '未知程序'
 }
+
+/** True in the browser of a chat program, which forgets what it kept sooner than a browser of its own. */
+export const isInsideChat = (agent: string): boolean => /MicroMessenger|\bQQ\/|DingTalk|Lark\//.test(agent)

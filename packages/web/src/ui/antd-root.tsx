@@ -1,6 +1,6 @@
 /**
- * antd in our colours and language. Stands around the pages that use antd, not at the root, so that /home need not carry
- * it. The colours are read from tokens.css, which stays the only place where they are written.
+ * Gives antd our colours and language. It surrounds only the pages that use antd, so that /home does not load
+ * it. The colours come from tokens.css, the only place that defines them.
  */
 import { App, theme as antdTheme, ConfigProvider, type ThemeConfig } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
@@ -10,11 +10,12 @@ import { Calendar, ChevronDown, CircleX, LoaderCircle, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import buttonStyles from './button.module.css'
 import { type Theme, useTheme } from './theme.ts'
+import { PHONE, useMedia } from './use-media.ts'
 import './antd.css'
 
 dayjs.locale('zh-cn')
 
-function themeOf(theme: Theme): ThemeConfig {
+function themeOf(theme: Theme, phone: boolean): ThemeConfig {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(`--${name}`).trim()
   return {
@@ -50,9 +51,10 @@ function themeOf(theme: Theme): ThemeConfig {
       borderRadiusLG: 10,
       fontSize: 14,
       lineHeight: 1.6,
-      controlHeight: 36,
-      controlHeightLG: 40,
-      controlHeightSM: 28,
+      // A finger needs 44 pixels.
+      controlHeight: phone ? 44 : 36,
+      controlHeightLG: phone ? 44 : 40,
+      controlHeightSM: phone ? 44 : 28,
       fontFamily: token('sans'),
       fontFamilyCode: token('mono'),
       boxShadowSecondary: token('shadow-float'),
@@ -87,7 +89,7 @@ function themeOf(theme: Theme): ThemeConfig {
   }
 }
 
-/** Of our icon set. antd's own are read out by their English names. */
+/** Icons of our own set, because screen readers read antd's icons by their English names. */
 const icons = {
   drawer: { closeIcon: <X aria-hidden /> },
   modal: { closeIcon: <X aria-hidden /> },
@@ -101,7 +103,8 @@ const icons = {
 
 export function AntdRoot({ children }: { children: ReactNode }) {
   const theme = useTheme(state => state.theme)
-  const config = useMemo(() => themeOf(theme), [theme])
+  const phone = useMedia(PHONE)
+  const config = useMemo(() => themeOf(theme, phone), [theme, phone])
   return (
     <ConfigProvider
       locale={zhCN}

@@ -13,7 +13,7 @@ type BatchBarProps = {
   onClear: () => void
 }
 
-/** What can be done with the chosen rows, floating while any are chosen. */
+/** The actions on the chosen rows; the bar floats while any row is chosen. */
 export function BatchBar({ count, unit, actions, busy, onClear }: BatchBarProps) {
   if (count === 0) return null
   return (

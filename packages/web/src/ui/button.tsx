@@ -1,4 +1,4 @@
-/** Buttons, as drawn: one primary action, plain, quiet, link; three heights; and the button that is only an icon. */
+/** Buttons: primary, plain, quiet and link, in three heights; and the button that is only an icon. */
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -27,9 +27,9 @@ function lookClass({ kind = 'plain', size = 'normal', danger, block }: Look, cla
 
 type ButtonProps = Look &
   Omit<ComponentProps<'button'>, 'disabled'> & {
-    /** Working on it: shown, and further presses do nothing. */
+    /** The action is running: the button shows it, and further clicks do nothing. */
     busy?: boolean
-    /** Why it cannot be pressed. The button stays reachable so that the reason can be read. */
+    /** The reason why it cannot be pressed. The button stays reachable so that the reason can be read. */
     disabledReason?: string | null | undefined
   }
 

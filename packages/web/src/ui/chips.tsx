@@ -9,7 +9,7 @@ type ChipsProps<Name extends string> = {
   onChange: (name: Name) => void
 }
 
-/** A choice of one among few, set as quiet chips. */
+/** A choice among a few options, as quiet chips. */
 export function Chips<Name extends string>({ label, items, active, onChange }: ChipsProps<Name>) {
   return (
     <fieldset className={styles.chips}>

@@ -1,38 +1,40 @@
 import { Check, Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
+import { Copied } from './copied.tsx'
 import { useCopy } from './use-copy.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied: 复制地址. */
+  /** Names the action: 复制地址. */
   label: string
   kind?: 'plain' | 'primary' | 'quiet'
   size?: 'small' | 'normal' | 'large'
-  children?: ReactNode
+  /** It was copied, and not only tried. */
+  onCopied?: () => void
 }
 
-/** A button with words that copies. */
-export function CopyButton({ text, label, kind = 'plain', size = 'normal' }: CopyButtonProps) {
+/** A copy button with words. */
+export function CopyButton({ text, label, kind = 'plain', size = 'normal', onCopied }: CopyButtonProps) {
   const { copied, copy } = useCopy()
   return (
     <Button
       kind={kind}
       size={size}
       icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      onClick={() => copy(text)}
+      onClick={() => copy(text, onCopied)}
     >
       <span aria-live="polite">{copied ? '已复制' : label}</span>
     </Button>
   )
 }
 
-/** The same as a small icon, beside a value. */
+/** A copy button as a small icon beside a value. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy()
   return (
-    <IconButton small label={copied ? '已复制' : label} onClick={() => copy(text)}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+    <IconButton small label={label} onClick={() => copy(text)}>
+      <Copy aria-hidden />
+      <Copied copied={copied} place="end" />
     </IconButton>
   )
 }

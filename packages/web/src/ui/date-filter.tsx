@@ -1,4 +1,4 @@
-/** A span of days as a filter of a table: what people mostly ask for in a menu, anything else in a small dialog. */
+/** A span of days as a filter of a table: common spans in a menu, any other in a small dialog. */
 import { DatePicker, Dropdown, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { ChevronDown, X } from 'lucide-react'

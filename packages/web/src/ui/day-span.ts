@@ -1,5 +1,6 @@
-/** A span of days of the reader's own calendar, both ends included. It is written into URLs as YYYY-MM-DD. */
+/** A span of days in the reader's own calendar, both ends included. URLs write it as YYYY-MM-DD. */
 import dayjs, { type Dayjs } from 'dayjs'
+import { dayText } from './time-text.ts'
 
 export type DaySpan = { from: string | null; to: string | null }
 
@@ -26,33 +27,28 @@ export const presets: readonly { name: string; span: (today: Dayjs) => DaySpan }
 const readDay = (text: string | null): string | null =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && written(dayjs(text)) === text ? text : null
 
-/** What a URL says; what is no day is left out. */
+/** Reads the span from a URL; text that is not a day is ignored. */
 export const readSpan = (params: URLSearchParams): DaySpan => ({
   from: readDay(params.get('from')),
   to: readDay(params.get('to')),
 })
 
-/** The moments between which it lies, the second not included. */
+/** Returns the moments at its beginning and end; the end is excluded. */
 export const momentsOf = ({ from, to }: DaySpan): { from?: string; to?: string } => ({
   ...(from !== null && { from: dayjs(from).startOf('day').toISOString() }),
   ...(to !== null && { to: dayjs(to).add(1, 'day').startOf('day').toISOString() }),
 })
 
-const dayWords = (text: string, today: Dayjs): string => {
-  const day = dayjs(text)
-  return day.format(day.year() === today.year() ? 'M月D日' : 'YYYY年M月D日')
-}
-
-/** Null when it narrows nothing. */
+/** Returns null when the span limits nothing. */
 export function spanWords(span: DaySpan, today: Dayjs): string | null {
   const { from, to } = span
+  const words = (day: string) => dayText(day, today.toDate())
   const preset = presets.find(one => {
     const same = one.span(today)
     return same.from === from && same.to === to
   })
   if (preset) return preset.name
-  if (from !== null && to !== null)
-    return from === to ? dayWords(from, today) : `${dayWords(from, today)}到${dayWords(to, today)}`
-  if (from !== null) return `${dayWords(from, today)}起`
-  return to === null ? null : `到${dayWords(to, today)}`
+  if (from !== null && to !== null) return from === to ? words(from) : `${words(from)}到${words(to)}`
+  if (from !== null) return `${words(from)}起`
+  return to === null ? null : `到${words(to)}`
 }

@@ -1,7 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import styles from './failure.module.css'
 
-/** What went wrong with a form as a whole, above its button. The region is always there, so that it is read out. */
+/**
+ * Shows the failure of a whole form above its button. The region always exists, so that screen readers
+ * announce it.
+ */
 export function Failure({ text }: { text: string | null }) {
   return (
     <div role="alert">

@@ -1,17 +1,21 @@
-/** A drawer for a form: its first field is ready to be typed in. What is only read has a plain drawer, without a keyboard. */
+/**
+ * A drawer for a form, which focuses the first field. A drawer for reading is a plain one, which opens no
+ * keyboard on phones.
+ */
 import { Drawer } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { focusFirstField } from './first-field.ts'
 import styles from './form-drawer.module.css'
+import { useTypedInto } from './unsaved.tsx'
 
 type FormDrawerProps = {
   open: boolean
   title: ReactNode
-  /** Width in pixels, where there is room. */
+  /** The width in pixels, if there is room. */
   size: number
-  /** Something is under way, or shown only once: it is left by its own buttons only. */
+  /** The drawer closes only by its own buttons, because something is running or is shown only once. */
   held?: boolean
-  /** The form has its own padding, scrolls by itself and keeps its buttons in sight. */
+  /** The form has its own padding, scrolls by itself and keeps its buttons visible. */
   bare?: boolean
   onClose: () => void
   children: ReactNode
@@ -19,6 +23,7 @@ type FormDrawerProps = {
 
 export function FormDrawer({ open, title, size, held = false, bare, onClose, children }: FormDrawerProps) {
   const form = useRef<HTMLDivElement>(null)
+  const typed = useTypedInto(open)
   return (
     <Drawer
       open={open}
@@ -30,9 +35,9 @@ export function FormDrawer({ open, title, size, held = false, bare, onClose, chi
       keyboard={!held}
       styles={{ wrapper: { maxWidth: '100%' }, ...(bare && { body: { padding: 0 } }) }}
       destroyOnHidden
-      afterOpenChange={opened => opened && focusFirstField(form.current)}
+      afterOpenChange={opened => void (opened && focusFirstField(form.current))}
     >
-      <div ref={form} className={styles.form}>
+      <div ref={form} className={styles.form} {...typed}>
         {children}
       </div>
     </Drawer>

@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
 import styles from './marked.module.css'
 
-/** The parts of a text, those that were searched for set apart, word by word. Upper and lower case are the same. */
+/** Splits a text into parts and marks the searched words. Upper and lower case are equal. */
 export function markParts(text: string, words: string): { at: number; text: string; found: boolean }[] {
   const needles = words.toLowerCase().split(/\s+/).filter(Boolean)
   const hay = text.toLowerCase()
-  // Some letters change their length with their case; then places in one are not places in the other.
+  // Some letters change their length with their case, and then places in the two texts differ.
   if (needles.length === 0 || hay.length !== text.length) return [{ at: 0, text, found: false }]
   const parts: { at: number; text: string; found: boolean }[] = []
   const add = (from: number, to: number, found: boolean) => {
@@ -21,7 +21,7 @@ export function markParts(text: string, words: string): { at: number; text: stri
   return parts
 }
 
-/** The first place of any of them, and the longest that stands there. */
+/** Returns the first match of any word, and the longest at that place. */
 function firstHit(hay: string, needles: readonly string[], from: number) {
   const [first] = needles
     .map(needle => ({ at: hay.indexOf(needle, from), length: needle.length }))
@@ -30,7 +30,7 @@ function firstHit(hay: string, needles: readonly string[], from: number) {
   return first
 }
 
-/** A text with what was searched for marked in it. */
+/** A text with the searched words marked. */
 export function Marked({ text, words }: { text: string; words: string | undefined }) {
   if (!words) return text
   return markParts(text, words).map(part =>

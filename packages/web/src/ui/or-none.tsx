@@ -4,30 +4,32 @@ import styles from './or-none.module.css'
 
 type OrNoneProps = {
   id?: string
-  /** What it is called when there is no number: 长期, 不限. */
+  /** The word for no number: 长期, 不限. */
   none: string
   /** The number to begin with. */
   start: number
-  max: number
+  /** The accessible name of the box, when several are side by side. */
+  label?: string
   value?: number | null
   onChange?: (value: number | null) => void
 }
 
-/** A number, or none. antd's Form gives id, value and onChange. */
-export function OrNone({ id, none, start, max, value = null, onChange }: OrNoneProps) {
+/** A number, or none. antd's Form gives id, value and onChange. An emptied number is no number, and not none. */
+export function OrNone({ id, none, start, label, value = null, onChange }: OrNoneProps) {
   return (
     <div className={styles.orNone}>
       <NumberInput
         {...(id !== undefined && { id })}
-        min={1}
-        max={max}
-        precision={0}
-        value={value}
+        value={Number.isNaN(value) ? null : value}
         disabled={value === null}
-        placeholder={none}
-        onChange={next => onChange?.(next ?? start)}
+        placeholder={value === null ? none : ''}
+        onChange={next => onChange?.(next ?? Number.NaN)}
       />
-      <Checkbox checked={value === null} onChange={event => onChange?.(event.target.checked ? null : start)}>
+      <Checkbox
+        checked={value === null}
+        {...(label !== undefined && { 'aria-label': `${label}${none}` })}
+        onChange={event => onChange?.(event.target.checked ? null : start)}
+      >
         {none}
       </Checkbox>
     </div>

@@ -1,11 +1,11 @@
-/** The pages of a longer list in a drawer, with the one that is shown. */
+/** Links to the pages of a longer list in a drawer; the current one is marked. */
 import { Pagination } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 type PageLinksProps = { page: number; pageSize: number; total: number; onChange: (page: number) => void }
 
-/** antd's own arrows are read out by their English names. */
+/** Screen readers read antd's own arrows by their English names. */
 const arrows: Readonly<Record<string, { name: string; look: ReactNode }>> = {
   prev: { name: '上一页', look: <ChevronLeft aria-hidden /> },
   next: { name: '下一页', look: <ChevronRight aria-hidden /> },

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import styles from './pager.module.css'
 import { PAGE_SIZES, type TableQuery } from './table-query.ts'
 
-/** Under a table: where one is, how many rows at a time, back and on. */
+/** The pager under a table: the current place, rows per page, back and forward. */
 export function Pager({ query, total }: { query: TableQuery; total: number }) {
   const last = Math.max(1, Math.ceil(total / query.pageSize))
   if (total <= PAGE_SIZES[0] && query.page === 1) return null

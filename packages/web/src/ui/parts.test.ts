@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { agentName } from './agent-name.ts'
 import { ringShare } from './ring.tsx'
 import { groupStarts } from './seal.tsx'
 
@@ -27,4 +28,20 @@ describe('the ring', () => {
   it('is full for what never ends', () => {
     expect(ringShare(from, null, new Date())).toBe(1)
   })
+})
+
+it('agentName names browser and system, or the program', () => {
+  expect(
+    agentName(
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',
+    ),
+  ).toBe('Chrome，Linux')
+  expect(
+    agentName(
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile Safari/604',
+    ),
+  ).toBe('Safari，iPhone')
+  expect(agentName('Mozilla/5.0 (Windows NT 10.0) Chrome/141 Safari/537 Edg/141')).toBe('Edge，Windows')
+  expect(agentName('curl/8.5.0')).toBe('curl')
+  expect(agentName('')).toBe('未知程序')
 })

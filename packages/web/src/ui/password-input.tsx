@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { Eye, EyeOff } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
-/** A password field whose eye is of our icon set. */
+/** A password field with the eye of our icon set. */
 export function PasswordInput(props: ComponentProps<typeof Input.Password>) {
   return (
     <Input.Password

@@ -5,7 +5,7 @@ type PickBoxProps = {
   id?: string
   label: string
   checked: boolean
-  /** Some of many. */
+  /** Some of the rows are picked, but not all. */
   some?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }

@@ -4,7 +4,7 @@ import type { Progress } from './run-portions.ts'
 
 const number = (value: number) => value.toLocaleString('zh-CN')
 
-/** How far a long task is, in figures and as a bar, with a way to stop it. */
+/** Shows the progress of a long task in figures and as a bar, with a button to stop it. */
 export function ProgressBar({
   says,
   progress,

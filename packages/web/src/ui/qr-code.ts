@@ -1,6 +1,6 @@
 /**
- * QR codes (ISO/IEC 18004) for short texts: byte mode, error correction level M, versions 1 to 20. A text that does not
- * fit has no code. Small and without dependencies, so that the home page can carry it.
+ * Makes QR codes (ISO/IEC 18004) for short texts: byte mode, error correction level M, versions 1 to 20. A
+ * text that does not fit has no code. It is small and has no dependencies, so that the home page can load it.
  */
 
 /** Data code words, error correction words per block, and blocks, for level M (tables 7 and 9). */
@@ -79,7 +79,7 @@ function correctionOf(data: readonly number[], count: number): number[] {
   return rest
 }
 
-/** Mode, length, text, terminator and padding (section 7.4) as code words. */
+/** Returns mode, length, text, terminator and padding (section 7.4) as code words. */
 function dataWords(bytes: Uint8Array, version: number, capacity: number): number[] {
   const bits: number[] = []
   const push = (value: number, count: number) => {
@@ -187,7 +187,7 @@ function drawInformation(grid: Grid, version: number, mask: number): void {
   }
 }
 
-/** Two columns at a time from the right, up and down in turn (section 7.7.3). */
+/** Fills two columns at a time from the right, up and down in turn (section 7.7.3). */
 function drawWords(grid: Grid, words: readonly number[]): void {
   const { size } = grid
   let at = 0
@@ -224,7 +224,9 @@ function masked(grid: Grid, mask: number): Grid {
   return { ...grid, dark, fixed: grid.fixed.slice() }
 }
 
-/** How hard a code is to read (section 7.8.3): runs, blocks, false finders, and too much of one shade. */
+/**
+ * Rates how hard a code is to read (section 7.8.3): runs, blocks, false finders, and too much of one shade.
+ */
 function penalty({ size, dark }: Grid): number {
   let sum = 0
   const at = (x: number, y: number) => dark[y * size + x] ?? 0
@@ -244,7 +246,7 @@ function penalty({ size, dark }: Grid): number {
   return sum + 10 * Math.floor(Math.abs(share - 0.5) * 20)
 }
 
-/** The rows of the code, true where it is dark; null when the text is too long. */
+/** Returns the rows of the code, true where it is dark; null when the text is too long. */
 export function qrCode(text: string): boolean[][] | null {
   const bytes = new TextEncoder().encode(text)
   const at = VERSIONS.findIndex(({ data }, place) => bytes.length + (place < 9 ? 2 : 3) <= data)

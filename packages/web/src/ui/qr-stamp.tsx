@@ -1,26 +1,19 @@
-import { useMemo } from 'react'
-import { qrCode } from './qr-code.ts'
+import { lazy, Suspense } from 'react'
 import styles from './qr-stamp.module.css'
 
-/** Ink on white in either theme, or scanners fail. */
-const INK = '#1F2328'
+const QrFigure = lazy(async () => ({ default: (await import('./qr-figure.tsx')).QrFigure }))
 
-/** A QR code as a stamp. `size` is the side of the code itself; 24 are added around it. */
+/** A QR code as a stamp. `size` is the side of the code itself, and the stamp adds 24. */
 export function QrStamp({ text, label, size = 136 }: { text: string; label: string; size?: number }) {
-  const rows = useMemo(() => qrCode(text), [text])
-  if (rows === null) return null
-  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
-    <div className={styles.stamp} role="img" aria-label={label}>
-      <svg
-        width={size}
-        height={size}
-        viewBox={`0 0 ${rows.length} ${rows.length}`}
-        shapeRendering="crispEdges"
-        aria-hidden="true"
-      >
-        <path fill={INK} d={path} />
-      </svg>
-    </div>
+    <Suspense
+      fallback={
+        <div className={styles.stamp}>
+          <div style={{ width: size, height: size }} />
+        </div>
+      }
+    >
+      <QrFigure text={text} label={label} size={size} />
+    </Suspense>
   )
 }

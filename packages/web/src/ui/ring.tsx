@@ -1,12 +1,16 @@
-/** A lifetime running out, set like a postmark. It moves each second; under a tenth it turns amber. */
+/**
+ * Shows a lifetime that is running out, as a ring like a postmark. It moves each second; below a tenth it
+ * turns amber.
+ */
+
+import { countdownParts } from './countdown-text.ts'
 import { cx } from './cx.ts'
 import styles from './ring.module.css'
-import { useNow } from './time.tsx'
-import { countdownText } from './time-text.ts'
+import { useNow } from './use-now.ts'
 
 type RingProps = {
   from: string
-  /** When it ends; null for ever. */
+  /** The time of the end; null means never. */
   until: string | null
   size?: 'large' | 'medium' | 'small'
 }
@@ -25,7 +29,7 @@ export function Ring({ from, until, size = 'large' }: RingProps) {
   const now = useNow(1_000)
   const share = ringShare(from, until, now)
   const left = until === null ? null : (Date.parse(until) - now.getTime()) / 1_000
-  const words = left === null ? '长期' : left <= 0 ? '已失效' : countdownText(left)
+  const [words, rest = ''] = left === null ? ['长期'] : left <= 0 ? ['已失效'] : countdownParts(left)
   const stroke = size === 'small' ? 12 : 4
   return (
     <div
@@ -35,7 +39,13 @@ export function Ring({ from, until, size = 'large' }: RingProps) {
         until !== null && share < 0.1 && styles.waiting,
       )}
       role="timer"
-      aria-label={left === null ? '长期有效' : left <= 0 ? '已失效' : `${words} 后失效`}
+      aria-label={
+        left === null
+          ? '长期有效'
+          : left <= 0
+            ? '已失效'
+            : `${[words, rest].filter(Boolean).join(' ')} 后失效`
+      }
     >
       <svg viewBox="0 0 104 104" aria-hidden="true">
         {size !== 'small' && <circle className={styles.inner} cx="52" cy="52" r="39.5" strokeWidth="1" />}
@@ -55,7 +65,11 @@ export function Ring({ from, until, size = 'large' }: RingProps) {
       {size !== 'small' && (
         <div aria-hidden="true">
           <b>{words}</b>
-          {size === 'large' && <small>{left === null ? '不失效' : left <= 0 ? '不再收信' : '后失效'}</small>}
+          {size === 'large' ? (
+            <small>{left === null ? '不失效' : left <= 0 ? '不再收信' : `${rest}后失效`}</small>
+          ) : (
+            rest !== '' && <small>{rest}</small>
+          )}
         </div>
       )}
     </div>

@@ -1,11 +1,11 @@
-/** Long work in portions: how far it is, and a way to stop after the portion under way. */
+/** Runs long work in portions: it reports the progress and can stop after the current portion. */
 import { useRef, useState } from 'react'
 
 export type Progress = { done: number; total: number }
 
 export type Portions = {
   progress: Progress | null
-  /** Does portion after portion until one says that it was the last. */
+  /** Runs one portion after another until one reports that it was the last. */
   run: (total: number, portion: () => Promise<{ done: number; more: boolean }>) => Promise<void>
   stop: () => void
 }

@@ -1,4 +1,5 @@
-/** A verification code, set like a seal. A tap copies it. The code is never cut. */
+/** A verification code that looks like a seal. A tap copies it. The code is never cut. */
+import { Copied } from './copied.tsx'
 import { cx } from './cx.ts'
 import styles from './seal.module.css'
 import { Tip } from './tip.tsx'
@@ -25,7 +26,7 @@ export function Seal({ code, size = 'small', state = 'fresh', arrived = false, c
     className,
   )
   return (
-    <Tip text={copied ? '已复制' : '复制'}>
+    <Tip text="复制" off={copied}>
       <button
         type="button"
         className={classes}
@@ -37,15 +38,16 @@ export function Seal({ code, size = 'small', state = 'fresh', arrived = false, c
         }}
       >
         {size === 'large' ? <Figures code={code} /> : code}
-        <span className="sr" aria-live="polite">
-          {copied ? '已复制' : ''}
-        </span>
+        <Copied copied={copied} place={size === 'large' ? 'edge' : 'cover'} />
       </button>
     </Tip>
   )
 }
 
-/** Six or more figures stand in threes; other codes in one group. */
+/**
+ * Returns the group starts: codes of six or more figures are grouped in threes if that divides evenly; other
+ * codes are one group.
+ */
 export function groupStarts(code: string): number[] {
   return code.length >= 6 && code.length % 3 === 0
     ? Array.from({ length: code.length / 3 - 1 }, (_, group) => (group + 1) * 3)

@@ -5,10 +5,10 @@ import styles from './secret-once.module.css'
 
 type SecretOnceProps = { title: string; says: string; secret: string | null; onClose: () => void }
 
-/** It may be called up from a drawer, whose place antd gives the same height. */
+/** A drawer may open this dialog, and antd gives both the same height in the stack. */
 const OVER_DRAWERS = 1200
 
-/** Something that is shown this once: a new password, a key. It leaves only by its own button. */
+/** Shows a secret once, such as a new password or a key. It closes only by its own button. */
 export function SecretOnce({ title, says, secret, onClose }: SecretOnceProps) {
   return (
     <Modal
@@ -19,7 +19,7 @@ export function SecretOnce({ title, says, secret, onClose }: SecretOnceProps) {
       keyboard={false}
       width={460}
       zIndex={OVER_DRAWERS}
-      // Hidden is not gone: what was shown once must not stay in the page.
+      // Hiding is not enough: a secret that was shown once must not stay in the page.
       destroyOnHidden
       footer={
         <div className={styles.actions}>

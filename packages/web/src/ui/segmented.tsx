@@ -7,7 +7,7 @@ type SegmentedProps<Name extends string> = {
   onChange: (name: Name) => void
 }
 
-/** Views of one thing, side by side. */
+/** Switches between views of one thing, side by side. */
 export function Segmented<Name extends string>({ label, items, active, onChange }: SegmentedProps<Name>) {
   return (
     <fieldset className={styles.seg}>

@@ -1,4 +1,7 @@
-/** For lists that one may search, choose several of, or empty. antd's own marks are read out by their English names. */
+/**
+ * Icons for lists with search, several choices, or clearing. Screen readers read antd's own by their English
+ * names.
+ */
 import { Check, CircleX, Search } from 'lucide-react'
 
 export const searchIcon = <Search aria-hidden />

@@ -1,4 +1,4 @@
-/** A dialog on the browser's own element: focus stays inside, Escape closes it, and no antd is needed. */
+/** A dialog on the browser's own element: the focus stays inside, Escape closes it, and it needs no antd. */
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './button.tsx'
@@ -11,9 +11,9 @@ type SheetDialogProps = {
   title: string
   onClose: () => void
   size?: 'narrow' | 'normal' | 'wide'
-  /** Shows something that is not shown again: it is left by its own buttons only. */
+  /** The dialog closes only by its own buttons, because it shows something that is not shown again. */
   held?: boolean
-  /** It is a form: its first field is ready to be typed in. What is only read brings no keyboard up. */
+  /** The dialog is a form and focuses its first field. A dialog for reading opens no keyboard. */
   form?: boolean
   children: ReactNode
 }
@@ -32,7 +32,7 @@ export function SheetDialog({
   useEffect(() => {
     if (!open) return dialog.current?.close()
     dialog.current?.showModal()
-    if (form) focusFirstField(dialog.current)
+    return form ? focusFirstField(dialog.current) : undefined
   }, [open, form])
   return (
     <dialog

@@ -1,3 +1,3 @@
-/** As much of a text as a sentence has room for. */
+/** Shortens a text to the room in a sentence. */
 export const shortened = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text

@@ -1,7 +1,7 @@
-/** For the keyboard: past the header and the menu to what the page is about. Seen only while it has the focus. */
+/** Lets keyboard users skip the header and the menu. It is visible only while it has the focus. */
 import styles from './skip-link.module.css'
 
-/** What a frame puts upon its `main`: there the link leads. */
+/** The attributes of a frame's `main`, where the link leads. */
 export const mainPlace = { id: 'main', tabIndex: -1 }
 
 export function SkipLink() {
@@ -10,7 +10,7 @@ export function SkipLink() {
       className={styles.skip}
       href={`#${mainPlace.id}`}
       onClick={event => {
-        // An address of its own would be one more step on the way back.
+        // A URL of its own would add a step to the browser's history.
         event.preventDefault()
         document.getElementById(mainPlace.id)?.focus()
       }}

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import styles from './state-word.module.css'
 
-/** A state: icon, word and colour together, so that none speaks alone. */
+/** Shows a state by icon, word and colour together, so that none carries the meaning alone. */
 export function StateWord(props: {
   tone?: 'plain' | 'good' | 'wait' | 'bad'
   icon: ReactNode
-  /** More words, for those who point at it. */
+  /** More words, shown on hover. */
   title?: string
   children: ReactNode
 }) {

@@ -1,37 +1,47 @@
-/** What a list or a page shows when it has nothing to show: empty, failed, not allowed, still loading. */
+/** The states of a list or page without content: empty, failed, not allowed, still loading. */
 import { Lock, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isApiError, messageOf } from '../api/api-error.ts'
 import { Button } from './button.tsx'
 import styles from './states.module.css'
-import { useBackAgain } from './use-back-again.ts'
 
-/** Six boxes of an envelope, waiting; the words; and what to do next. */
-export function Empty({ text, children }: { text: string; children?: ReactNode }) {
+type EmptyProps = {
+  text: string
+  /** The place waits for a code: it has the six boxes of an envelope. */
+  code?: boolean
+  children?: ReactNode
+}
+
+/** The empty state: an empty sheet, or the boxes of a code, the words, and the next step. */
+export function Empty({ text, code = false, children }: EmptyProps) {
   return (
     <div className={styles.state}>
-      <div className={styles.six} aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
+      {code ? <CodeBoxes /> : <div className={styles.blank} aria-hidden="true" />}
       <p>{text}</p>
       {children}
     </div>
   )
 }
 
-/** What the server has judged stays so; where no answer came, it is tried again as soon as there can be one. */
-export function ErrorState({ error, retry }: { error: unknown; retry: () => void }) {
-  useBackAgain(!isApiError(error), retry)
-  if (isApiError(error, 'forbidden')) return <NoPermission />
+/** The six empty boxes into which a code is set. */
+export function CodeBoxes() {
+  return (
+    <div className={styles.six} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}
+
+/** A failed load: the reason, and a button to try again. */
+export function Failed({ text, retry }: { text: string; retry: () => void }) {
   return (
     <div className={styles.state} role="alert">
       <TriangleAlert aria-hidden />
-      <p>{messageOf(error)}</p>
+      <p>{text}</p>
       <Button size="small" icon={<RotateCw aria-hidden />} onClick={retry}>
         重试
       </Button>
@@ -55,7 +65,7 @@ export function Bone({ width, className }: { width: string; className?: string }
 
 const WIDTHS = ['38%', '72%', '56%', '84%', '46%', '64%']
 
-/** Lines of a page that is on its way. */
+/** Placeholder lines of a page that is loading. */
 export function Bones({ lines = 6 }: { lines?: number }) {
   const bones = Array.from({ length: lines }, (_, line) => ({
     line,

@@ -1,10 +1,14 @@
-/** Above a table: the search, the filters (a chosen one is a chip that a press takes off), and how many there are. */
+/**
+ * The tools above a table: the search, the filters (a chosen one is a chip that a click removes), and the
+ * total.
+ */
 import { Dropdown } from 'antd'
 import { ChevronDown, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import type { TableQuery } from './table-query.ts'
 import styles from './table-tools.module.css'
+import { useTyped } from './use-typed.ts'
 
 export type Filter = { name: string; label: string; options: readonly { value: string; label: string }[] }
 
@@ -34,19 +38,24 @@ const TYPING_MS = 300
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void }
 
-/** Says what was typed once the typing rests. */
+/** Reports the typed text once the typing rests. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value)
-  const [said, setSaid] = useState(value)
-  if (value !== said) {
-    setSaid(value)
-    setTyped(value)
+  const typed = useTyped(value)
+  const wanted = typed.text.trim()
+  const report = () => {
+    if (wanted === value) return
+    typed.report(wanted)
+    onChange(wanted)
   }
+  const latest = useRef(report)
   useEffect(() => {
-    if (typed === said) return
-    const timer = setTimeout(() => onChange(typed.trim()), TYPING_MS)
+    latest.current = report
+  })
+  useEffect(() => {
+    if (wanted === value) return
+    const timer = setTimeout(() => latest.current(), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [typed, said, onChange])
+  }, [wanted, value])
   return (
     <div className={styles.search}>
       <Search aria-hidden />
@@ -55,9 +64,9 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         placeholder={label}
         aria-label={label}
         maxLength={200}
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        onKeyDown={event => event.key === 'Enter' && onChange(typed.trim())}
+        value={typed.text}
+        onChange={event => typed.type(event.target.value)}
+        onKeyDown={event => event.key === 'Enter' && report()}
       />
     </div>
   )

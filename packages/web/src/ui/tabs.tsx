@@ -1,4 +1,4 @@
-/** Tabs with an ink line. One stop for the Tab key; the arrow keys go along them. */
+/** Tabs with an ink line. They are one stop for the Tab key; the arrow keys move between them. */
 import { type KeyboardEvent, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
@@ -9,7 +9,7 @@ type TabsProps<Name extends string> = {
   items: readonly TabItem<Name>[]
   active: Name
   onChange: (name: Name) => void
-  /** The id of the element the tabs control. */
+  /** The id of the element that the tabs control. */
   panel: string
 }
 

@@ -1,4 +1,7 @@
-/** The text of a file that does not say how it is written. What is not UTF-8 is in China most often GBK; GB18030 contains it. */
+/**
+ * Decodes a file that does not declare its charset. In China a file that is not UTF-8 is most often GBK, and
+ * GB18030 contains that.
+ */
 export function textOf(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it: the choice, kept in local storage, and what it comes to right now. */
+/** Light, dark, or the system's theme: the choice, stored in local storage, and the resulting theme. */
 import { create } from 'zustand'
 
 const KEY = 'theme'
@@ -46,7 +46,7 @@ function applyTheme(choice: ThemeChoice): void {
   document.documentElement.dataset.theme = resolve(choice)
 }
 
-/** Puts the theme on the page and follows the system while that is the choice. */
+/** Applies the theme to the page, and follows the system if that is the choice. */
 export function startTheme(): void {
   applyTheme(useTheme.getState().choice)
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countdownText, fullTime, shortTime, spanText } from './time-text.ts'
+import { countdownText, spanText } from './countdown-text.ts'
+import { fullTime, shortTime } from './time-text.ts'
 
 const now = new Date(2026, 10, 15, 14, 30, 0)
 const at = (...parts: [number, number, number, number?, number?, number?]) => new Date(...parts)
@@ -39,9 +40,9 @@ it('fullTime always has the hour', () => {
 
 it('countdownText goes from days to minutes and never below zero', () => {
   expect(countdownText(12 * 86_400 + 5)).toBe('12 天')
-  expect(countdownText(3 * 3_600 + 7 * 60)).toBe('3:07')
-  expect(countdownText(52 * 60 + 14.9)).toBe('52:14')
-  expect(countdownText(-3)).toBe('00:00')
+  expect(countdownText(3 * 3_600 + 7 * 60)).toBe('3 小时 7 分')
+  expect(countdownText(52 * 60 + 14.9)).toBe('52 分 14 秒')
+  expect(countdownText(-3)).toBe('0 秒')
 })
 
 it('spanText takes the largest unit', () => {

@@ -1,21 +1,12 @@
-import { useEffect, useState } from 'react'
-import { useSettingsStore } from '../store/settings.ts'
+import { useContext } from 'react'
+import { DateStyleContext } from './date-style.ts'
 import { exactTime, fullTime, shortTime } from './time-text.ts'
+import { useNow } from './use-now.ts'
 
-/** The present, renewed each so many milliseconds. */
-export function useNow(everyMs: number): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
-
-/** A time in a list; the exact one is in its title. */
+/** A time in a list; its title has the exact one. */
 export function TimeText({ at, full = false }: { at: string; full?: boolean }) {
   const now = useNow(30_000)
-  const exact = useSettingsStore(state => state.settings.dateStyle === 'exact')
+  const exact = useContext(DateStyleContext) === 'exact'
   return (
     <time dateTime={at} title={fullTime(at, now)}>
       {exact ? exactTime(at) : full ? fullTime(at, now) : shortTime(at, now)}

@@ -1,18 +1,19 @@
-/** A tooltip for pointer and keyboard. Words only; it adds nothing to the accessible name, which the child must have. */
+/** A tooltip for pointer and keyboard. It adds nothing to the accessible name, which the child must have. */
 import {
   cloneElement,
   type FocusEvent,
+  lazy,
   type PointerEvent,
   type ReactElement,
+  Suspense,
   useEffect,
-  useLayoutEffect,
-  useRef,
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './tip.module.css'
+import type { Side } from './tip-bubble.tsx'
 
-type Side = 'below' | 'right'
+const TipBubble = lazy(async () => ({ default: (await import('./tip-bubble.tsx')).TipBubble }))
+
 type Handlers = {
   onPointerEnter?: (event: PointerEvent<HTMLElement>) => void
   onPointerLeave?: (event: PointerEvent<HTMLElement>) => void
@@ -60,27 +61,12 @@ export function Tip({ text, side = 'below', off = false, children }: TipProps) {
       {child}
       {anchor?.isConnected &&
         !off &&
-        createPortal(<Bubble text={text} side={side} anchor={anchor} />, document.body)}
+        createPortal(
+          <Suspense>
+            <TipBubble text={text} side={side} anchor={anchor} />
+          </Suspense>,
+          document.body,
+        )}
     </>
-  )
-}
-
-function Bubble({ text, side, anchor }: { text: string; side: Side; anchor: HTMLElement }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const bubble = ref.current
-    if (!bubble) return
-    const box = anchor.getBoundingClientRect()
-    const { width, height } = bubble.getBoundingClientRect()
-    const left = side === 'right' ? box.right + 8 : box.left + box.width / 2 - width / 2
-    const below = box.bottom + 6
-    const top = side === 'right' ? box.top + box.height / 2 - height / 2 : below
-    bubble.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
-    bubble.style.top = `${top + height > innerHeight - 8 ? box.top - height - 6 : top}px`
-  })
-  return (
-    <div ref={ref} className={styles.tip} aria-hidden="true">
-      {text}
-    </div>
   )
 }

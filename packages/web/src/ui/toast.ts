@@ -1,4 +1,6 @@
-/** Short words at the foot of the page, with an undo where something can be taken back. Anyone may say one. */
+/**
+ * Short messages at the foot of the page, with an undo if the action can be undone. Any code can show one.
+ */
 import { create } from 'zustand'
 
 export type Toast = {
@@ -12,7 +14,7 @@ export type Toast = {
 export type ToastState = {
   toasts: readonly Toast[]
   next: number
-  /** Answers with what it can be closed by. */
+  /** Returns the id that closes it. */
   show: (toast: Omit<Toast, 'id'>) => number
   close: (id: number) => void
 }
@@ -24,7 +26,7 @@ export const useToasts = create<ToastState>()((set, get) => ({
   next: 1,
   show: toast => {
     const { toasts, next: id } = get()
-    // The same words again say nothing new; but what can be taken back is each time something else.
+    // A repeated message adds nothing, but each undo is for another action.
     const others = toasts.filter(other => other.action || other.text !== toast.text)
     set({ toasts: [...others, { ...toast, id }].slice(-MOST), next: id + 1 })
     return id
@@ -40,7 +42,12 @@ export function showError(text: string): void {
   useToasts.getState().show({ kind: 'error', text, seconds: 6 })
 }
 
-/** Something was done that can be taken back for a while. The answer closes it: nothing came of it. */
+/** Something is about to happen, and this can be done about it. */
+export function showOffer(text: string, seconds: number, action: Toast['action']): void {
+  useToasts.getState().show({ kind: 'plain', text, seconds, ...(action && { action }) })
+}
+
+/** Offers to undo an action for a while. The returned function closes the offer, when the action failed. */
 export function showUndo(text: string, undo: () => void, seconds = 10): () => void {
   const { show, close } = useToasts.getState()
   const id = show({ kind: 'plain', text, seconds, action: { label: '撤回', run: undo } })

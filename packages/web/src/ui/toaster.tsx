@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { type Toast, useToasts } from './toast.ts'
 import styles from './toaster.module.css'
 
-/** Shows what was said. Stands once, at the root; the regions are always there so that screen readers notice changes. */
+/**
+ * Shows the messages. It is mounted once at the root; its regions always exist, so that screen readers notice
+ * changes.
+ */
 export function Toaster() {
   const toasts = useToasts(state => state.toasts)
   const of = (kind: Toast['kind']) =>

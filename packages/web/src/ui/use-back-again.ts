@@ -10,14 +10,16 @@ export async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Tries again by itself what found no way to the server: when there is a network again, or the server answers again. */
+/**
+ * Tries again by itself after a failed connection, when there is a network again or the server answers again.
+ */
 export function useBackAgain(isBroken: boolean, retry: () => void): void {
   const tryAgain = useEffectEvent(retry)
   useEffect(() => {
     if (!isBroken) return
     let left = false
     const look = async () => {
-      // A page that nobody sees can wait until somebody does.
+      // A hidden page can wait until somebody sees it.
       if (document.visibilityState === 'visible' && (await isReachable()) && !left) tryAgain()
     }
     const timer = setInterval(() => void look(), LOOK_MS)

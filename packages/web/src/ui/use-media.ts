@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const PHONE = '(max-width: 760px)'
 export const SLIM = '(min-width: 761px) and (max-width: 1199px)'
 
-/** Whether a media query holds, kept up to date. */
+/** Returns whether a media query matches, kept up to date. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     onChange => {

@@ -1,6 +1,6 @@
 import { parseCardCode } from '@yanshu/contract'
 import { expect, it } from 'vitest'
-import { createSecrets } from '../../secrets.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
 import { codeHasher, drawCardCode, readCardCode, tailOf } from './card-code.ts'
 
 it('draws codes that are whole, all different, and use the whole alphabet', () => {

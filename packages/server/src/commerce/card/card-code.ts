@@ -1,8 +1,9 @@
 /** Codes as they are drawn and as they are kept: drawn at random, kept as a keyed digest beside a readable tail. */
 import { createHmac, randomInt } from 'node:crypto'
 import { cardAlphabet, cardDrawn, completeCardCode, parseCardCode } from '@yanshu/contract'
-import { invalidField } from '../../app-error.ts'
-import type { Secrets } from '../../secrets.ts'
+import { invalidField } from '../../kernel/app-error.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { commerceWords } from '../words/words.ts'
 
 export function drawCardCode(): string {
   let drawn = ''
@@ -10,7 +11,7 @@ export function drawCardCode(): string {
   return completeCardCode(drawn)
 }
 
-/** What is kept of a code. Who has the database alone can neither read codes nor try them. */
+/** Returns the stored form of a code. With the database alone nobody can read codes or try them. */
 export type HashCode = (code: string) => string
 
 export function codeHasher(secrets: Secrets): HashCode {
@@ -23,9 +24,9 @@ export const tailOf = (code: string): string => code.slice(-4)
 /** The code in its one spelling; a typo is told at its field before anything is looked up, and is no guess. */
 export function readCardCode(typed: string, field = 'code'): string {
   const code = parseCardCode(typed)
-  if (code === null) throw invalidField(field, '卡密有误，请检查有没有输错')
+  if (code === null) throw invalidField(field, commerceWords.cardMistyped)
   return code
 }
 
-/** What codes are sealed for where the site keeps them readable. */
+/** The purpose under which codes are sealed where the site keeps them readable. */
 export const codePurpose = 'card-code-kept'

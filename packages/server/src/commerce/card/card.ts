@@ -3,20 +3,14 @@
  * a redeemed code gives is handed out by `provision`. It must not know how mailboxes are stored or who pays for codes.
  * Here: the pure rules.
  */
-import type { CardKind, CardState, CardWorth } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import type { AccountCaller } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import { maskedAddress } from '../masked.ts'
+import type { CardState, CardStep, CardWorth } from '@yanshu/contract'
+import { AppError } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import { newId } from '../../kernel/ids.ts'
+import { maskedAddress } from '../format/masked.ts'
+import { commerceWords } from '../words/words.ts'
 import { type HashCode, tailOf } from './card-code.ts'
 import type { CardBatchRow, CardRow, CardScope, CardWithBatch } from './repository.ts'
-
-export const kindNames: Readonly<Record<CardKind, string>> = {
-  open: '开新邮箱',
-  given: '开指定邮箱',
-  renew: '续期',
-  pay: '付订单',
-}
 
 export const cardScope = (caller: AccountCaller): CardScope =>
   caller.role === 'admin' ? { kind: 'all' } : { kind: 'owner', accountId: caller.accountId }
@@ -26,7 +20,10 @@ const megabyte = 1_048_576
 export const bytesOf = (quotaMb: number | null): number | null =>
   quotaMb === null ? null : quotaMb * megabyte
 
-/** What people call the state of a code. What cannot change any more comes first. */
+export const quotaMbOf = (quotaBytes: number | null): number | null =>
+  quotaBytes === null ? null : Math.round(quotaBytes / megabyte)
+
+/** The state of a code in people's words. States that cannot change any more come first. */
 export function stateOf(
   card: Pick<CardWithBatch, 'standing' | 'uses_left' | 'expires_at'>,
   now: number,
@@ -37,11 +34,14 @@ export function stateOf(
   return card.expires_at !== null && card.expires_at <= now ? 'expired' : 'unused'
 }
 
-const refusals: Readonly<Record<Exclude<CardState, 'unused'>, string>> = {
-  used: '这张卡密已使用',
-  disabled: '这张卡密已停用',
-  revoked: '这张卡密已作废',
-  expired: '这张卡密已过期',
+/** How far a code is on its way from its maker to its use. */
+export function stepOf(
+  card: Pick<CardRow, 'standing' | 'used_at' | 'sold_at' | 'expires_at'>,
+  now: number,
+): CardStep {
+  if (card.used_at !== null) return 'used'
+  if (card.standing === 'revoked' || (card.expires_at !== null && card.expires_at <= now)) return 'gone'
+  return card.sold_at === null ? 'left' : 'sold'
 }
 
 /** Throws unless the code can be used now. */
@@ -50,7 +50,7 @@ export function checkUsable(
   now: number,
 ): void {
   const state = stateOf(card, now)
-  if (state !== 'unused') throw new AppError('conflict', { msg: refusals[state] })
+  if (state !== 'unused') throw new AppError('conflict', { msg: commerceWords.cardRefusals[state] })
 }
 
 export const domainIdsOf = (batch: Pick<CardBatchRow, 'domain_ids'>): string[] =>
@@ -72,7 +72,7 @@ export function reaches(batch: Reach, domain: Place): boolean {
   return batch.by_admin === 1 || (batch.owner_id !== null && batch.owner_id === domain.owner_id)
 }
 
-/** A code that can be used once, without an end. */
+/** A code that can be used once, without an end, in its maker's hand. */
 export const newCardRow = (batch: CardBatchRow, hashCode: HashCode, code: string, now: number): CardRow => ({
   id: newId(now),
   batch_id: batch.id,
@@ -86,8 +86,12 @@ export const newCardRow = (batch: CardBatchRow, hashCode: HashCode, code: string
   created_at: now,
   used_at: null,
   used_by: '',
+  used_mailboxes: 0,
+  for_order: '',
   balance: batch.amount,
   code_sealed: '',
+  sold_at: null,
+  sold_to: '',
 })
 
 export const worthOf = (
@@ -100,7 +104,7 @@ export const worthOf = (
   state: stateOf(card, now),
   days: card.days,
   domains: [...domains],
-  quotaMb: card.quota_bytes === null ? null : Math.round(card.quota_bytes / megabyte),
+  quotaMb: quotaMbOf(card.quota_bytes),
   maySend: card.may_send === 1,
   usesLeft: card.uses_left,
   balance: card.balance,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day } from '../../clock.ts'
 import { everything, unlimited } from '../../identity/access.ts'
+import { day } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeMailbox, makePerson, type Person } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -45,6 +45,8 @@ describe.each(databaseKinds)('codes for given mailboxes on %s', kind => {
     }
     for (const { token } of boxes) expect((await site.call('emailList', {}, token)).status).toBe(401)
     expect((await site.ok('emailList', {}, seller.token)).total).toBe(0)
+    const { list } = await site.ok('getCard', { query: { q: 'first@' } }, seller.token)
+    expect(list.map(({ usedBy }) => usedBy)).toEqual(['first@yanshu.test 等 2 个'])
   })
 
   it('hand over nothing that whoever had it before has set up: no copy of a mail goes to them', async () => {

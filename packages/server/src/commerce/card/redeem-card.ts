@@ -2,34 +2,33 @@
  * Looking at a code and redeeming it. A use is taken and its worth handed out in one transaction: if anything fails, a
  * taken name say, the code is as it was.
  */
-import { AppError, invalidField } from '../../app-error.ts'
-import type { Tx } from '../../database/types.ts'
-import { nameTaken } from '../../identity/email-account/insert-named.ts'
-import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { checkName, domainClosed } from '../../identity/email-account/make-mailbox.ts'
-import type { SpecialNames } from '../../identity/email-account/names.ts'
-import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+
+import type { DatabaseKind, Tx } from '../../database/types.ts'
+import { findDomain, findDomainByName, listOpenDomains } from '../../domain/domains.ts'
 import { drawPassword } from '../../identity/session/drawn-password.ts'
-import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import { beginGuess, type GuardDeps } from '../../identity/session/guard.ts'
-import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
 import type { Passwords } from '../../identity/session/password.ts'
-import { deleteSessions } from '../../identity/session/repository.ts'
-import { findDomain, findDomainByName, listOpenDomains } from '../../operate/domain/repository.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { Life } from '../../ledger/life/life.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import { normalAddress } from '../../mail/address/mailbox-address.ts'
+import { findMailboxByAddress } from '../../mailbox/account/mailboxes.ts'
+import type { SpecialNames } from '../../mailbox/account/names.ts'
+import { openMailboxSession } from '../../mailbox/login/log-in-mailbox.ts'
+import { checkName, domainClosed } from '../../mailbox/make/make-mailbox.ts'
+import { nameRefused, nameTaken } from '../../mailbox/make/name-refused.ts'
+import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import { provision } from '../provision/provision.ts'
+import { commerceWords } from '../words/words.ts'
+import { lockBatches, recount } from './batch-repository.ts'
 import { checkUsable, domainIdsOf, reaches } from './card.ts'
 import { type HashCode, readCardCode } from './card-code.ts'
-import {
-  type CardWithBatch,
-  findCardByHash,
-  mailboxesOfCard,
-  noteUse,
-  spendUse,
-  unbindMailboxes,
-} from './repository.ts'
+import { mailboxesOfCard, unbindMailboxes } from './given-repository.ts'
+import { type CardWithBatch, findCardByHash, noteUse, spendUse } from './repository.ts'
 
 export type RedeemDeps = GuardDeps & {
+  resting: Rests
+  life: Life
   passwords: Passwords
   site: SiteSettings
   hashCode: HashCode
@@ -43,19 +42,19 @@ export type Presented = {
   client: string
   agent: string
   proof: string | undefined
-  /** Of one who is logged in to a system account. */
+  /** The system account that the holder is logged in to. */
   accountId: string | undefined
 }
 
 const nameReserved = () =>
-  new AppError('addressReserved', { fields: { localPart: '这个名字不能用卡密开，请在商店里看看' } })
+  new AppError('addressReserved', { fields: { localPart: commerceWords.cardNameReserved } })
 
-const unknown = () => new AppError('notFound', { msg: '没有找到这张卡密' })
+const unknown = () => new AppError('notFound', { msg: commerceWords.cardUnknown })
 
 /** The code's row. Only a well-written code that does not exist counts as a guess. */
 export async function findPresented(deps: RedeemDeps, presented: Presented): Promise<CardWithBatch> {
   const { cards } = await deps.site.read()
-  if (!cards) throw new AppError('forbidden', { msg: '目前没有开放卡密' })
+  if (!cards) throw new AppError('forbidden', { msg: commerceWords.cardsClosed })
   const code = readCardCode(presented.code, presented.field)
   const guess = await beginGuess(deps, 'verCard', presented)
   const card = await findCardByHash(deps.db.query, deps.hashCode(code))
@@ -77,9 +76,13 @@ export async function domainChoices(deps: RedeemDeps, card: CardWithBatch): Prom
 }
 
 /** Takes a use, or tells why there is none to take. */
-async function takeUse(tx: Tx, card: CardWithBatch, now: number): Promise<CardWithBatch> {
+async function takeUse(tx: Tx, kind: DatabaseKind, card: CardWithBatch, now: number): Promise<CardWithBatch> {
+  await lockBatches(tx, kind, [card.batch_id])
   const left = await spendUse(tx, card.id, now)
-  if (left !== null) return { ...card, uses_left: left, used_at: now }
+  if (left !== null) {
+    await recount(tx, [card.batch_id])
+    return { ...card, uses_left: left, used_at: now }
+  }
   const current = await findCardByHash(tx, card.code_hash)
   if (!current) throw unknown()
   checkUsable(current, now)
@@ -103,7 +106,7 @@ async function chosenDomain(deps: RedeemDeps, card: CardWithBatch, name: string 
   const choices = name === undefined ? await domainChoices(deps, card) : [name]
   const [only] = choices
   if (only === undefined) throw domainClosed()
-  if (choices.length > 1) throw invalidField('domain', '请选择域名')
+  if (choices.length > 1) throw invalidField('domain', commerceWords.chooseDomain)
   const domain = await findDomainByName(deps.db.query, only)
   if (!domain || !reaches(card, domain)) throw domainClosed()
   return domain
@@ -129,20 +132,24 @@ export async function openWithCard(
       : { password: choice.password, passwordHash: await deps.passwords.hash(choice.password) }
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    const used = await takeUse(tx, card, now)
+    const used = await takeUse(tx, deps.db.kind, card, now)
     const worth = { days: card.days, quotaBytes: card.quota_bytes, maySend: card.may_send === 1 }
-    const deed = { kind: 'open', domain, localPart, passwordHash, holder: undefined, worth } as const
-    const opened = await provision(tx, { key: redemptionKey(used), deed }, now)
-    if (!opened.ok) throw nameTaken()
+    const grant = { kind: 'open', domain, localPart, passwordHash, holder: undefined, worth } as const
+    const opened = await provision(tx, deps, { key: redemptionKey(used), grant }, now)
+    if (!opened.ok) {
+      if (localPart === undefined) throw nameTaken()
+      const claim = { address: `${localPart}@${domain.name}`, ownerId: null }
+      throw await nameRefused(tx, deps.resting, claim, now)
+    }
     const { mailboxId, address, expiresAt } = opened
     await noteUse(tx, card.id, address)
-    const token = await openMailboxSession(tx, { id: mailboxId, expires_at: expiresAt }, from, now)
+    const token = await openMailboxSession(tx, mailboxId, from, now)
     return { card: used, token, address, password, expiresAt }
   })
 }
 
 /** One answer for whatever is wrong with the address, so that a code is no way to find out who is there. */
-const notRenewable = () => invalidField('address', '没有可以续期的邮箱账号，请检查地址')
+const notRenewable = () => invalidField('address', commerceWords.cannotRenewByCard)
 
 /** Renews an e-mail account. Whose it is does not matter: it can only gain. */
 export async function renewWithCard(
@@ -150,7 +157,7 @@ export async function renewWithCard(
   card: CardWithBatch,
   typed: string | undefined,
 ): Promise<{ card: CardWithBatch; address: string; expiresAt: number | null }> {
-  if (!typed?.trim()) throw invalidField('address', '请填写邮箱地址')
+  if (!typed?.trim()) throw invalidField('address', commerceWords.giveAddress)
   const { days } = card
   if (days === null) throw new Error('a renewing code without days')
   checkUsable(card, deps.clock.now())
@@ -160,9 +167,9 @@ export async function renewWithCard(
   if (!mailbox || !domain || !reaches(card, domain)) throw notRenewable()
   const now = deps.clock.now()
   return deps.db.transaction(async tx => {
-    const used = await takeUse(tx, card, now)
-    const deed = { kind: 'renew', mailboxId: mailbox.id, days, also: null } as const
-    const renewed = await provision(tx, { key: redemptionKey(used), deed }, now)
+    const used = await takeUse(tx, deps.db.kind, card, now)
+    const grant = { kind: 'renew', mailboxId: mailbox.id, days, also: null } as const
+    const renewed = await provision(tx, deps, { key: redemptionKey(used), grant }, now)
     if (!renewed.ok) throw notRenewable()
     await noteUse(tx, card.id, mailbox.address)
     return { card: used, address: mailbox.address, expiresAt: renewed.expiresAt }
@@ -170,8 +177,8 @@ export async function renewWithCard(
 }
 
 /**
- * Hands over the mailboxes that were set aside for a code, each with a new password. Whoever had them before is logged
- * out. One that was deleted meanwhile is missing; if all are, the code is as it was.
+ * Hands over the mailboxes that were set aside for a code, each with a new password, and logs out their
+ * former holders. A mailbox that was deleted meanwhile is missing; if all are missing, the code stays unused.
  */
 export async function openGiven(
   deps: RedeemDeps,
@@ -183,26 +190,23 @@ export async function openGiven(
   const readied: { id: string; password: string; passwordHash: string }[] = []
   for (const { id } of mailboxes) readied.push({ id, ...(await drawPassword(deps.passwords)) })
   const now = deps.clock.now()
-  const { used, opened, ended } = await deps.db.transaction(async tx => {
-    const used = await takeUse(tx, card, now)
+  const { used, opened } = await deps.life.transaction(async (tx, turns) => {
+    const used = await takeUse(tx, deps.db.kind, card, now)
     const opened: Opened[] = []
-    const ended: string[] = []
     for (const { id, password, passwordHash } of readied) {
-      const deed = { kind: 'give', mailboxId: id, passwordHash, days: card.days } as const
-      const given = await provision(tx, { key: `${redemptionKey(used)}:${id}`, deed }, now)
+      const grant = { kind: 'give', mailboxId: id, passwordHash, days: card.days, turns } as const
+      const given = await provision(tx, deps, { key: `${redemptionKey(used)}:${id}`, grant }, now)
       if (!given.ok) continue
-      ended.push(...(await deleteSessions(tx, { mailboxId: id })))
       const { address, expiresAt } = given
-      const token = await openMailboxSession(tx, { id, expires_at: expiresAt }, from, now)
+      const token = await openMailboxSession(tx, id, from, now)
       opened.push({ token, address, password, expiresAt })
     }
     const [first] = opened
-    if (!first) throw new AppError('conflict', { msg: '这张卡密的邮箱已经不在了，请联系卖家' })
+    if (!first) throw new AppError('conflict', { msg: commerceWords.givenGone })
     await unbindMailboxes(tx, card.id)
-    await noteUse(tx, card.id, opened.length > 1 ? `${first.address} 等 ${opened.length} 个` : first.address)
-    return { used, opened, ended }
+    await noteUse(tx, card.id, first.address, opened.length)
+    return { used, opened }
   })
-  await tellSessionsEnded(deps.db, ended)
   return { card: used, opened }
 }
 
@@ -213,6 +217,6 @@ export async function registerWithCard(
   choice: OpenChoice,
 ): Promise<OpenedWith> {
   const card = await findPresented(deps, presented)
-  if (card.kind !== 'open') throw invalidField('cardCode', '这张卡密不是用来开新邮箱的')
+  if (card.kind !== 'open') throw invalidField('cardCode', commerceWords.cardOpensNot)
   return openWithCard(deps, card, choice, presented)
 }

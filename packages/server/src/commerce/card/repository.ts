@@ -1,40 +1,22 @@
-import type { CardState } from '@yanshu/contract'
-import type { Selectable } from 'kysely'
+import type { CardState, CardStep } from '@yanshu/contract'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
-import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
+import type { Query, Tx } from '../../database/types.ts'
 import type { CardBatchTable, CardStanding, CardTable } from './table.ts'
 
 export type CardRow = Selectable<CardTable>
 export type CardBatchRow = Selectable<CardBatchTable>
 /** A code with what it is worth. */
 export type CardWithBatch = CardRow &
-  Pick<CardBatchRow, 'kind' | 'by_admin' | 'days' | 'domain_ids' | 'quota_bytes' | 'may_send' | 'amount'>
+  Pick<CardBatchRow, 'kind' | 'by_admin' | 'days' | 'domain_ids' | 'quota_bytes' | 'may_send' | 'amount'> & {
+    batch_note: string
+  }
 
-/** Whose codes a caller reaches. */
+/** The codes that a caller reaches. */
 export type CardScope = { kind: 'all' } | { kind: 'owner'; accountId: string }
 
 /** Rows of one statement: well under the number of values that either database takes. */
-const portion = 500
-
-export async function insertBatch(tx: Tx, batch: CardBatchRow, cards: readonly CardRow[]): Promise<void> {
-  await tx.insertInto('card_batch').values(batch).execute()
-  await insertCards(tx, cards)
-}
-
-/** The batch, kept from others until the transaction ends; on SQLite writers are alone anyway. */
-export function lockBatch(tx: Tx, kind: DatabaseKind, id: string): Promise<CardBatchRow | undefined> {
-  const found = tx.selectFrom('card_batch').selectAll().where('id', '=', id)
-  return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
-}
-
-export async function countInBatch(query: Query, batchId: string): Promise<number> {
-  const { total } = await query
-    .selectFrom('card')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .where('batch_id', '=', batchId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const portion = 500
 
 export async function insertCards(tx: Tx, cards: readonly CardRow[]): Promise<void> {
   for (let at = 0; at < cards.length; at += portion) {
@@ -58,62 +40,11 @@ const withBatch = (query: Query) =>
       'card_batch.quota_bytes',
       'card_batch.may_send',
       'card_batch.amount',
+      'card_batch.note as batch_note',
     ])
-
-/** False when one of the mailboxes is another code's already. */
-export async function bindMailboxes(
-  tx: Tx,
-  pairs: readonly { card_id: string; mailbox_id: string }[],
-): Promise<boolean> {
-  let bound = 0
-  for (let at = 0; at < pairs.length; at += portion) {
-    const done = await tx
-      .insertInto('card_mailbox')
-      .values(pairs.slice(at, at + portion))
-      .onConflict(oc => oc.doNothing())
-      .executeTakeFirst()
-    bound += Number(done.numInsertedOrUpdatedRows)
-  }
-  return bound === pairs.length
-}
-
-export const mailboxesOfCard = (query: Query, cardId: string) =>
-  query
-    .selectFrom('card_mailbox')
-    .innerJoin('mailbox', 'mailbox.id', 'card_mailbox.mailbox_id')
-    .select(['mailbox.id', 'mailbox.address'])
-    .where('card_mailbox.card_id', '=', cardId)
-    .orderBy('mailbox.address')
-    .execute()
-
-/** Once they are handed out, other codes may be made for them by whoever has them then. */
-export async function unbindMailboxes(tx: Tx, cardId: string): Promise<void> {
-  await tx.deleteFrom('card_mailbox').where('card_id', '=', cardId).execute()
-}
-
-/** E-mail accounts among the ids that the scope reaches. */
-export async function countAccounts(query: Query, scope: CardScope, ids: readonly string[]): Promise<number> {
-  let found = 0
-  for (let at = 0; at < ids.length; at += portion) {
-    let rows = query
-      .selectFrom('mailbox')
-      .where('id', 'in', ids.slice(at, at + portion))
-      .where('kind', '=', 'account')
-    if (scope.kind === 'owner') rows = rows.where('owner_id', '=', scope.accountId)
-    const { total } = await rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-    found += Number(total)
-  }
-  return found
-}
 
 export const findCardByHash = (query: Query, hash: string): Promise<CardWithBatch | undefined> =>
   withBatch(query).where('card.code_hash', '=', hash).executeTakeFirst()
-
-export async function hasBatch(query: Query, scope: CardScope, id: string): Promise<boolean> {
-  let found = query.selectFrom('card_batch').select('id').where('id', '=', id)
-  if (scope.kind === 'owner') found = found.where('owner_id', '=', scope.accountId)
-  return (await found.executeTakeFirst()) !== undefined
-}
 
 export async function countCards(query: Query, scope: CardScope, ids: readonly string[]): Promise<number> {
   let rows = query.selectFrom('card').where('id', 'in', [...ids])
@@ -134,19 +65,62 @@ export async function countLiveCards(query: Query, accountId: string): Promise<n
   return Number(total)
 }
 
-export type CardFilter = {
-  /** Looked for in tail, note and address. */
+type Searched = {
+  /** Looked for in tail, notes, buyer, number of the order and address. */
   text: string | undefined
   /** The whole code was given: nothing else can be meant. */
   codeHash: string | undefined
+}
+
+const searchable = ['card.tail', 'card.note', 'card.sold_to', 'card.for_order', 'card.used_by'] as const
+
+/** The newest so many batches whose codes hold what is searched for are shown; nobody reads more. */
+const mostHits = 500
+
+/** How many codes of each batch hold what is searched for. */
+export async function hitsByBatch(
+  query: Query,
+  scope: CardScope,
+  { text = '', codeHash }: Searched,
+): Promise<Map<string, number>> {
+  let rows = query.selectFrom('card')
+  if (scope.kind === 'owner') rows = rows.where('card.owner_id', '=', scope.accountId)
+  const found =
+    codeHash === undefined
+      ? rows.where(eb => eb.or(searchable.map(column => containing(eb.ref(column), text))))
+      : rows.where('card.code_hash', '=', codeHash)
+  const hits = await found
+    .select(eb => ['card.batch_id', eb.fn.countAll<number>().as('hits')])
+    .groupBy('card.batch_id')
+    .orderBy('card.batch_id', 'desc')
+    .limit(mostHits)
+    .execute()
+  return new Map(hits.map(row => [row.batch_id, Number(row.hits)]))
+}
+
+export type CardFilter = Searched & {
   state: CardState | undefined
+  step: CardStep | undefined
   batchId: string | undefined
-  page: number
-  pageSize: number
+}
+
+/** Matches codes that are as far on their way as `stepOf` would tell. */
+function atStep(step: CardStep, now: number) {
+  const alive = sql`standing <> 'revoked' AND (expires_at IS NULL OR expires_at > ${now})`
+  switch (step) {
+    case 'used':
+      return sql<SqlBool>`used_at IS NOT NULL`
+    case 'gone':
+      return sql<SqlBool>`used_at IS NULL AND NOT (${alive})`
+    case 'sold':
+      return sql<SqlBool>`used_at IS NULL AND sold_at IS NOT NULL AND ${alive}`
+    case 'left':
+      return sql<SqlBool>`used_at IS NULL AND sold_at IS NULL AND ${alive}`
+  }
 }
 
 function filtered(query: Query, scope: CardScope, filter: CardFilter, now: number) {
-  const { text, state } = filter
+  const { text, state, step } = filter
   let rows = withBatch(query)
   if (scope.kind === 'owner') rows = rows.where('card.owner_id', '=', scope.accountId)
   if (filter.batchId !== undefined) rows = rows.where('card.batch_id', '=', filter.batchId)
@@ -154,11 +128,11 @@ function filtered(query: Query, scope: CardScope, filter: CardFilter, now: numbe
   else if (text)
     rows = rows.where(eb =>
       eb.or([
-        containing(eb.ref('card.tail'), text),
-        containing(eb.ref('card.note'), text),
-        containing(eb.ref('card.used_by'), text),
+        ...searchable.map(column => containing(eb.ref(column), text)),
+        eb.and([eb('card.note', '=', ''), containing(eb.ref('card_batch.note'), text)]),
       ]),
     )
+  if (step !== undefined) rows = rows.where(atStep(step, now))
   // The same order of precedence as in `stateOf`.
   switch (state) {
     case undefined:
@@ -182,30 +156,78 @@ function filtered(query: Query, scope: CardScope, filter: CardFilter, now: numbe
   }
 }
 
-export async function tableOfCards(query: Query, scope: CardScope, filter: CardFilter, now: number) {
-  const rows = await filtered(query, scope, filter, now)
-    .orderBy('card.id', 'desc')
-    .limit(filter.pageSize)
-    .offset((filter.page - 1) * filter.pageSize)
-    .execute()
+/** Within a batch those to which something happened last come first. */
+export function pageOfCards(
+  query: Query,
+  scope: CardScope,
+  filter: CardFilter,
+  { limit, offset, now }: { limit: number; offset: number; now: number },
+): Promise<CardWithBatch[]> {
+  const rows = filtered(query, scope, filter, now)
+  const sorted =
+    filter.batchId === undefined ? rows : rows.orderBy(sql`coalesce(card.used_at, card.sold_at, 0)`, 'desc')
+  return sorted.orderBy('card.id', 'desc').limit(limit).offset(offset).execute()
+}
+
+export async function countFiltered(
+  query: Query,
+  scope: CardScope,
+  filter: CardFilter,
+  now: number,
+): Promise<number> {
   const { total } = await filtered(query, scope, filter, now)
     .clearSelect()
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return Number(total)
 }
 
 /** The codes that a change is about. Whose they are was checked before. */
-export type CardChoice = { ids: readonly string[] } | { batchId: string }
+export type CardChoice = ({ ids: readonly string[] } | { batchId: string }) & {
+  /** Only those that are so far now. */
+  at?: { step: CardStep; now: number } | undefined
+}
 
-const chosenColumn = (choice: CardChoice) =>
-  'ids' in choice
-    ? { column: 'id' as const, values: [...choice.ids] }
-    : { column: 'batch_id' as const, values: [choice.batchId] }
+function chosen(choice: CardChoice) {
+  const named =
+    'ids' in choice ? sql`id IN (${sql.join([...choice.ids])})` : sql`batch_id = ${choice.batchId}`
+  const { at } = choice
+  return at === undefined ? sql<SqlBool>`${named}` : sql<SqlBool>`${named} AND ${atStep(at.step, at.now)}`
+}
+
+export async function batchesOf(query: Query, choice: CardChoice): Promise<string[]> {
+  if ('batchId' in choice) return [choice.batchId]
+  const rows = await query.selectFrom('card').select('batch_id').distinct().where(chosen(choice)).execute()
+  return rows.map(row => row.batch_id)
+}
 
 export async function setNotes(tx: Tx, choice: CardChoice, note: string): Promise<number> {
-  const { column, values } = chosenColumn(choice)
-  const done = await tx.updateTable('card').set({ note }).where(column, 'in', values).executeTakeFirst()
+  const done = await tx.updateTable('card').set({ note }).where(chosen(choice)).executeTakeFirst()
+  return Number(done.numUpdatedRows)
+}
+
+/** Marks codes as sold, or takes them back into the hand: those that nobody has used and that are not revoked. */
+export async function setSold(
+  tx: Tx,
+  choice: CardChoice,
+  sold: { at: number; to: string | undefined } | null,
+): Promise<number> {
+  const done = await tx
+    .updateTable('card')
+    .set(eb =>
+      sold === null
+        ? { sold_at: null, sold_to: '' }
+        : {
+            sold_at: eb.fn.coalesce('sold_at', eb.val(sold.at)),
+            ...(sold.to !== undefined && { sold_to: sold.to }),
+          },
+    )
+    .where(chosen(choice))
+    .where('used_at', 'is', null)
+    .where('standing', '!=', 'revoked')
+    // What a payment became is its payer's, and nobody's to sell.
+    .where('for_order', '=', '')
+    .executeTakeFirst()
   return Number(done.numUpdatedRows)
 }
 
@@ -215,11 +237,10 @@ export async function changeCards(
   choice: CardChoice,
   change: { standing?: CardStanding; expires_at?: number | null },
 ): Promise<number> {
-  const { column, values } = chosenColumn(choice)
   const done = await tx
     .updateTable('card')
     .set(change)
-    .where(column, 'in', values)
+    .where(chosen(choice))
     .where('uses_left', '>', 0)
     .where('standing', '!=', 'revoked')
     .executeTakeFirst()
@@ -228,10 +249,9 @@ export async function changeCards(
 
 /** Deletes those that were never used and are nobody's money, and batches that are empty then. */
 export async function deleteUnusedCards(tx: Tx, choice: CardChoice): Promise<number> {
-  const { column, values } = chosenColumn(choice)
   const gone = await tx
     .deleteFrom('card')
-    .where(column, 'in', values)
+    .where(chosen(choice))
     .where('used_at', 'is', null)
     // A payment that bought nothing became this code: it is in the books.
     .where(eb =>
@@ -259,7 +279,11 @@ export async function deleteUnusedCards(tx: Tx, choice: CardChoice): Promise<num
 export async function spendUse(tx: Tx, id: string, now: number): Promise<number | null> {
   const spent = await tx
     .updateTable('card')
-    .set(eb => ({ uses_left: eb('uses_left', '-', 1), used_at: now }))
+    .set(eb => ({
+      uses_left: eb('uses_left', '-', 1),
+      used_at: now,
+      sold_at: eb.fn.coalesce('sold_at', eb.val(now)),
+    }))
     .where('id', '=', id)
     .where('uses_left', '>', 0)
     .where('standing', '=', 'live')
@@ -280,6 +304,7 @@ export async function spendBalance(tx: Tx, id: string, amount: number, now: numb
       balance: eb('balance', '-', amount),
       uses_left: eb.case().when('balance', '=', amount).then(0).else(eb.ref('uses_left')).end(),
       used_at: now,
+      sold_at: eb.fn.coalesce('sold_at', eb.val(now)),
     }))
     .where('id', '=', id)
     .where('balance', '>=', amount)
@@ -301,18 +326,18 @@ export async function returnBalance(tx: Tx, id: string, amount: number): Promise
 }
 
 export async function listChosen(query: Query, choice: CardChoice, limit: number) {
-  const { column, values } = chosenColumn(choice)
   return query
     .selectFrom('card')
     .select(['id', 'tail', 'code_sealed'])
-    .where(column, 'in', values)
+    .where(chosen(choice))
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-export async function noteUse(tx: Tx, id: string, address: string): Promise<void> {
-  await tx.updateTable('card').set({ used_by: address }).where('id', '=', id).execute()
+export async function noteUse(tx: Tx, id: string, address: string, mailboxes = 1): Promise<void> {
+  const change = { used_by: address, used_mailboxes: mailboxes }
+  await tx.updateTable('card').set(change).where('id', '=', id).execute()
 }
 
 export async function domainNames(query: Query, ids: readonly string[]): Promise<Map<string, string>> {
@@ -326,7 +351,11 @@ export async function domainNames(query: Query, ids: readonly string[]): Promise
 }
 
 /** An account hands its codes over before it goes. */
-export async function giveCardsOf(tx: Tx, fromId: string, toId: string): Promise<void> {
-  await tx.updateTable('card_batch').set({ owner_id: toId }).where('owner_id', '=', fromId).execute()
-  await tx.updateTable('card').set({ owner_id: toId }).where('owner_id', '=', fromId).execute()
+export async function giveCardsOf(tx: Tx, fromIds: readonly string[], toId: string | null): Promise<void> {
+  for (const table of ['card_batch', 'card'] as const)
+    await tx
+      .updateTable(table)
+      .set({ owner_id: toId })
+      .where('owner_id', 'in', [...fromIds])
+      .execute()
 }

@@ -1,10 +1,14 @@
-import type { CardRow as ShownCard } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import type { Handlers } from '../../http/handlers.ts'
+import type { CardStep, CardRow as ShownCard } from '@yanshu/contract'
 import { accountIdOf, asAccount } from '../../identity/access.ts'
-import { domainIdsOf, worthOf } from './card.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { tableHeaders } from '../../kernel/call/file-headers.ts'
+import { type Handlers, RawAnswer } from '../../kernel/call/handlers.ts'
+import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
+import { commerceWords } from '../words/words.ts'
+import { domainIdsOf, stepOf, worthOf } from './card.ts'
+import { mailboxesOfCard } from './given-repository.ts'
 import { type MakeCardsDeps, makeCards } from './make-cards.ts'
+import { exportCards, listBatches } from './manage-batches.ts'
 import { deleteCards, editCards, listCards, revealCards } from './manage-cards.ts'
 import {
   domainChoices,
@@ -15,7 +19,7 @@ import {
   type RedeemDeps,
   renewWithCard,
 } from './redeem-card.ts'
-import { type CardWithBatch, mailboxesOfCard } from './repository.ts'
+import type { CardWithBatch } from './repository.ts'
 
 const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: number): ShownCard => ({
   ...worthOf(
@@ -27,15 +31,33 @@ const shown = (card: CardWithBatch, names: ReadonlyMap<string, string>, now: num
   batchId: card.batch_id,
   kept: card.code_sealed !== '',
   tail: card.tail,
-  note: card.note,
+  note:
+    card.note || card.batch_note || (card.for_order === '' ? '' : commerceWords.creditNote(card.for_order)),
+  step: stepOf(card, now),
+  soldAt: isoTimeOrNull(card.sold_at),
+  soldTo: card.sold_to,
   createdAt: isoTime(card.created_at),
   expiresAt: isoTimeOrNull(card.expires_at),
   usedAt: isoTimeOrNull(card.used_at),
-  usedBy: card.used_by,
+  usedBy: commerceWords.cardUsedBy(card.used_by, card.used_mailboxes),
 })
 
 const timeOf = (text: string | null | undefined): number | null | undefined =>
   text == null ? text : Date.parse(text)
+
+const pageOf = ({
+  page = 1,
+  pageSize = 20,
+}: {
+  page?: number | undefined
+  pageSize?: number | undefined
+}) => ({
+  page,
+  pageSize,
+})
+
+type Chosen = { ids?: string[] | undefined; batchId?: string | undefined; step?: CardStep | undefined }
+const chosen = ({ ids, batchId, step }: Chosen) => ({ ids, batchId, step })
 
 export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
   const worth = async (card: CardWithBatch) => {
@@ -68,7 +90,7 @@ export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
         const { address, expiresAt } = renewed
         return { card: await worth(renewed.card), address, expiresAt: isoTimeOrNull(expiresAt) }
       }
-      if (card.kind === 'pay') throw new AppError('conflict', { msg: '这是付款卡密，请在商店下单时使用' })
+      if (card.kind === 'pay') throw new AppError('conflict', { msg: commerceWords.cardPaysOrders })
       if (card.kind === 'given') {
         const given = await openGiven(deps, card, { client, agent })
         const opened = given.opened.map(shownOpened)
@@ -85,15 +107,20 @@ export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
     },
 
     async getCard({ query, caller }) {
-      const { rows, names, total } = await listCards(deps, asAccount(caller), {
-        q: query.q,
-        state: query.state,
-        batch: query.batch,
-        page: query.page ?? 1,
-        pageSize: query.pageSize ?? 20,
-      })
+      const { q, state, step, batch } = query
+      const asked = { q, state, step, batch }
+      const { rows, names, total } = await listCards(deps, asAccount(caller), asked, pageOf(query))
       const now = deps.clock.now()
       return { list: rows.map(row => shown(row, names, now)), total }
+    },
+
+    getCardBatches: ({ query, caller }) =>
+      listBatches(deps, asAccount(caller), { q: query.q, kind: query.kind, left: query.left }, pageOf(query)),
+
+    async exportCards({ query, caller }) {
+      const { batch, q, step } = query
+      const text = await exportCards(deps, asAccount(caller), { batch, q, step })
+      return new RawAnswer(tableHeaders('cards.csv'), Buffer.from(text))
     },
 
     createCard: ({ body, caller }) =>
@@ -113,21 +140,22 @@ export function cardRoutes(deps: RedeemDeps & MakeCardsDeps) {
       }),
 
     revealCard: async ({ body, caller }) => ({
-      list: await revealCards(deps, asAccount(caller), { ids: body.ids, batchId: body.batchId }),
+      list: await revealCards(deps, asAccount(caller), chosen(body)),
     }),
 
     editCard: async ({ body, caller }) => ({
       changed: await editCards(deps, asAccount(caller), {
-        ids: body.ids,
-        batchId: body.batchId,
+        ...chosen(body),
         state: body.state,
+        sold: body.sold,
+        soldTo: body.soldTo,
         note: body.note,
         expiresAt: timeOf(body.expiresAt),
       }),
     }),
 
     delCard: async ({ body, caller }) => ({
-      deleted: await deleteCards(deps, asAccount(caller), { ids: body.ids, batchId: body.batchId }),
+      deleted: await deleteCards(deps, asAccount(caller), chosen(body)),
     }),
   } satisfies Partial<Handlers>
 }

@@ -3,18 +3,20 @@
  * the owner of the domain and to admins. It must not know orders: an order copies what it sells from here.
  */
 import type { PlanRow as ShownPlan, SpecialKind } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query } from '../../database/types.ts'
-import { type AccountCaller, ownsOrRules } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import { changedWords } from '../../operate/audit/changed-words.ts'
-import { someNames } from '../../operate/audit/some-names.ts'
-import { type DomainRow, findDomain } from '../../operate/domain/repository.ts'
-import { yuan } from '../payment/money.ts'
-import { auditCatalog, planWords } from './audit-catalog.ts'
-import { bytes, checkRights, columnsOf, type PlanFields, shownPlan } from './plan.ts'
+import { type DomainRow, findDomain } from '../../domain/domains.ts'
+import { ownsOrRules } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { changedFields } from '../../ledger/audit/changed-fields.ts'
+import { refuseOverwrite } from '../../ledger/audit/refuse-overwrite.ts'
+import { fact, someNamed } from '../../ledger/fact/fact.ts'
+import { commerceWords } from '../words/words.ts'
+import { auditCatalog } from './audit-catalog.ts'
+import { bytes, checkRights, columnsOf, fieldsOf, type PlanFields, shownPlan } from './plan.ts'
 import {
   countSpecialNames,
   deletePlan,
@@ -23,6 +25,7 @@ import {
   findSoldPlan,
   insertPlan,
   listPlans,
+  lockPlan,
   type PlanRow,
   putSpecialNames,
   tableOfSpecialNames,
@@ -33,6 +36,19 @@ export type CatalogDeps = { db: Db; clock: Clock }
 
 const maxPlans = 50
 const maxSpecialNames = 20_000
+
+/** The fields of a plan that the audit log shows with their value. */
+const toldFields = [
+  'name',
+  'days',
+  'price',
+  'renewPrice',
+  'quotaMb',
+  'maySend',
+  'recommended',
+  'onSale',
+] as const
+
 async function ownDomain(query: Query, caller: AccountCaller, domainId: string): Promise<DomainRow> {
   const domain = await findDomain(query, domainId)
   if (!domain || !ownsOrRules(caller, domain.owner_id)) throw new AppError('notFound')
@@ -72,7 +88,7 @@ export async function addPlan(
   return deps.db.transaction(async tx => {
     const before = await listPlans(tx, domainId)
     if (before.length >= maxPlans)
-      throw new AppError('limitReached', { msg: `一个域名最多 ${maxPlans} 个套餐` })
+      throw new AppError('limitReached', { msg: commerceWords.planLimit(maxPlans) })
     const row: PlanRow = {
       id: newId(now),
       domain_id: domainId,
@@ -92,7 +108,7 @@ export async function addPlan(
     await auditCatalog(tx, deps.clock, caller, {
       action: 'addPlan',
       target: nameOf(domain, row),
-      detail: changedWords({ ...fields, hint: undefined }, planWords),
+      detail: fact('planChanged', changedFields(fields, toldFields, [])),
     })
     return shownPlan({ ...row, sold: 0 })
   })
@@ -103,11 +119,14 @@ export async function editPlan(
   caller: AccountCaller,
   id: string,
   fields: Partial<PlanFields>,
-  position: number | undefined,
+  { position, seen }: { position: number | undefined; seen: Partial<PlanFields> | undefined },
 ): Promise<ShownPlan> {
   checkRights(caller, fields)
   return deps.db.transaction(async tx => {
+    if (seen) await lockPlan(tx, deps.db.kind, id)
     const { plan, domain } = await ownPlan(tx, caller, id)
+    const named = [plan.name, seen?.name ?? plan.name].map(name => nameOf(domain, { name }))
+    await refuseOverwrite(tx, { seen, wanted: fields, present: fieldsOf(plan) }, { targets: named })
     await updatePlan(tx, id, columnsOf(fields))
     if (position !== undefined) {
       const others = (await listPlans(tx, plan.domain_id)).filter(other => other.id !== id)
@@ -117,7 +136,7 @@ export async function editPlan(
     await auditCatalog(tx, deps.clock, caller, {
       action: 'editPlan',
       target: nameOf(domain, plan),
-      detail: changedWords({ ...fields, position }, planWords),
+      detail: fact('planChanged', changedFields({ ...fields, position }, toldFields, ['hint', 'position'])),
     })
     return shownPlan(await findSoldPlan(tx, id))
   })
@@ -130,7 +149,7 @@ export const removePlan = (deps: CatalogDeps, caller: AccountCaller, id: string)
     await auditCatalog(tx, deps.clock, caller, {
       action: 'delPlan',
       target: nameOf(domain, plan),
-      detail: '',
+      detail: null,
     })
   })
 
@@ -157,8 +176,8 @@ export async function setSpecialNames(
   request: { domainId: string; names: readonly string[]; kind: SpecialKind; price: number | undefined },
 ): Promise<number> {
   const { domainId, kind, price = 0 } = request
-  if (kind === 'premium' && price === 0) throw invalidField('price', '请填写靓号的价格')
-  if (kind === 'reserved' && price > 0) throw invalidField('price', '保留的名字没有价格')
+  if (kind === 'premium' && price === 0) throw invalidField('price', commerceWords.premiumWithoutPrice)
+  if (kind === 'reserved' && price > 0) throw invalidField('price', commerceWords.reservedWithPrice)
   const domain = await ownDomain(deps.db.query, caller, domainId)
   const names = [...new Set(request.names)]
   await deps.db.transaction(async tx => {
@@ -167,11 +186,11 @@ export async function setSpecialNames(
       names.map(name => ({ domain_id: domainId, local_part: name, kind, price })),
     )
     if ((await countSpecialNames(tx, domainId)) > maxSpecialNames)
-      throw new AppError('limitReached', { msg: `一个域名最多 ${maxSpecialNames} 个` })
+      throw new AppError('limitReached', { msg: commerceWords.specialNameLimit(maxSpecialNames) })
     await auditCatalog(tx, deps.clock, caller, {
       action: 'setSpecialNames',
       target: `@${domain.name}`,
-      detail: `${someNames(names)}：${kind === 'reserved' ? '保留' : `靓号 ${yuan(price)}`}`,
+      detail: fact('specialNamesSet', { ...someNamed(names).values, kind, price }),
     })
   })
   return names.length
@@ -190,7 +209,7 @@ export async function removeSpecialNames(
       await auditCatalog(tx, deps.clock, caller, {
         action: 'delSpecialNames',
         target: `@${domain.name}`,
-        detail: someNames(names),
+        detail: someNamed(names),
       })
     return deleted
   })

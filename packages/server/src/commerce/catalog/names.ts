@@ -1,39 +1,46 @@
-/** Which names can be bought on a domain, for how much, and what else is free. */
+/** Decides which names can be bought on a domain, at which price, and which other names are free. */
 import { randomInt } from 'node:crypto'
 import type { NameState } from '@yanshu/contract'
 import type { Query } from '../../database/types.ts'
-import { unavailable } from '../../identity/email-account/hold.ts'
-import { isReservedName, shortName } from '../../identity/email-account/names.ts'
+import { unavailable } from '../../mailbox/account/hold.ts'
+import { isReservedName, shortName } from '../../mailbox/account/names.ts'
+import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import { findSpecialNames } from './repository.ts'
 
-export type NameVerdict = { state: NameState; namePrice: number }
+type NameJudged =
+  | { state: Exclude<NameState, 'resting'>; restsUntil: null }
+  | { state: 'resting'; restsUntil: number }
+export type NameVerdict = NameJudged & { namePrice: number }
+export type NameDeps = { query: Query; resting: Rests }
 
 type Place = { id: string; name: string }
 
 /** `mine` is an order of the one who asks: what it holds counts as free. */
 export async function judgeNames(
-  query: Query,
+  { query, resting }: NameDeps,
   domain: Place,
   names: readonly string[],
   asked: { reservedNames: readonly string[]; now: number; mine: string | undefined },
 ): Promise<Map<string, NameVerdict>> {
-  const addresses = names.map(name => `${name}@${domain.name}`)
-  const occupied = await unavailable(query, addresses, asked.now)
+  // A sold mailbox belongs to no account.
+  const claims = names.map(name => ({ address: `${name}@${domain.name}`, ownerId: null }))
+  const occupied = await unavailable(query, resting, claims, asked.now)
   const special = new Map(
     (await findSpecialNames(query, domain.id, names)).map(row => [row.local_part, row] as const),
   )
-  const stateOf = (name: string): NameState => {
+  const judge = (name: string): NameJudged => {
     const occupant = occupied.get(`${name}@${domain.name}`)
-    if (occupant?.by === 'mailbox') return 'taken'
-    if (special.get(name)?.kind === 'reserved' || isReservedName(name, asked.reservedNames)) return 'reserved'
-    return occupant && occupant.holder !== asked.mine ? 'held' : 'free'
+    const is = (state: Exclude<NameState, 'resting'>) => ({ state, restsUntil: null })
+    if (occupant?.by === 'mailbox') return is('taken')
+    if (special.get(name)?.kind === 'reserved' || isReservedName(name, asked.reservedNames))
+      return is('reserved')
+    if (occupant?.by === 'rest') return { state: 'resting', restsUntil: occupant.until }
+    return is(occupant && occupant.holder !== asked.mine ? 'held' : 'free')
   }
-  return new Map(
-    names.map(name => [name, { state: stateOf(name), namePrice: special.get(name)?.price ?? 0 }]),
-  )
+  return new Map(names.map(name => [name, { ...judge(name), namePrice: special.get(name)?.price ?? 0 }]))
 }
 
-/** Which of the names are kept back, or have a price of their own. */
+/** Returns the names that are withheld, or have a price of their own. */
 export async function specialNames(
   query: Query,
   domainId: string,
@@ -68,12 +75,12 @@ function shuffled<T>(list: readonly T[]): T[] {
 }
 
 async function firstFree(
-  query: Query,
+  deps: NameDeps,
   domain: Place,
   candidates: readonly string[],
   asked: { reservedNames: readonly string[]; now: number; count: number },
 ): Promise<string[]> {
-  const verdicts = await judgeNames(query, domain, candidates, { ...asked, mine: undefined })
+  const verdicts = await judgeNames(deps, domain, candidates, { ...asked, mine: undefined })
   return candidates
     .filter(name => {
       const verdict = verdicts.get(name)
@@ -86,16 +93,16 @@ const suggested = 4
 const sampled = 6
 
 export const suggestions = (
-  query: Query,
+  deps: NameDeps,
   domain: Place,
   name: string,
   asked: { reservedNames: readonly string[]; now: number },
-): Promise<string[]> => firstFree(query, domain, shuffled(variants(name)), { ...asked, count: suggested })
+): Promise<string[]> => firstFree(deps, domain, shuffled(variants(name)), { ...asked, count: suggested })
 
 /** Free short names, to show that good ones are left. */
 export const samples = (
-  query: Query,
+  deps: NameDeps,
   domain: Place,
   asked: { reservedNames: readonly string[]; now: number },
 ): Promise<string[]> =>
-  firstFree(query, domain, [...new Set(Array.from({ length: 24 }, shortName))], { ...asked, count: sampled })
+  firstFree(deps, domain, [...new Set(Array.from({ length: 24 }, shortName))], { ...asked, count: sampled })

@@ -1,8 +1,9 @@
 /** A plan: what it says, how it is shown, and who may offer what. */
 import type { PlanRow as ShownPlan } from '@yanshu/contract'
-import { invalidField } from '../../app-error.ts'
 import { flag } from '../../database/schema.ts'
-import type { AccountCaller } from '../../identity/access.ts'
+import { invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import { commerceWords } from '../words/words.ts'
 import type { PlanRow, SoldPlan } from './repository.ts'
 
 const megabyte = 1_048_576
@@ -21,6 +22,11 @@ export const planInStore = (row: PlanRow) => ({
   maySend: row.may_send === 1,
   recommended: row.recommended === 1,
 })
+
+export const fieldsOf = (row: PlanRow): PlanFields => {
+  const { id: _, ...fields } = planInStore(row)
+  return { ...fields, onSale: row.on_sale === 1 }
+}
 
 export const shownPlan = (row: SoldPlan): ShownPlan => ({
   ...planInStore(row),
@@ -56,10 +62,9 @@ export const columnsOf = (fields: Partial<PlanFields>): Partial<PlanRow> => ({
 /** Nobody sells what they do not have. */
 export function checkRights(caller: AccountCaller, fields: Partial<PlanFields>): void {
   if (caller.role === 'admin') return
-  if (fields.maySend && !caller.can.send)
-    throw invalidField('maySend', '你的账号不能发信，套餐也不能带发信权限')
+  if (fields.maySend && !caller.can.send) throw invalidField('maySend', commerceWords.planMayNotSend)
   const { storageMb } = caller.limits
   if (fields.quotaMb === undefined || storageMb === null) return
   if ((fields.quotaMb ?? Number.POSITIVE_INFINITY) > storageMb)
-    throw invalidField('quotaMb', `最多 ${storageMb} MB`)
+    throw invalidField('quotaMb', commerceWords.quotaAtMost(storageMb))
 }

@@ -1,7 +1,7 @@
 import type { SpecialKind } from '@yanshu/contract'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { containing } from '../../database/like.ts'
-import type { Query, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { PlanTable, SpecialNameTable } from './table.ts'
 
 export type PlanRow = Selectable<PlanTable>
@@ -12,6 +12,12 @@ const portion = 500
 
 export const findPlan = (query: Query, id: string): Promise<PlanRow | undefined> =>
   query.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Others wait until the transaction ends; on SQLite writers are alone anyway. */
+export async function lockPlan(tx: Tx, kind: DatabaseKind, id: string): Promise<void> {
+  if (kind !== 'postgres') return
+  await tx.selectFrom('plan').select('id').where('id', '=', id).forUpdate().execute()
+}
 
 const withSold = (query: Query) =>
   query
@@ -64,17 +70,22 @@ export async function listGoods(query: Query) {
   return [...Map.groupBy(rows, row => row.domain_id).values()]
 }
 
-export async function hasGoods(query: Query): Promise<boolean> {
-  const any = await query
+/** Summarises the offer of all plans on sale. */
+export async function offerOf(query: Query) {
+  const plans = query
     .selectFrom('plan')
     .innerJoin('domain', 'domain.id', 'plan.domain_id')
-    .select('plan.id')
     .where('domain.store', '=', 1)
     .where('domain.verified_at', 'is not', null)
     .where('plan.on_sale', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return any !== undefined
+  const { total, forGood, maySend } = await plans
+    .select(eb => [
+      eb.fn.countAll<number>().as('total'),
+      sql<number | null>`max(CASE WHEN plan.days IS NULL THEN 1 ELSE 0 END)`.as('forGood'),
+      eb.fn.max<number | null>('plan.may_send').as('maySend'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { any: Number(total) > 0, forGood: Number(forGood) === 1, maySend: Number(maySend) === 1 }
 }
 
 export const findSpecialNames = (

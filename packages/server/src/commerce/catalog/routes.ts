@@ -1,5 +1,5 @@
-import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
 import {
   addPlan,
   type CatalogDeps,
@@ -37,8 +37,9 @@ export function catalogRoutes(deps: CatalogDeps) {
     }),
 
     async editPlan({ body, caller }) {
-      const { id, position, ...fields } = body
-      return { plan: await editPlan(deps, asAccount(caller), id, changesOf(fields), position) }
+      const { id, position, seen, ...fields } = body
+      const more = { position, seen: seen && changesOf(seen) }
+      return { plan: await editPlan(deps, asAccount(caller), id, changesOf(fields), more) }
     },
 
     async delPlan({ body, caller }) {

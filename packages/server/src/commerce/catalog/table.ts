@@ -26,3 +26,10 @@ export type SpecialNameTable = {
   /** In 分, beside the plan's price; 0 for reserved ones. */
   price: number
 }
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    plan: PlanTable
+    special_name: SpecialNameTable
+  }
+}

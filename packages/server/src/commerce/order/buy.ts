@@ -3,35 +3,34 @@
  * transaction: the money is taken and the mailbox is open, or neither.
  */
 import type { PayOption, PayWay } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import { clientNetwork } from '../../client-address.ts'
-import { day, minute } from '../../clock.ts'
 import { lockName } from '../../database/lock.ts'
 import type { Tx } from '../../database/types.ts'
-import { holdAddress, releaseHolds } from '../../identity/email-account/hold.ts'
-import { nameTaken } from '../../identity/email-account/insert-named.ts'
-import { findMailboxByAddress } from '../../identity/email-account/repository.ts'
+import { type DomainRow, findDomain } from '../../domain/domains.ts'
 import { drawPassword } from '../../identity/session/drawn-password.ts'
 import { checkCreation } from '../../identity/session/guard.ts'
-import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
-import { hashToken, newId, newToken } from '../../ids.ts'
-import { type DomainRow, findDomain } from '../../operate/domain/repository.ts'
-import type { SiteValues } from '../../operate/setting/site-table.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { clientNetwork } from '../../kernel/client-address.ts'
+import { minute } from '../../kernel/clock.ts'
+import { hashToken, newId, newToken } from '../../kernel/ids.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import type { SiteValues } from '../../ledger/setting/site-table.ts'
+import { holdAddress, releaseHolds, unavailable } from '../../mailbox/account/hold.ts'
+import { findMailboxByAddress } from '../../mailbox/account/mailboxes.ts'
+import { openMailboxSession } from '../../mailbox/login/log-in-mailbox.ts'
+import { nameRests, nameTaken } from '../../mailbox/make/name-refused.ts'
 import { checkCanPay, payWithCard } from '../card/credit.ts'
 import { findPresented, type RedeemDeps } from '../card/redeem-card.ts'
 import { judgeNames } from '../catalog/names.ts'
 import { findPlan, type PlanRow } from '../catalog/repository.ts'
-import { deliver } from '../payment/deliver-order.ts'
-import { withdraw } from '../payment/gateway.ts'
-import { yuan } from '../payment/money.ts'
-import { firstCheckAt, type ReconcileDeps } from '../payment/reconcile.ts'
-import { stripePageMs } from '../payment/stripe/stripe.ts'
-import { takePayment } from '../payment/take-payment.ts'
-import { isRenewable } from '../provision/deeds.ts'
+import { type Gateway, withdraw } from '../gateway/gateway.ts'
+import { isRenewable } from '../provision/grants.ts'
+import { commerceWords } from '../words/words.ts'
+import { deliver } from './deliver-order.ts'
 import { moveOrder, writeHistory } from './move-order.ts'
 import { actors, newOrderNo, readPhone } from './order.ts'
 import { chosenOption, payOptions } from './pay-options.ts'
 import type { QueryDigest } from './query-password.ts'
+import { firstCheckAt, type ReconcileDeps } from './reconcile.ts'
 import {
   countUnpaid,
   findOrderByClaim,
@@ -40,6 +39,7 @@ import {
   type OrderRow,
   setOrder,
 } from './repository.ts'
+import { takePayment } from './take-payment.ts'
 
 export type BuyDeps = RedeemDeps & ReconcileDeps & { digest: QueryDigest }
 
@@ -59,7 +59,7 @@ export type BuyRequest = {
   expectPrice: number | undefined
   instead: string | undefined
   proof: string | undefined
-  /** Of one who is logged in to a system account. */
+  /** The system account that the buyer is logged in to. */
   accountId: string | undefined
   client: string
   agent: string
@@ -68,25 +68,22 @@ export type BuyRequest = {
 export type Bought = {
   order: OrderRow
   claimToken: string
-  instructions: string | undefined
   account: { address: string; password: string; token: string; expiresAt: number | null } | undefined
 }
 
 export const claimPrefix = 'ysc_'
-/** A person has to look at a bank account first. */
-const manualHoldMs = day
 
 async function goods(deps: BuyDeps, request: BuyRequest): Promise<{ domain: DomainRow; plan: PlanRow }> {
   const domain = await findDomain(deps.db.query, request.domainId)
   const plan = await findPlan(deps.db.query, request.planId)
-  if (domain?.store !== 1) throw new AppError('notFound', { msg: '这个域名没有在卖' })
+  if (domain?.store !== 1) throw new AppError('notFound', { msg: commerceWords.notForSale })
   if (!plan || plan.domain_id !== domain.id || plan.on_sale !== 1)
-    throw new AppError('notFound', { msg: '没有这个套餐，请刷新页面' })
+    throw new AppError('notFound', { msg: commerceWords.noSuchPlan })
   return { domain, plan }
 }
 
 /** One answer for whatever is wrong with the address, so that buying is no way to find out who is there. */
-const notRenewable = () => invalidField('localPart', '没有可以续费的邮箱账号，请检查地址')
+const notRenewable = () => invalidField('localPart', commerceWords.cannotRenewInStore)
 
 async function priceOf(
   deps: BuyDeps,
@@ -101,37 +98,50 @@ async function priceOf(
     if (!mailbox || !isRenewable(mailbox)) throw notRenewable()
     return { price: plan.renew_price, mailboxId: mailbox.id }
   }
-  const verdicts = await judgeNames(deps.db.query, domain, [request.localPart], {
-    reservedNames: site.reservedNames,
-    now: deps.clock.now(),
-    mine: replaced?.id,
-  })
+  const verdicts = await judgeNames(
+    { query: deps.db.query, resting: deps.resting },
+    domain,
+    [request.localPart],
+    {
+      reservedNames: site.reservedNames,
+      now: deps.clock.now(),
+      mine: replaced?.id,
+    },
+  )
   const verdict = verdicts.get(request.localPart)
   if (verdict?.state === 'reserved')
-    throw new AppError('addressReserved', { fields: { localPart: '这个名字不能使用' } })
+    throw new AppError('addressReserved', { fields: { localPart: commerceWords.nameReserved } })
   if (verdict?.state === 'held') throw nameHeld()
+  if (verdict?.state === 'resting') throw nameRests(verdict.restsUntil)
   if (verdict?.state !== 'free') throw nameTaken()
   return { price: plan.price + verdict.namePrice, mailboxId: null }
 }
 
 const nameHeld = () =>
   new AppError('addressTaken', {
-    msg: '有人下了单还没付款，请换一个或稍后再试',
-    fields: { localPart: '有人正在买' },
+    msg: commerceWords.nameHeld,
+    fields: { localPart: commerceWords.nameHeld },
   })
+
+/** Somebody was faster since the name was judged: the same words as if it had been so before. */
+async function nameLost(tx: Tx, deps: BuyDeps, address: string, now: number): Promise<AppError> {
+  const found = (await unavailable(tx, deps.resting, [{ address, ownerId: null }], now)).get(address)
+  if (found?.by === 'rest') return nameRests(found.until)
+  return found?.by === 'hold' ? nameHeld() : nameTaken()
+}
 
 function checkPrice(price: number, expected: number | undefined): void {
   if (expected !== undefined && expected !== price)
-    throw new AppError('conflict', { msg: `价格变了，现在是 ${yuan(price)}，请确认后再买` })
+    throw new AppError('conflict', { msg: commerceWords.priceChanged(price) })
 }
 
-function holdFor(way: PayWay, site: SiteValues): number {
-  const chosen = site.holdMinutes * minute
-  if (way === 'manual') return Math.max(chosen, manualHoldMs)
-  return way === 'stripe' ? Math.max(chosen, stripePageMs) : chosen
+function holdFor(way: PayWay, gateways: readonly Gateway[], site: SiteValues): number {
+  // A person has to look at a bank account first.
+  if (way === 'manual') return site.payByHandMinutes * minute
+  return Math.max(site.holdMinutes * minute, gateways.find(gateway => gateway.way === way)?.pageMs ?? 0)
 }
 
-type Draft = { order: OrderRow; claimToken: string }
+type NewOrder = { order: OrderRow; claimToken: string }
 
 async function draftOrder(
   deps: BuyDeps,
@@ -148,11 +158,11 @@ async function draftOrder(
     plan: PlanRow
     option: PayOption
     price: number
-    /** Of the one that is renewed: whoever has the name when the money comes may be another. */
+    /** The mailbox that is renewed: whoever has the name when the money comes may be another. */
     mailboxId: string | null
     site: SiteValues
   },
-): Promise<Draft> {
+): Promise<NewOrder> {
   const phone = readPhone(request.phone, site.phoneRule)
   const query_hash = await deps.digest(phone, request.queryPassword)
   const claimToken = newToken(claimPrefix)
@@ -190,7 +200,7 @@ async function draftOrder(
     note: '',
     client: clientNetwork(request.client),
     created_at: now,
-    hold_until: now + holdFor(option.way, site),
+    hold_until: now + holdFor(option.way, deps.gateways, site),
     paid_at: null,
     done_at: null,
     collected_at: null,
@@ -206,7 +216,7 @@ async function checkUnpaid(tx: Tx, deps: BuyDeps, order: OrderRow, site: SiteVal
   await lockName(tx, deps.db, `unpaid:${order.phone}`)
   const unpaid = await countUnpaid(tx, order)
   if (unpaid.byClient < site.unpaidPerClient && unpaid.byPhone < site.unpaidPerPhone) return
-  throw new AppError('tooMany', { msg: '没付的订单太多了，请先付款，或等它们关闭', retryAfter: 600 })
+  throw new AppError('tooMany', { msg: commerceWords.tooManyUnpaid, retryAfter: 600 })
 }
 
 /** Makes the order, with its name held. One that it replaces is closed first, so that the name can change hands. */
@@ -220,7 +230,7 @@ async function placeOrder(
   if (replaced) {
     const before = await lockOrder(tx, deps.db.kind, replaced.id)
     if (before?.status === 'pending') {
-      await moveOrder(tx, before, { to: 'closed', actor: actors.buyer, text: '改下了别的订单' }, now)
+      await moveOrder(tx, before, { to: 'closed', actor: actors.buyer, text: fact('orderReplaced', {}) }, now)
       await releaseHolds(tx, before.id)
     }
   }
@@ -228,17 +238,19 @@ async function placeOrder(
   if (order.way !== 'card') await checkUnpaid(tx, deps, order, site)
   if (order.renew === 0) {
     const { address, id: holder, hold_until: until } = order
-    if (!(await holdAddress(tx, { address, holder, until }, now))) throw nameTaken()
+    if (!(await holdAddress(tx, deps.resting, { address, holder, until }, now)))
+      throw await nameLost(tx, deps, address, now)
   }
   await insertOrder(tx, order)
-  const text = `${order.renew === 1 ? '续费' : '购买'} ${order.address}，${order.plan_name}，${yuan(order.price)}`
+  const { address, plan_name: plan, price } = order
+  const text = fact('orderPlaced', { renew: order.renew === 1, address, plan, price })
   await writeHistory(tx, { orderId: order.id, from: null, to: 'pending', actor: actors.buyer, text }, now)
 }
 
 async function buyWithCard(
   deps: BuyDeps,
   request: BuyRequest,
-  { order, claimToken }: Draft,
+  { order, claimToken }: NewOrder,
   before: { replaced: OrderRow | null; site: SiteValues },
 ): Promise<Bought> {
   const { client, agent, proof, accountId } = request
@@ -256,14 +268,14 @@ async function buyWithCard(
   const now = deps.clock.now()
   const { done, token } = await deps.db.transaction(async tx => {
     await placeOrder(tx, deps, order, before)
-    await payWithCard(tx, card, { amount: order.price, address: order.address }, now)
+    await payWithCard(tx, deps.db.kind, card, { amount: order.price, address: order.address }, now)
     const paid = {
       way: 'card' as const,
       tradeNo: order.id,
       amount: order.price,
       cardId: card.id,
       actor: actors.buyer,
-      text: `卡密 ****${card.tail} 付款 ${yuan(order.price)}`,
+      text: fact('paidByCard', { tail: card.tail, amount: order.price }),
     }
     await takePayment(tx, deps, order.id, paid, true, now)
     const done = await deliver(tx, deps, order.id, { open: true, passwordHash }, now)
@@ -272,14 +284,14 @@ async function buyWithCard(
     if (passwordHash === null || done.mailbox_id === null) return { done, token: null }
     await setOrder(tx, order.id, { collected_at: now })
     const mailbox = { id: done.mailbox_id, expires_at: done.mailbox_expires_at }
-    return { done, token: await openMailboxSession(tx, mailbox, { client, agent }, now) }
+    return { done, token: await openMailboxSession(tx, mailbox.id, { client, agent }, now) }
   })
   await deps.announce(order.id)
   if (before.replaced) await withdraw(deps, before.replaced)
   const { address, mailbox_expires_at: expiresAt } = done
   const account =
     drawn === null || token === null ? undefined : { address, password: drawn.password, token, expiresAt }
-  return { order: done, claimToken, instructions: undefined, account }
+  return { order: done, claimToken, account }
 }
 
 /** The gateway would not have it: the name is free again. */
@@ -288,7 +300,7 @@ async function dropOrder(deps: BuyDeps, order: OrderRow): Promise<void> {
   await deps.db.transaction(async tx => {
     const current = await lockOrder(tx, deps.db.kind, order.id)
     if (current?.status !== 'pending') return
-    await moveOrder(tx, current, { to: 'closed', actor: actors.system, text: '支付平台没有接受' }, now)
+    await moveOrder(tx, current, { to: 'closed', actor: actors.system, text: fact('orderRefused', {}) }, now)
     await releaseHolds(tx, order.id)
   })
 }
@@ -296,7 +308,7 @@ async function dropOrder(deps: BuyDeps, order: OrderRow): Promise<void> {
 async function buyThroughGateway(
   deps: BuyDeps,
   request: BuyRequest,
-  { order, claimToken }: Draft,
+  { order, claimToken }: NewOrder,
 ): Promise<Bought> {
   const gateway = deps.gateways.find(({ way }) => way === order.way)
   if (!gateway) throw new Error(`no gateway for ${order.way}`)
@@ -305,7 +317,7 @@ async function buyThroughGateway(
     const { payUrl, payQr, ref } = await gateway.start(order, from)
     const change = { pay_url: payUrl, pay_qr: payQr, gateway_ref: ref }
     await deps.db.transaction(tx => setOrder(tx, order.id, change))
-    return { order: { ...order, ...change }, claimToken, instructions: undefined, account: undefined }
+    return { order: { ...order, ...change }, claimToken, account: undefined }
   } catch (cause) {
     await dropOrder(deps, order)
     throw cause
@@ -321,9 +333,9 @@ async function replacedOrder(deps: BuyDeps, token: string | undefined): Promise<
 
 export async function buy(deps: BuyDeps, request: BuyRequest): Promise<Bought> {
   const site = await deps.site.read()
-  if (!site.store) throw new AppError('forbidden', { msg: '商店没有开放' })
+  if (!site.store) throw new AppError('forbidden', { msg: commerceWords.storeClosed })
   readPhone(request.phone, site.phoneRule)
-  const option = chosenOption(payOptions(site), request.pay)
+  const option = chosenOption(payOptions(deps.gateways, site), request.pay)
   const { domain, plan } = await goods(deps, request)
   const replaced = await replacedOrder(deps, request.instead)
   const { price, mailboxId } = await priceOf(deps, request, { domain, plan }, site, replaced)
@@ -339,5 +351,5 @@ export async function buy(deps: BuyDeps, request: BuyRequest): Promise<Bought> {
   await deps.announce(draft.order.id)
   if (replaced) await withdraw(deps, replaced)
   if (option.way !== 'manual') return buyThroughGateway(deps, request, draft)
-  return { ...draft, instructions: site.payByHandText, account: undefined }
+  return { ...draft, account: undefined }
 }

@@ -1,11 +1,13 @@
 /** Handing a bought mailbox to its buyer: with its first password, or with a new one in place of a forgotten one. */
-import { AppError } from '../../app-error.ts'
+
 import type { Tx } from '../../database/types.ts'
-import { lockMailbox, setMailboxPassword } from '../../identity/email-account/repository.ts'
 import { drawPassword } from '../../identity/session/drawn-password.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
-import { openMailboxSession } from '../../identity/session/log-in-mailbox.ts'
-import { deleteSessions } from '../../identity/session/repository.ts'
+import { deleteSessions } from '../../identity/session/sessions.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { lockMailbox, setMailboxPassword } from '../../mailbox/account/mailboxes.ts'
+import { openMailboxSession } from '../../mailbox/login/log-in-mailbox.ts'
+import { commerceWords } from '../words/words.ts'
 import type { BuyDeps } from './buy.ts'
 import type { From, Proved } from './open-order.ts'
 import { countReset } from './order-guard.ts'
@@ -37,7 +39,7 @@ async function handOver(
   const ended = await deleteSessions(tx, { mailboxId: mailbox.id })
   await setMailboxPassword(tx, mailbox.id, given.passwordHash)
   await markCollected(tx, order.id, now)
-  const token = await openMailboxSession(tx, mailbox, given.from, now)
+  const token = await openMailboxSession(tx, mailbox.id, given.from, now)
   return { account: { address, password: given.password, token, expiresAt }, ended }
 }
 
@@ -54,8 +56,8 @@ export async function collect(deps: BuyDeps, order: OrderRow, from: From): Promi
 
 /** A forgotten mailbox password is replaced for whoever knows the query password. */
 export async function resetPassword(deps: BuyDeps, { order, how }: Proved, from: From): Promise<Collected> {
-  if (how !== 'password') throw new AppError('conflict', { msg: '重设密码要用手机号和查询密码' })
-  const cannot = () => new AppError('conflict', { msg: '这一单的邮箱不能重设密码' })
+  if (how !== 'password') throw new AppError('conflict', { msg: commerceWords.resetNeedsPassword })
+  const cannot = () => new AppError('conflict', { msg: commerceWords.cannotReset })
   if (!isDelivered(order)) throw cannot()
   await countReset(deps, order.id)
   const drawn = await drawPassword(deps.passwords)

@@ -1,21 +1,24 @@
 /** Orders as those who sell see them: an admin all, others those on their own domains. Only an admin touches money. */
-import { AppError, invalidField } from '../../app-error.ts'
-import { isoTime } from '../../clock.ts'
+
 import type { Tx } from '../../database/types.ts'
-import type { AccountCaller } from '../../identity/access.ts'
-import { releaseHolds } from '../../identity/email-account/hold.ts'
-import { updateMailbox } from '../../identity/email-account/repository.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
-import { deleteSessions } from '../../identity/session/repository.ts'
-import { newId } from '../../ids.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
+import { deleteSessions, keepStoppedMailboxes } from '../../identity/session/sessions.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import { isoTime } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { type Fact, fact, type SayFact } from '../../ledger/fact/fact.ts'
+import { releaseHolds } from '../../mailbox/account/hold.ts'
+import { updateMailbox } from '../../mailbox/account/mailboxes.ts'
 import { refundToCard } from '../card/credit.ts'
-import { maskedClient } from '../masked.ts'
-import { deliverOrder } from '../payment/deliver-order.ts'
-import { withdraw } from '../payment/gateway.ts'
-import { yuan } from '../payment/money.ts'
-import { shownCase } from '../payment/pay-case.ts'
-import type { ReconcileDeps } from '../payment/reconcile.ts'
+import { maskedClient } from '../format/masked.ts'
+import { withdraw } from '../gateway/gateway.ts'
+import { commerceWords } from '../words/words.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { moveOrder, writeHistory } from './move-order.ts'
+import { orderScope, shownOrder } from './order.ts'
+import { shownCase } from './pay-case.ts'
 import {
   casesOf,
   findCase,
@@ -23,10 +26,8 @@ import {
   settleCase,
   settleCasesOf,
   tableOfCases,
-} from '../payment/repository.ts'
-import { takePayment } from '../payment/take-payment.ts'
-import { moveOrder } from './move-order.ts'
-import { orderScope, shownOrder } from './order.ts'
+} from './payment-repository.ts'
+import type { ReconcileDeps } from './reconcile.ts'
 import {
   findListedOrder,
   listAccess,
@@ -39,8 +40,12 @@ import {
   sumsOfOrders,
   tableOfOrders,
 } from './repository.ts'
+import { takePayment } from './take-payment.ts'
 
-export type ManageOrdersDeps = ReconcileDeps
+export type ManageOrdersDeps = ReconcileDeps & {
+  /** The sentence of any room's fact. */
+  sayFact: SayFact
+}
 
 export async function listOrders(
   deps: ManageOrdersDeps,
@@ -79,8 +84,8 @@ export async function orderHistory(deps: ManageOrdersDeps, caller: AccountCaller
       at: isoTime(at),
       from: from_status,
       to: to_status,
-      by: actor,
-      text,
+      by: deps.sayFact(actor),
+      text: deps.sayFact(text),
     })),
     payments: payments.map(payment => ({
       id: payment.id,
@@ -90,7 +95,7 @@ export async function orderHistory(deps: ManageOrdersDeps, caller: AccountCaller
       amount: payment.amount,
       became: payment.became,
     })),
-    cases: cases.map(shownCase),
+    cases: cases.map(row => shownCase(deps.sayFact, row)),
     log: log.map(({ at, how, client, agent }) => ({
       at: isoTime(at),
       how,
@@ -100,19 +105,22 @@ export async function orderHistory(deps: ManageOrdersDeps, caller: AccountCaller
   }
 }
 
+const noted = (note: string): Fact | null => (note === '' ? null : fact('noted', { note }))
+const by = (caller: AccountCaller): Fact => fact('named', { name: caller.name })
+
 /** Runs a change of one order by an admin, with its row in the audit log, and tells those who wait for the order. */
 async function change<T>(
   deps: ManageOrdersDeps,
   caller: AccountCaller,
-  request: { id: string; action: string; detail: string },
+  request: { id: string; action: string; note: string },
   work: (tx: Tx, order: OrderRow, now: number) => Promise<T>,
 ): Promise<T> {
   const now = deps.clock.now()
   const result = await deps.db.transaction(async tx => {
     const order = await lockOrder(tx, deps.db.kind, request.id)
     if (!order) throw new AppError('notFound')
-    const { action, detail } = request
-    await writeAudit(tx, caller, now, { action, target: order.order_no, detail })
+    const { action, note } = request
+    await writeAudit(tx, caller, now, { action, target: order.order_no, detail: noted(note) })
     return work(tx, order, now)
   })
   await deps.announce(request.id)
@@ -125,35 +133,30 @@ export async function markPaid(
   request: { id: string; tradeNo: string | undefined; note: string | undefined },
 ) {
   const { id, tradeNo = '', note = '' } = request
-  if (!/^[\w-]*$/.test(tradeNo)) throw invalidField('tradeNo', '交易号只有字母、数字、横线和下划线')
+  if (!/^[\w-]*$/.test(tradeNo)) throw invalidField('tradeNo', commerceWords.tradeNoForm)
   const open = await deps.creditIsOpen()
-  const order = await change(
-    deps,
-    caller,
-    { id, action: 'markPaid', detail: note },
-    async (tx, order, now) => {
-      if (order.status !== 'pending' && order.status !== 'closed')
-        throw new AppError('conflict', { msg: '这一单已经收过款了' })
-      const taken = await takePayment(
-        tx,
-        deps,
-        id,
-        {
-          // With its number it is the gateway's own payment: its notice, if it comes, is then a repeat.
-          way: tradeNo === '' || order.way === 'card' ? 'manual' : order.way,
-          tradeNo: tradeNo === '' ? newId(now) : tradeNo,
-          amount: order.price,
-          cardId: null,
-          actor: caller.name,
-          text: `确认收款 ${yuan(order.price)}${note === '' ? '' : `，${note}`}`,
-        },
-        open,
-        now,
-      )
-      if (taken !== 'paid') throw new AppError('conflict', { msg: '这个交易号已经用在别的订单上' })
-      return order
-    },
-  )
+  const order = await change(deps, caller, { id, action: 'markPaid', note }, async (tx, order, now) => {
+    if (order.status !== 'pending' && order.status !== 'closed')
+      throw new AppError('conflict', { msg: commerceWords.paidAlready })
+    const taken = await takePayment(
+      tx,
+      deps,
+      id,
+      {
+        // With its number it is the gateway's own payment: its notice, if it comes, is then a repeat.
+        way: tradeNo === '' || order.way === 'card' ? 'manual' : order.way,
+        tradeNo: tradeNo === '' ? newId(now) : tradeNo,
+        amount: order.price,
+        cardId: null,
+        actor: by(caller),
+        text: fact('paidByHand', { amount: order.price, note }),
+      },
+      open,
+      now,
+    )
+    if (taken !== 'paid') throw new AppError('conflict', { msg: commerceWords.tradeNoUsed })
+    return order
+  })
   await deliverOrder(deps, order.id)
   return listed(deps, caller, id)
 }
@@ -164,66 +167,73 @@ export async function closeOrder(
   request: { id: string; note: string | undefined },
 ) {
   const { id, note = '' } = request
-  const closed = await change(
-    deps,
-    caller,
-    { id, action: 'closeOrder', detail: note },
-    async (tx, order, now) => {
-      if (order.status !== 'pending') throw new AppError('conflict', { msg: '只有待支付的订单能关闭' })
-      await releaseHolds(tx, id)
-      return moveOrder(tx, order, { to: 'closed', actor: caller.name, text: note || '关闭了订单' }, now)
-    },
-  )
+  const closed = await change(deps, caller, { id, action: 'closeOrder', note }, async (tx, order, now) => {
+    if (order.status !== 'pending') throw new AppError('conflict', { msg: commerceWords.onlyPendingCloses })
+    await releaseHolds(tx, id)
+    return moveOrder(tx, order, { to: 'closed', actor: by(caller), text: fact('orderClosed', { note }) }, now)
+  })
   await withdraw(deps, closed)
   return listed(deps, caller, id)
 }
 
-/** Money paid by card goes back to that card; other money the operator returns where it came from. */
-async function returnMoney(tx: Tx, orderId: string, amount: number): Promise<string> {
+/** Money paid by card goes back to that card; other money the operator returns where it came from. True for a card. */
+async function returnMoney(tx: Tx, orderId: string, amount: number): Promise<boolean> {
   const payments = await paymentsOf(tx, orderId)
   const byCard = payments.find(payment => payment.way === 'card' && payment.became === 'order')
-  if (!byCard?.card_id) return ''
+  if (!byCard?.card_id) return false
   await refundToCard(tx, byCard.card_id, amount)
-  return '，退回卡密'
+  return true
 }
 
-export async function refundOrder(
-  deps: ManageOrdersDeps,
-  caller: AccountCaller,
-  request: { id: string; amount: number | undefined; stopMailbox: boolean; note: string },
-) {
+export type RefundRequest = {
+  id: string
+  amount: number | undefined
+  /** What the operator saw refunded before: a request that is sent twice refunds once. */
+  refundedBefore: number | undefined
+  stopMailbox: boolean
+  note: string
+}
+
+/** Returns how much is given back and what that makes in all; throws when it would be more than was paid. */
+function checkRefund(order: OrderRow, request: RefundRequest): { amount: number; total: number } {
+  const { refundedBefore = order.refunded } = request
+  if (order.status === 'refunded') throw new AppError('conflict', { msg: commerceWords.refundedAlready })
+  if (order.status !== 'paid' && order.status !== 'done')
+    throw new AppError('conflict', { msg: commerceWords.nothingToRefund })
+  if (refundedBefore !== order.refunded)
+    throw new AppError('conflict', { msg: commerceWords.refundedMeanwhile(order.refunded) })
+  const left = order.paid - order.refunded
+  const amount = request.amount ?? left
+  if (amount > left) throw invalidField('amount', commerceWords.refundAtMost(left))
+  // Its money may yet become credit, which is always the whole of it.
+  if (amount < left && order.status === 'paid') throw invalidField('amount', commerceWords.refundWhole)
+  return { amount, total: order.refunded + amount }
+}
+
+export async function refundOrder(deps: ManageOrdersDeps, caller: AccountCaller, request: RefundRequest) {
   const { id, note, stopMailbox } = request
-  const ended = await change(
-    deps,
-    caller,
-    { id, action: 'refundOrder', detail: note },
-    async (tx, order, now) => {
-      if (order.status === 'refunded') throw new AppError('conflict', { msg: '这一单已经退过款了' })
-      if (order.status !== 'paid' && order.status !== 'done')
-        throw new AppError('conflict', { msg: '这一单没有收款，不能退' })
-      const amount = request.amount ?? order.paid
-      if (amount > order.paid) throw invalidField('amount', `最多退 ${yuan(order.paid)}`)
-      const where = await returnMoney(tx, id, amount)
-      await moveOrder(
-        tx,
-        order,
-        {
-          to: 'refunded',
-          change: { refunded: amount },
-          actor: caller.name,
-          text: `退款 ${yuan(amount)}${where}：${note}`,
-        },
-        now,
-      )
+  const ended = await change(deps, caller, { id, action: 'refundOrder', note }, async (tx, order, now) => {
+    const { amount, total } = checkRefund(order, request)
+    const whole = total === order.paid
+    const toCard = await returnMoney(tx, id, amount)
+    const actor = by(caller)
+    if (whole) {
+      const text = fact('orderRefunded', { amount, toCard, note })
+      await moveOrder(tx, order, { to: 'refunded', change: { refunded: total }, actor, text }, now)
       await releaseHolds(tx, id)
-      // What the operator was to look at, they have.
-      for (const reason of ['takenBack', 'undeliverable'] as const)
-        await settleCasesOf(tx, id, reason, '退了款', now)
-      if (!stopMailbox || order.renew === 1 || order.mailbox_id === null) return []
-      await updateMailbox(tx, order.mailbox_id, { status: 'stopped' })
-      return deleteSessions(tx, { mailboxId: order.mailbox_id })
-    },
-  )
+      await settleCasesOf(tx, id, 'undeliverable', fact('refundedSince', {}), now)
+    } else {
+      const text = fact('orderRefundedPart', { amount, total, toCard, note })
+      await setOrder(tx, id, { refunded: total })
+      await writeHistory(tx, { orderId: id, from: order.status, to: order.status, actor, text }, now)
+    }
+    // The operator has looked at what was taken back so far.
+    await settleCasesOf(tx, id, 'takenBack', fact('refundedSince', {}), now, whole ? undefined : total)
+    if (!stopMailbox || order.renew === 1 || order.mailbox_id === null) return []
+    await updateMailbox(tx, order.mailbox_id, { status: 'stopped' })
+    await keepStoppedMailboxes(tx, [order.mailbox_id])
+    return deleteSessions(tx, { mailboxId: order.mailbox_id })
+  })
   await tellSessionsEnded(deps.db, ended)
   return listed(deps, caller, id)
 }
@@ -234,7 +244,7 @@ export async function noteOrder(
   request: { id: string; note: string },
 ) {
   const { id, note } = request
-  await change(deps, caller, { id, action: 'noteOrder', detail: note }, tx => setOrder(tx, id, { note }))
+  await change(deps, caller, { id, action: 'noteOrder', note }, tx => setOrder(tx, id, { note }))
   return listed(deps, caller, id)
 }
 
@@ -243,7 +253,7 @@ export async function listCases(
   filter: { open: boolean | undefined; page: number; pageSize: number },
 ) {
   const { rows, total } = await tableOfCases(deps.db.query, filter)
-  return { list: rows.map(shownCase), total }
+  return { list: rows.map(row => shownCase(deps.sayFact, row)), total }
 }
 
 export async function settleOne(
@@ -255,9 +265,9 @@ export async function settleOne(
   await deps.db.transaction(async tx => {
     const found = await findCase(tx, request.id)
     if (!found) throw new AppError('notFound')
-    if (!(await settleCase(tx, request.id, request.note, now)))
-      throw new AppError('conflict', { msg: '这件事已经处理过了' })
+    if (!(await settleCase(tx, request.id, noted(request.note), now)))
+      throw new AppError('conflict', { msg: commerceWords.settledAlready })
     const target = found.order_no || found.way
-    await writeAudit(tx, caller, now, { action: 'settlePayCase', target, detail: request.note })
+    await writeAudit(tx, caller, now, { action: 'settlePayCase', target, detail: noted(request.note) })
   })
 }

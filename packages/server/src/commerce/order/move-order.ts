@@ -1,11 +1,13 @@
 /** The one way in which an order changes its state: from the state it was read in, with a row of history. */
 import type { OrderState } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
 import type { Tx } from '../../database/types.ts'
-import { moves, stateNames } from './order.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { type Fact, storedFact } from '../../ledger/fact/fact.ts'
+import { commerceWords } from '../words/words.ts'
+import { moves } from './order.ts'
 import { changeOrder, insertEvent, type OrderRow } from './repository.ts'
 
-export type Move = { to: OrderState; change?: Partial<OrderRow>; actor: string; text: string }
+export type Move = { to: OrderState; change?: Partial<OrderRow>; actor: Fact; text: Fact }
 
 /** Throws `conflict` when the order cannot go there, or is no longer where it was. */
 export async function moveOrder(tx: Tx, order: OrderRow, move: Move, now: number): Promise<OrderRow> {
@@ -18,11 +20,11 @@ export async function moveOrder(tx: Tx, order: OrderRow, move: Move, now: number
 }
 
 const cannotMove = (order: OrderRow, to: OrderState) =>
-  new AppError('conflict', { msg: `订单${stateNames[order.status]}，不能改成${stateNames[to]}` })
+  new AppError('conflict', { msg: commerceWords.cannotMove(order.status, to) })
 
 export const writeHistory = (
   tx: Tx,
-  event: { orderId: string; from: OrderState | null; to: OrderState; actor: string; text: string },
+  event: { orderId: string; from: OrderState | null; to: OrderState; actor: Fact; text: Fact },
   now: number,
 ): Promise<void> =>
   insertEvent(tx, {
@@ -30,6 +32,6 @@ export const writeHistory = (
     at: now,
     from_status: event.from,
     to_status: event.to,
-    actor: event.actor,
-    text: event.text,
+    actor: storedFact(event.actor),
+    text: storedFact(event.text),
   })

@@ -1,22 +1,23 @@
 /**
- * What buyers see of their orders. By phone alone: masked rows. With a claim token, or the query password: everything,
+ * Buyers see their orders here. By phone alone: masked rows. With a claim token, or the query password: everything,
  * and who else has looked. An unknown phone, a wrong password and another's order number get one answer in one time.
  */
 import type { AccessHow, OrderState } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import { clientNetwork } from '../../client-address.ts'
-import { hashToken } from '../../ids.ts'
-import { askAbout, type Found } from '../payment/reconcile.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { clientNetwork } from '../../kernel/client-address.ts'
+import { hashToken } from '../../kernel/ids.ts'
+import { commerceWords } from '../words/words.ts'
 import type { BuyDeps } from './buy.ts'
 import { ordersChannel, readPhone } from './order.ts'
 import { beginQuery, countLook, countRecheck } from './order-guard.ts'
+import { askAbout, type Found } from './reconcile.ts'
 import { findOrder, findOrderByClaim, noteAccess, type OrderRow, ordersOfPhone } from './repository.ts'
 
 export type From = { client: string; agent: string }
 
 const maxListed = 50
 
-const wrong = () => new AppError('wrongCredentials', { msg: '手机号、订单号或查询密码不对' })
+const wrong = () => new AppError('wrongCredentials', { msg: commerceWords.wrongOrderKey })
 
 async function noteAccesses(deps: BuyDeps, orders: readonly OrderRow[], how: AccessHow, from: From) {
   if (orders.length === 0) return
@@ -96,9 +97,9 @@ export async function proveOrder(deps: BuyDeps, key: OrderKey, from: From): Prom
     return { order, how: 'claim' }
   }
   const { phone = '', queryPassword = '', orderNo = '' } = key
-  if (orderNo === '') throw invalidField('orderNo', '请填订单号')
-  if (phone === '') throw invalidField('phone', '请填手机号')
-  if (queryPassword === '') throw invalidField('queryPassword', '请填查询密码')
+  if (orderNo === '') throw invalidField('orderNo', commerceWords.giveOrderNo)
+  if (phone === '') throw invalidField('phone', commerceWords.givePhone)
+  if (queryPassword === '') throw invalidField('queryPassword', commerceWords.giveQueryPassword)
   const given = { phone: readPhone(phone, 'any'), password: queryPassword, orderNo }
   const [order] = await byPassword(deps, given, from)
   if (!order) throw wrong()

@@ -2,12 +2,14 @@
  * Keeps strangers from guessing query passwords and from looking through other people's phones. Counted per phone and
  * client, per client, and per phone; who has a claim token is never kept out by what others do with the phone.
  */
-import { AppError } from '../../app-error.ts'
-import { clientNetwork } from '../../client-address.ts'
-import { type Clock, hour, minute } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
 import { shut } from '../../identity/session/guard.ts'
-import { hit, unhit } from '../../identity/session/throttle.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { clientNetwork } from '../../kernel/client-address.ts'
+import { type Clock, hour, minute } from '../../kernel/clock.ts'
+import { hit, unhit } from '../../ledger/throttle/throttle.ts'
+import { commerceWords } from '../words/words.ts'
 
 type Deps = { db: Db; clock: Clock }
 
@@ -65,10 +67,10 @@ async function countOne(deps: Deps, key: string, spanMs: number, limit: number, 
 }
 
 export const countNameCheck = (deps: Deps, client: string): Promise<void> =>
-  countOne(deps, `name:${clientNetwork(client)}`, minute, checksPerMinute, '查得太快，请稍后再试')
+  countOne(deps, `name:${clientNetwork(client)}`, minute, checksPerMinute, commerceWords.checkedTooFast)
 
 export const countRecheck = (deps: Deps, orderId: string): Promise<void> =>
-  countOne(deps, `recheck:${orderId}`, hour, rechecksPerHour, '刚刚问过支付平台，请过一会儿再试')
+  countOne(deps, `recheck:${orderId}`, hour, rechecksPerHour, commerceWords.askedJustNow)
 
 export const countReset = (deps: Deps, orderId: string): Promise<void> =>
-  countOne(deps, `reset:${orderId}`, 24 * hour, resetsPerDay, '今天重设的次数太多，请明天再试')
+  countOne(deps, `reset:${orderId}`, 24 * hour, resetsPerDay, commerceWords.resetTooOften)

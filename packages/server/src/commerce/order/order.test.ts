@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newToken } from '../../ids.ts'
+import { newToken } from '../../kernel/ids.ts'
 import { claimPrefix } from './buy.ts'
 import { newOrderNo, readPhone } from './order.ts'
 
@@ -20,7 +20,7 @@ it('numbers a thousand orders so that none tells of another', () => {
   expect(larger).toBeLessThan(600)
   const begins = numbers.filter((number, at) => number.slice(0, 6) === numbers[at - 1]?.slice(0, 6))
   expect(begins.length).toBeLessThan(3)
-  // What opens an order without a password is longer still.
+  // The token that opens an order without a password is even longer.
   const claim = Buffer.from(newToken(claimPrefix).slice(claimPrefix.length), 'base64url')
   expect(claim.length * 8).toBe(256)
 })

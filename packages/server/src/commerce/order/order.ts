@@ -1,15 +1,17 @@
 /**
  * Orders: one purchase each, from the moment a name is held to the moment its mailbox is the buyer's. The states are a
  * machine: pending → paid → done, with closed and refunded as the ways out; every change is one conditional statement
- * and leaves a row of history. This folder sells; how money arrives is `payment`'s business, what is handed out
- * `provision`'s. Here: the pure rules.
+ * and leaves a row of history. This folder sells and takes the money; gateways (`gateway`) tell that it came, and
+ * `provision` hands out the goods. Here: the pure rules.
  */
 import { randomBytes } from 'node:crypto'
 import type { OrderState, OrderRow as ShownOrder } from '@yanshu/contract'
-import { invalidField } from '../../app-error.ts'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import type { AccountCaller } from '../../identity/access.ts'
-import { maskedPhone } from '../masked.ts'
+import { invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import { maskedPhone } from '../format/masked.ts'
+import { commerceWords } from '../words/words.ts'
 import type { ListedOrder, OrderRow, OrderScope } from './repository.ts'
 
 /** Letters and digits that gateways take and that cannot be mistaken for each other. */
@@ -28,21 +30,11 @@ export function readPhone(typed: string, rule: 'china' | 'any'): string {
     .replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
   if (/^1[3-9]\d{9}$/.test(phone)) return phone
   if (rule === 'any' && /^\+?\d{5,15}$/.test(phone)) return phone
-  throw invalidField('phone', rule === 'any' ? '手机号不对，请检查' : '请填写 11 位的中国大陆手机号')
+  throw invalidField('phone', rule === 'any' ? commerceWords.phoneWrong : commerceWords.phoneNotChinese)
 }
 
 export const orderScope = (caller: AccountCaller): OrderScope =>
   caller.role === 'admin' ? { kind: 'all' } : { kind: 'owner', accountId: caller.accountId }
-
-export const stateNames: Readonly<Record<OrderState, string>> = {
-  pending: '待支付',
-  paid: '已支付',
-  done: '已开通',
-  closed: '已关闭',
-  refunded: '已退款',
-}
-
-export const wayNames = { card: '卡密', epay: '易支付', stripe: 'Stripe', manual: '人工收款' } as const
 
 /** Where an order can go from where it is. */
 export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
@@ -57,8 +49,12 @@ export const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
 /** On which nodes tell each other that an order has changed; the message is its id. */
 export const ordersChannel = 'orders'
 
-/** What history calls those who change an order by themselves. */
-export const actors = { buyer: '买家', gateway: '支付平台', system: '系统' } as const
+/** Those who change an order without being logged in. */
+export const actors = {
+  buyer: fact('changedBy', { who: 'buyer' }),
+  gateway: fact('changedBy', { who: 'gateway' }),
+  system: fact('changedBy', { who: 'system' }),
+} as const
 
 const megabyte = 1_048_576
 export const quotaMbOf = (row: Pick<OrderRow, 'quota_bytes'>): number | null =>

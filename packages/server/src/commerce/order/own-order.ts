@@ -1,12 +1,13 @@
 /** An order in the words of the contract, for its buyer. */
 import type { OwnOrder } from '@yanshu/contract'
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import { maskedAddress, maskedClient, maskedNumber } from '../masked.ts'
-import { casesOf, paymentsOf } from '../payment/repository.ts'
-import { creditPurpose } from '../payment/take-payment.ts'
+import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
+import type { SiteValues } from '../../ledger/setting/site-table.ts'
+import { maskedAddress, maskedClient, maskedNumber } from '../format/masked.ts'
 import type { BuyDeps } from './buy.ts'
 import { quotaMbOf } from './order.ts'
+import { casesOf, paymentsOf } from './payment-repository.ts'
 import { listAccess, type OrderRow } from './repository.ts'
+import { creditPurpose } from './take-payment.ts'
 
 const maxLog = 20
 
@@ -21,13 +22,20 @@ export const maskedRow = (order: OrderRow) => ({
   order: null,
 })
 
+/** How to pay an order by hand, and whom to ask; nothing of any other. */
+export const byHand = (
+  order: Pick<OrderRow, 'status' | 'way'>,
+  { payByHandText: instructions, payByHandContact: contact }: SiteValues,
+): { instructions?: string; contact?: string } =>
+  order.status === 'pending' && order.way === 'manual' ? { instructions, contact } : {}
+
 export async function shownOwnOrder(deps: BuyDeps, order: OrderRow): Promise<OwnOrder> {
   const { query } = deps.db
   const payments = await paymentsOf(query, order.id)
   const cases = await casesOf(query, order.id)
   const log = await listAccess(query, order.id, maxLog)
   const pending = order.status === 'pending'
-  const { payByHandText } = await deps.site.read()
+  const site = await deps.site.read()
   return {
     orderNo: order.order_no,
     status: order.status,
@@ -53,7 +61,7 @@ export async function shownOwnOrder(deps: BuyDeps, order: OrderRow): Promise<Own
     inHand: cases.some(one => one.kind === 'payment' && one.settled_at === null),
     ...(pending && order.pay_url !== '' ? { payUrl: order.pay_url } : {}),
     ...(pending && order.pay_qr !== '' ? { payQr: order.pay_qr } : {}),
-    ...(pending && order.way === 'manual' ? { instructions: payByHandText } : {}),
+    ...byHand(order, site),
     log: log.map(({ at, how, client, agent }) => ({
       at: isoTime(at),
       how,

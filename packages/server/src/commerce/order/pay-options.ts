@@ -1,19 +1,34 @@
 /** The ways to pay that are open now: those that are switched on and have everything they need. */
 import type { PayOption } from '@yanshu/contract'
-import { invalidField } from '../../app-error.ts'
-import type { SiteValues } from '../../operate/setting/site-table.ts'
-import { epayChannels, epaySettings } from '../payment/epay/settings.ts'
+import { invalidField } from '../../kernel/app-error.ts'
+import type { SiteValues } from '../../ledger/setting/site-table.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { commerceWords } from '../words/words.ts'
+import { wayState } from './pay-ways.ts'
 
-export function payOptions(values: SiteValues): PayOption[] {
-  const hasStripe = values.stripeKey !== '' && values.stripeWebhookSecret !== ''
+export function payOptions(gateways: readonly Gateway[], values: SiteValues): PayOption[] {
+  const isReady = (way: PayOption['way']) => wayState(values, way).state === 'ready'
   return [
-    ...(epaySettings(values) ? epayChannels(values) : []),
-    ...(hasStripe ? [{ way: 'stripe' as const, channel: '', name: '银行卡', hint: 'Visa、银联' }] : []),
-    ...(values.payByCard && values.cards
-      ? [{ way: 'card' as const, channel: '', name: '卡密', hint: '有码直接开通' }]
+    ...gateways.filter(({ way }) => isReady(way)).flatMap(gateway => gateway.options(values)),
+    ...(isReady('card')
+      ? [
+          {
+            way: 'card' as const,
+            channel: '',
+            name: commerceWords.wayNames.card,
+            hint: commerceWords.cardHint,
+          },
+        ]
       : []),
-    ...(values.payByHand
-      ? [{ way: 'manual' as const, channel: '', name: '人工收款', hint: '店主确认后开通' }]
+    ...(isReady('manual')
+      ? [
+          {
+            way: 'manual' as const,
+            channel: '',
+            name: commerceWords.wayNames.manual,
+            hint: commerceWords.manualHint,
+          },
+        ]
       : []),
   ]
 }
@@ -24,11 +39,11 @@ export function chosenOption(
   pay: { way: PayOption['way']; channel?: string | undefined },
 ): PayOption {
   const ofWay = options.filter(option => option.way === pay.way)
-  if (ofWay.length === 0) throw invalidField('pay.way', '这种付款方式现在不能用，请换一种')
+  if (ofWay.length === 0) throw invalidField('pay.way', commerceWords.wayClosed)
   const found =
     pay.channel === undefined || pay.channel === ''
       ? ofWay.length === 1 && ofWay[0]
       : ofWay.find(option => option.channel === pay.channel)
-  if (!found) throw invalidField('pay.channel', '请选择付款方式')
+  if (!found) throw invalidField('pay.channel', commerceWords.chooseWay)
   return found
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
+import { minute } from '../../kernel/clock.ts'
 import { startCpuTime } from '../../testing/cpu-time.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { purchase, queryPassword, type Shop, shopDomain, startShop } from '../../testing/shop.ts'
@@ -47,6 +47,29 @@ describe.each(databaseKinds)('an order is found again on %s', kind => {
     expect(body.list?.[0]?.order?.orderNo).toBe(order.orderNo)
     expect((await query({ claimToken: order.claimToken }, '13900000000')).status).toBe(401)
     expect((await query({ claimToken: 'ysc_wrong' })).status).toBe(401)
+  })
+
+  it('with password or token in a header, which no URL keeps, and which goes before what the URL says', async () => {
+    const chinese = '芝麻开门，100%'
+    await bought('headed-name', { ...byHand, phone: '13912340000', queryPassword: chinese })
+    const ask = (headers: Record<string, string>, more: Record<string, unknown> = {}, by = phone) =>
+      shop.site.call('queryOrder', { query: { phone: by, ...more }, headers })
+    const addresses = async (answer: ReturnType<typeof ask>) =>
+      (await answer).body.list?.map(row => row.order?.address)
+    const secret = encodeURIComponent(chinese)
+    expect(await addresses(ask({ 'x-query-password': secret }, {}, '13912340000'))).toEqual([
+      `headed-name@${shopDomain}`,
+    ])
+    expect(await addresses(ask({ 'x-claim-token': order.claimToken }))).toEqual([`secret-name@${shopDomain}`])
+    expect((await ask({ 'x-query-password': 'wrong one' }, { password: queryPassword })).status).toBe(401)
+    expect((await ask({ 'x-query-password': 'x'.repeat(65) })).status).toBe(400)
+    const mine = await shop.site.call('checkName', {
+      query: { domainId: shop.domainId, localPart: 'secret-name' },
+      headers: { 'x-claim-token': order.claimToken },
+    })
+    expect(mine.body.state).toBe('free')
+    for (const told of [chinese, secret, order.claimToken])
+      expect(shop.site.logged.join('')).not.toContain(told)
   })
 
   const freshTries = () =>

@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto'
 import type { Passwords } from '../../identity/session/password.ts'
-import type { Secrets } from '../../secrets.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
 
 export type QueryDigest = (phone: string, password: string) => Promise<string>
 

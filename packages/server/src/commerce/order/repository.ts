@@ -8,7 +8,7 @@ export type OrderRow = Selectable<ShopOrderTable>
 export type OrderEventRow = Selectable<OrderEventTable>
 export type OrderAccessRow = Selectable<OrderAccessTable>
 
-/** Whose orders a caller reaches. */
+/** The orders that a caller reaches. */
 export type OrderScope = { kind: 'all' } | { kind: 'owner'; accountId: string }
 
 export async function insertOrder(tx: Tx, row: OrderRow): Promise<void> {
@@ -262,4 +262,22 @@ export function findListedOrder(
     .where('shop_order.id', '=', id)
   if (scope.kind === 'owner') rows = rows.where('shop_order.seller_id', '=', scope.accountId)
   return rows.executeTakeFirst()
+}
+
+export async function giveOrdersOf(tx: Tx, fromIds: readonly string[], toId: string | null): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ seller_id: toId })
+    .where('seller_id', 'in', [...fromIds])
+    .execute()
+}
+
+/** Orders that opened these mailboxes open them no more. One that waits to renew still knows which it renews. */
+export async function forgetMailboxes(tx: Tx, mailboxIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ mailbox_id: null })
+    .where('mailbox_id', 'in', [...mailboxIds])
+    .where('renew', '=', 0)
+    .execute()
 }

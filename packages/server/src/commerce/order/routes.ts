@@ -1,13 +1,14 @@
-import { AppError } from '../../app-error.ts'
-import { isoTime, isoTimeOrNull, second } from '../../clock.ts'
-import { tableHeaders } from '../../http/file-headers.ts'
-import { type Handlers, RawAnswer } from '../../http/handlers.ts'
+import { findDomain } from '../../domain/domains.ts'
 import { accountIdOf, asAccount } from '../../identity/access.ts'
-import { hashToken } from '../../ids.ts'
-import { findDomain } from '../../operate/domain/repository.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { tableHeaders } from '../../kernel/call/file-headers.ts'
+import { type Handlers, RawAnswer } from '../../kernel/call/handlers.ts'
+import { isoTime, isoTimeOrNull, second } from '../../kernel/clock.ts'
+import { hashToken } from '../../kernel/ids.ts'
 import { judgeNames, samples, suggestions } from '../catalog/names.ts'
 import { planInStore } from '../catalog/plan.ts'
 import { listGoods } from '../catalog/repository.ts'
+import { commerceWords } from '../words/words.ts'
 import { type BuyDeps, buy } from './buy.ts'
 import { type Collected, collect, resetPassword } from './collect.ts'
 import { exportOrders } from './export-orders.ts'
@@ -15,6 +16,7 @@ import {
   closeOrder,
   listCases,
   listOrders,
+  type ManageOrdersDeps,
   markPaid,
   noteOrder,
   orderHistory,
@@ -23,7 +25,7 @@ import {
 } from './manage-orders.ts'
 import { noteOpened, proveOrder, queryOrders, recheck, waitForChange } from './open-order.ts'
 import { countNameCheck } from './order-guard.ts'
-import { maskedRow, shownOwnOrder } from './own-order.ts'
+import { byHand, maskedRow, shownOwnOrder } from './own-order.ts'
 import { payOptions } from './pay-options.ts'
 import { findOrder, findOrderByClaim, type OrderFilter } from './repository.ts'
 
@@ -32,8 +34,11 @@ const shownAccount = ({ expiresAt, ...account }: Collected) => ({
   expiresAt: isoTimeOrNull(expiresAt),
 })
 
+const unknownName = { state: 'taken', namePrice: 0, restsUntil: null } as const
+
 /** The store page: everyone's calls. */
 export function storeRoutes(deps: BuyDeps) {
+  const names = { query: deps.db.query, resting: deps.resting }
   return {
     async getAdminDomains() {
       const site = await deps.site.read()
@@ -44,38 +49,41 @@ export function storeRoutes(deps: BuyDeps) {
         const [first] = plans
         if (!first) continue
         const domain = { id: first.domain_id, name: first.domain_name }
-        const free = await samples(deps.db.query, domain, asked)
+        const free = await samples(names, domain, asked)
         list.push({ ...domain, plans: plans.map(planInStore), samples: free })
       }
       return {
         open: site.store,
         list,
-        payOptions: payOptions(site),
+        payOptions: payOptions(deps.gateways, site),
         phoneRule: site.phoneRule,
         holdMinutes: site.holdMinutes,
+        byHandMinutes: site.payByHandMinutes,
       }
     },
 
-    async checkName({ query, caller }) {
+    async checkName({ query, header, caller }) {
       await countNameCheck(deps, caller.client)
       const site = await deps.site.read()
       const domain = await findDomain(deps.db.query, query.domainId)
-      if (domain?.store !== 1 || !site.store) throw new AppError('notFound', { msg: '这个域名没有在卖' })
-      const { localPart, claimToken } = query
+      if (domain?.store !== 1 || !site.store)
+        throw new AppError('notFound', { msg: commerceWords.notForSale })
+      const { localPart } = query
+      const claimToken = header('x-claim-token') ?? query.claimToken
       const mine = claimToken ? await findOrderByClaim(deps.db.query, hashToken(claimToken)) : undefined
       const asked = { reservedNames: site.reservedNames, now: deps.clock.now() }
-      const verdicts = await judgeNames(deps.db.query, domain, [localPart], { ...asked, mine: mine?.id })
-      const verdict = verdicts.get(localPart) ?? { state: 'taken' as const, namePrice: 0 }
+      const verdicts = await judgeNames(names, domain, [localPart], { ...asked, mine: mine?.id })
+      const { state, namePrice, restsUntil } = verdicts.get(localPart) ?? unknownName
       return {
-        localPart,
-        ...verdict,
-        suggestions: await suggestions(deps.db.query, domain, localPart, asked),
+        ...{ localPart, state, namePrice },
+        restsUntil: isoTimeOrNull(restsUntil),
+        suggestions: await suggestions(names, domain, localPart, asked),
       }
     },
 
     async buyEmail({ body, caller }) {
       const { client, agent } = caller
-      const { order, claimToken, instructions, account } = await buy(deps, {
+      const { order, claimToken, account } = await buy(deps, {
         domainId: body.domainId,
         planId: body.planId,
         localPart: body.localPart,
@@ -98,14 +106,16 @@ export function storeRoutes(deps: BuyDeps) {
         holdUntil: isoTime(order.hold_until),
         ...(order.pay_url === '' ? {} : { payUrl: order.pay_url }),
         ...(order.pay_qr === '' ? {} : { payQr: order.pay_qr }),
-        ...(instructions === undefined ? {} : { instructions }),
+        ...byHand(order, await deps.site.read()),
         ...(account ? { account: shownAccount(account) } : {}),
         ...(order.status === 'done' ? { expiresAt: isoTimeOrNull(order.mailbox_expires_at) } : {}),
       }
     },
 
-    async queryOrder({ query, caller: { client, agent } }) {
-      const { phone, orderNo, password, claimToken } = query
+    async queryOrder({ query, header, caller: { client, agent } }) {
+      const { phone, orderNo } = query
+      const password = header('x-query-password') ?? query.password
+      const claimToken = header('x-claim-token') ?? query.claimToken
       const rows = await queryOrders(deps, { phone, orderNo, password, claimToken }, { client, agent })
       const list = []
       for (const { order, open } of rows) {
@@ -169,7 +179,7 @@ const filterOf = (query: FilterQuery): OrderFilter => ({
 })
 
 /** The orders of those who sell. */
-export function orderRoutes(deps: BuyDeps) {
+export function orderRoutes(deps: BuyDeps & ManageOrdersDeps) {
   /** Naming a domain that is not one's own is as if there were none. */
   async function checkDomain(
     caller: ReturnType<typeof asAccount>,
@@ -215,6 +225,7 @@ export function orderRoutes(deps: BuyDeps) {
       order: await refundOrder(deps, asAccount(caller), {
         id: body.id,
         amount: body.amount,
+        refundedBefore: body.refundedBefore,
         stopMailbox: body.stopMailbox ?? false,
         note: body.note,
       }),

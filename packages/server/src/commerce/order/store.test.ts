@@ -1,12 +1,13 @@
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, minute } from '../../clock.ts'
 import { nothing, unlimited } from '../../identity/access.ts'
+import { day, minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makePerson, type Person, tokenFor } from '../../testing/people.ts'
 import {
   addressesOf,
   buyerPhone,
+  handPay,
   purchase,
   queryPassword,
   type Shop,
@@ -51,7 +52,16 @@ describe.each(databaseKinds)('the store on %s', kind => {
         ['长期', 8800, null],
       ])
       expect(domain?.samples.length).toBe(6)
-      expect((await shop.site.ok('getVar')).settings.store).toBe(true)
+      const { settings } = await shop.site.ok('getVar')
+      expect(settings).toMatchObject({ store: true, storeForGood: true, storeMaySend: true })
+    })
+
+    it('of what it promises only what a plan on sale keeps', async () => {
+      const { site, admin, forever } = shop
+      await site.ok('editPlan', { body: { id: forever, onSale: false } }, admin)
+      const { settings } = await site.ok('getVar')
+      expect(settings).toMatchObject({ store: true, storeForGood: false, storeMaySend: false })
+      await site.ok('editPlan', { body: { id: forever, onSale: true } }, admin)
     })
 
     it('whether a name can be had, and others that can', async () => {
@@ -97,8 +107,46 @@ describe.each(databaseKinds)('the store on %s', kind => {
       const rows = [{ line: 2, address: `vip@${shopDomain}` }]
       const imported = await site.ok('importEmailAccount', { body: { rows } }, other.token)
       expect(imported).toMatchObject({ made: [], failed: [{ column: 'address', msg: '这个名字不能使用' }] })
-      // Whoever rules the domain gives its names away as they like.
+      // The owner of the domain may give its names away freely.
       await site.ok('createEmailAccount', { body: { domain: shopDomain, names: ['vip'] } }, admin)
+    })
+  })
+
+  describe('has people pay by hand', () => {
+    const set = (values: Record<string, unknown>) =>
+      shop.site.call('updateSetting', { body: { values } }, shop.admin)
+
+    it('only while they can be told where, and whom to ask', async () => {
+      const bare = { payByHand: false, payByHandText: '', payByHandContact: '' }
+      expect((await set(bare)).status).toBe(200)
+      const { status, body } = await set({ payByHand: true })
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['payByHandText', 'payByHandContact']])
+      expect(body.fields?.payByHandText).toBe('要打开人工收款，先填这一项')
+      expect((await set({ payByHand: true, payByHandText: '付到这里' })).body.fields).toHaveProperty(
+        'payByHandContact',
+      )
+      expect((await set(handPay)).status).toBe(200)
+      for (const emptied of ['payByHandText', 'payByHandContact'])
+        for (const nothing of ['', null])
+          expect((await set({ [emptied]: nothing })).body.fields).toHaveProperty(emptied)
+      expect((await set({ epayPid: '1' })).status).toBe(200)
+    })
+
+    it('and keeps their name as long as is set, two hours unless told otherwise', async () => {
+      const held = async (orderNo: string) => {
+        const { list } = await shop.site.ok('getOrders', { query: { q: orderNo } }, shop.admin)
+        return Date.parse(list[0]?.holdUntil ?? '') - Date.parse(list[0]?.createdAt ?? '')
+      }
+      const order = await bought('patient')
+      expect(await held(order.orderNo)).toBe(120 * minute)
+      expect(order).toMatchObject({
+        instructions: handPay.payByHandText,
+        contact: handPay.payByHandContact,
+      })
+      await set({ payByHandMinutes: 30 })
+      expect(await held((await bought('hasty')).orderNo)).toBe(30 * minute)
+      await set({ payByHandMinutes: null })
+      expect((await shop.site.ok('getAdminDomains')).byHandMinutes).toBe(120)
     })
   })
 
@@ -213,6 +261,19 @@ describe.each(databaseKinds)('the store on %s', kind => {
       ['paid', 'done'],
     ])
     expect(history.payments).toMatchObject([{ way: 'card', amount: 300, became: 'order' }])
+  })
+
+  it('tells everyone who was a moment too late for a name the one reason', async () => {
+    const answers = await Promise.all([1, 2, 3, 4].map(() => buy('contested')))
+    const lost = answers.filter(({ status }) => status !== 200)
+    expect(lost).toHaveLength(3)
+    const held = '有人下了单还没付款，请换一个或稍后再试'
+    for (const { body } of lost)
+      expect([body.error, body.msg, body.fields]).toEqual([
+        errors.addressTaken.code,
+        held,
+        { localPart: held },
+      ])
   })
 
   it('holds a name for its order, lets the buyer change their mind, and lets it go in the end', async () => {

@@ -1,7 +1,7 @@
 import type { AccessHow, OrderState, PayWay } from '@yanshu/contract'
 import type { Flag } from '../../database/schema.ts'
 
-/** What was sold is copied from the plan: an order stays what it was when prices change. */
+/** The terms are copied from the plan: an order stays as it was when prices change. */
 export type ShopOrderTable = {
   id: string
   order_no: string
@@ -15,7 +15,7 @@ export type ShopOrderTable = {
   local_part: string
   domain_id: string | null
   domain_name: string
-  /** Who owned the domain when it was ordered. */
+  /** The owner of the domain when it was ordered. */
   seller_id: string | null
   plan_id: string
   plan_name: string
@@ -27,7 +27,7 @@ export type ShopOrderTable = {
   refunded: number
   way: PayWay
   channel: string
-  /** What the gateway calls it before it is paid. */
+  /** The gateway's name for it before it is paid. */
   gateway_ref: string
   trade_no: string
   pay_url: string
@@ -54,6 +54,7 @@ export type OrderEventTable = {
   at: number
   from_status: OrderState | null
   to_status: OrderState
+  /** Facts. */
   actor: string
   text: string
 }
@@ -65,4 +66,12 @@ export type OrderAccessTable = {
   client: string
   agent: string
   at: number
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    shop_order: ShopOrderTable
+    order_event: OrderEventTable
+    order_access: OrderAccessTable
+  }
 }

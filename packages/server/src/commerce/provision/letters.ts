@@ -1,10 +1,9 @@
-/** What the site writes to the people of a mailbox: in their language, short, with the address of the page to go to. */
+/** The site's letters to the people of a mailbox: in their language, short, with the address of the page to go to. */
 import type { Flag } from '../../database/schema.ts'
-import type { Letter } from '../../inbound/receive/post-letter.ts'
+import type { Tx } from '../../database/types.ts'
+import { commerceWords } from '../words/words.ts'
 
-/** Dates for people in the site's language; the mailbox's own time zone is not known. */
-const dateText = (at: number): string =>
-  new Intl.DateTimeFormat('zh-CN', { dateStyle: 'long', timeZone: 'Asia/Shanghai' }).format(at)
+const words = commerceWords.letters
 
 export type Addressed = {
   address: string
@@ -14,16 +13,23 @@ export type Addressed = {
 }
 
 const renewLines = (mailbox: Addressed, site: string): string[] =>
-  mailbox.store === 1 && mailbox.expires_at !== null ? [`续费：${site}/store?renew=${mailbox.address}`] : []
+  mailbox.store === 1 && mailbox.expires_at !== null
+    ? [words.renew(`${site}/store?${new URLSearchParams({ renew: mailbox.address })}`)]
+    : []
+
+export type Letter = { to: string; subject: string; text: string }
+
+/** Puts a letter into a mailbox, once: nothing is sent when the note says that it was sent before. */
+export type PostLetter = (letter: Letter, note: (tx: Tx) => Promise<boolean>) => Promise<void>
 
 export const welcomeLetter = (mailbox: Addressed, site: string): Letter => ({
   to: mailbox.address,
-  subject: '欢迎，邮箱开通了',
+  subject: words.welcomeSubject,
   text: [
-    `${mailbox.address} 已经开通，可以收信了。`,
+    words.opened(mailbox.address),
     '',
-    mailbox.expires_at === null ? '长期有效。' : `有效期到${dateText(mailbox.expires_at)}。`,
-    `登录：${site}/auth`,
+    words.lasts(mailbox.expires_at),
+    words.logIn(`${site}/auth?${new URLSearchParams({ tab: 'email', address: mailbox.address })}`),
     ...renewLines(mailbox, site),
     '',
   ].join('\n'),
@@ -34,22 +40,17 @@ export function reminderLetter(
   graceDays: number,
   site: string,
 ): Letter {
-  const { address } = mailbox
-  const date = dateText(mailbox.expires_at)
-  const after =
-    graceDays === 0
-      ? '到期后邮箱停用，名字一直为你留着，续费就恢复。'
-      : `到期后邮箱停用，名字和邮件再留 ${graceDays} 天，续费就恢复；过后会删除。`
+  const { address, expires_at: end } = mailbox
   return {
     to: address,
-    subject: `邮箱将在${date}到期`,
+    subject: words.endsSubject(end),
     text: [
-      `${address} 将在${date}到期。`,
+      words.ends(address, end),
       '',
       ...renewLines(mailbox, site),
-      '可以用续期卡密延长。',
+      words.renewByCard,
       '',
-      after,
+      words.afterwards(graceDays),
       '',
     ].join('\n'),
   }

@@ -1,6 +1,6 @@
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../clock.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { addressesOf, purchase, type Shop, shopDomain, startShop } from '../../testing/shop.ts'
 
@@ -83,13 +83,17 @@ describe.each(databaseKinds)('what was bought, on %s,', kind => {
     expect(body.fields).toEqual(notRenewable)
   })
 
-  it('and nobody renewed is free again when its grace is over', async () => {
+  it('and nobody renewed is gone when its grace is over, and free when its name has rested', async () => {
     await bought('leaves', withCard(await payCard(300)))
     shop.site.clock.advance(31 * day)
     await shop.site.app.runJobs()
     expect((await check('leaves')).state).toBe('taken')
     shop.site.clock.advance(30 * day)
     await shop.site.app.runJobs()
+    expect((await check('leaves')).state).toBe('resting')
+    expect((await buy('leaves')).body.error).toBe(errors.addressResting.code)
+    // A year after its end, of which 30 days were its grace.
+    shop.site.clock.advance(336 * day)
     expect((await check('leaves')).state).toBe('free')
   })
 
@@ -123,6 +127,7 @@ describe.each(databaseKinds)('what was bought, on %s,', kind => {
     await bought('meant', withCard(await payCard(300)))
     const { orderNo, claimToken } = await bought('meant', { ...byHand, renew: true })
     await pass(61 * day)
+    await shop.site.ok('releaseName', { body: { address: `meant@${shopDomain}` } }, shop.admin)
     expect((await check('meant')).state).toBe('free')
     const { account } = await bought('meant', withCard(await payCard(300)))
     const before = await endOf(account?.address ?? '')

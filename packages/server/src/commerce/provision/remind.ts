@@ -2,13 +2,12 @@
  * Tells the people of a mailbox, in the mailbox itself, that its time is running out. Each reminder is sent once: the
  * row that says so is written with it. One that could not be delivered is tried again the next time.
  */
-import { type Clock, day } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { PostLetter } from '../../inbound/receive/post-letter.ts'
-import type { Log } from '../../log.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { reminderLetter } from './letters.ts'
-import { noteReminder, wasReminded } from './repository.ts'
+import { type Clock, day } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import { type PostLetter, reminderLetter } from './letters.ts'
+import { listEnding, noteReminder, wasReminded } from './repository.ts'
 
 export type RemindDeps = {
   db: Db
@@ -35,19 +34,7 @@ export async function remind(deps: RemindDeps): Promise<void> {
   const furthest = Math.max(0, ...remindDays)
   let after = ''
   for (;;) {
-    const due = await deps.db.query
-      .selectFrom('mailbox')
-      .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
-      .select(['mailbox.id', 'address', 'expires_at', 'mailbox.created_at', 'domain.store'])
-      .where('kind', '=', 'account')
-      .where('status', '=', 'active')
-      .where('deleted_at', 'is', null)
-      .where('expires_at', '>', now)
-      .where('expires_at', '<=', now + furthest * day)
-      .where('mailbox.id', '>', after)
-      .orderBy('mailbox.id')
-      .limit(portion)
-      .execute()
+    const due = await listEnding(deps.db.query, { from: now, to: now + furthest * day, after }, portion)
     for (const { expires_at, ...mailbox } of due) {
       after = mailbox.id
       if (expires_at === null) continue

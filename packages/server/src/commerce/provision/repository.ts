@@ -1,8 +1,10 @@
 import type { Query, Tx } from '../../database/types.ts'
-import type { HandedOut } from './deeds.ts'
+import type { HandedOut } from './grants.ts'
 import type { ExpiryReminderTable } from './table.ts'
 
-/** False when this purchase was handed out before. Of several at once the others wait here for the first to finish. */
+/**
+ * Returns false when this purchase was handed out before. Concurrent calls wait here for the first to finish.
+ */
 export async function reserveProvision(tx: Tx, key: string, now: number): Promise<boolean> {
   const made = await tx
     .insertInto('provision')
@@ -69,6 +71,26 @@ export async function putWelcomeOff(tx: Tx, mailboxId: string, until: number): P
     .where('mailbox_id', '=', mailboxId)
     .execute()
 }
+
+/** Accounts that are in use and end after `from`, at `to` at the latest. They come by id, from the one after `after`. */
+export const listEnding = (
+  query: Query,
+  { from, to, after }: { from: number; to: number; after: string },
+  limit: number,
+) =>
+  query
+    .selectFrom('mailbox')
+    .innerJoin('domain', 'domain.id', 'mailbox.domain_id')
+    .select(['mailbox.id', 'address', 'expires_at', 'mailbox.created_at', 'domain.store'])
+    .where('kind', '=', 'account')
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', from)
+    .where('expires_at', '<=', to)
+    .where('mailbox.id', '>', after)
+    .orderBy('mailbox.id')
+    .limit(limit)
+    .execute()
 
 /** False when this reminder was sent before. */
 export async function noteReminder(tx: Tx, reminder: ExpiryReminderTable): Promise<boolean> {

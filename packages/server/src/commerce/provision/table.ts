@@ -1,4 +1,4 @@
-/** What was handed out for an order or a redemption. The key makes handing out the same thing twice impossible. */
+/** The goods that were handed out for an order or a redemption. The key makes handing out the same thing twice impossible. */
 export type ProvisionTable = {
   key: string
   mailbox_id: string
@@ -19,4 +19,12 @@ export type WelcomeLetterTable = {
   mailbox_id: string
   due_at: number
   tries: number
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    provision: ProvisionTable
+    expiry_reminder: ExpiryReminderTable
+    welcome_letter: WelcomeLetterTable
+  }
 }

@@ -1,8 +1,8 @@
 /**
- * Greets whoever bought a mailbox with a letter in it. What is owed is a row that is written with the mailbox and deleted
- * with the letter: a crash delays a letter, and neither loses nor repeats it.
+ * Sends a letter of welcome into a mailbox that was bought. An owed letter is a row that is written with the
+ * mailbox and deleted with the letter: a crash delays a letter, but never loses or repeats it.
  */
-import { minute } from '../../clock.ts'
+import { minute } from '../../kernel/clock.ts'
 import { welcomeLetter } from './letters.ts'
 import type { RemindDeps } from './remind.ts'
 import { forgetWelcome, listWelcomes, putWelcomeOff } from './repository.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { DatabaseKind, Tx } from '../types.ts'
 
-/** A number that counts up by itself: SQLite's row id, PostgreSQL's identity. */
+/** A column that counts up by itself: SQLite's row id, PostgreSQL's identity. */
 const counting = (kind: DatabaseKind) =>
   kind === 'sqlite'
     ? sql`integer primary key autoincrement`
@@ -32,7 +32,8 @@ async function messages(tx: Tx, kind: DatabaseKind): Promise<void> {
     spam_score double precision NOT NULL,
     details text NOT NULL
   )`.execute(tx)
-  // Apart from what is known about the message: a list reads and processing rewrites that, and never the bytes.
+  // The bytes have a table of their own, so that lists and processing, which read and rewrite the message's
+  // row, never touch them.
   await sql`CREATE TABLE message_raw (
     seq bigint PRIMARY KEY REFERENCES message (seq) ON DELETE CASCADE,
     raw ${bytes(kind)} NOT NULL
@@ -71,7 +72,7 @@ async function messages(tx: Tx, kind: DatabaseKind): Promise<void> {
   )
 }
 
-/** Tokens are made by us, so the database only has to keep and intersect them. */
+/** The program makes the tokens, so the database only stores and intersects them. */
 async function search(tx: Tx, kind: DatabaseKind): Promise<void> {
   if (kind === 'sqlite') {
     await sql`CREATE VIRTUAL TABLE mail_search USING fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`.execute(

@@ -7,7 +7,7 @@ export async function up(tx: Tx): Promise<void> {
   await schema
     .createTable('card_batch')
     .addColumn('id', 'text', c => c.primaryKey())
-    // What was sold keeps its worth when the seller's account goes; it is then the site's.
+    // When the seller's account is removed, sold cards keep their worth and belong to the site.
     .addColumn('owner_id', 'text', c => c.references('sys_account.id').onDelete('set null'))
     .addColumn('by_admin', 'integer', c => c.notNull())
     .addColumn('kind', 'text', c => c.notNull())

@@ -1,4 +1,4 @@
-/** The store: plans, names with a price, orders and what happened to them, payments, and what was handed out. */
+/** Creates the store: plans, names with a price, orders and their events, payments, and handed-out goods. */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 
@@ -51,7 +51,7 @@ async function orders({ schema }: Tx): Promise<void> {
     .addColumn('renew', 'integer', c => c.notNull())
     .addColumn('address', 'text', c => c.notNull())
     .addColumn('local_part', 'text', c => c.notNull())
-    // Orders outlive the domain, the seller and the plan: they are the books.
+    // Orders outlive the domain, the seller and the plan, because they are the books.
     .addColumn('domain_id', 'text', c => c.references('domain.id').onDelete('set null'))
     .addColumn('domain_name', 'text', c => c.notNull())
     .addColumn('seller_id', 'text', c => c.references('sys_account.id').onDelete('set null'))

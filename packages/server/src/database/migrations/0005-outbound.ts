@@ -1,4 +1,4 @@
-/** Mail that goes out: messages, their recipients, drafts, files, and what is known about destinations. */
+/** Creates outgoing mail: messages, their recipients, drafts, files, and knowledge about destinations. */
 import { sql } from 'kysely'
 import type { DatabaseKind, Tx } from '../types.ts'
 

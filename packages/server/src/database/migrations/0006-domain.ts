@@ -1,4 +1,6 @@
-/** Proof of ownership, signing keys, what DNS was found to say, and changes made through DNS providers. */
+/**
+ * Creates proof of ownership, signing keys, results of DNS checks, and changes made through DNS providers.
+ */
 import type { Tx } from '../types.ts'
 
 export async function up(tx: Tx): Promise<void> {
@@ -11,7 +13,8 @@ export async function up(tx: Tx): Promise<void> {
   await schema.alterTable('domain').addColumn('checked_at', 'bigint').execute()
   await schema.alterTable('domain').addColumn('removed_at', 'bigint').execute()
 
-  // A name that somebody says is theirs. Several may say so; the first who proves it gets the row in `domain`.
+  // A row is a name that an account claims. Several may claim it; the first to prove it gets the row in
+  // `domain`.
   await schema
     .createTable('domain_claim')
     .addColumn('id', 'text', c => c.primaryKey())

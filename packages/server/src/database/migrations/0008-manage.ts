@@ -59,13 +59,14 @@ export async function up(tx: Tx): Promise<void> {
   await apiUsage(tx)
   await abuse(tx)
   await settingHistory(tx)
-  // Whoever ends the admin's account ends what it does in the name of others.
+  // When the admin's account is removed, its sessions in the names of others end too.
   await sql`ALTER TABLE session ADD COLUMN acted_by text REFERENCES sys_account (id) ON DELETE CASCADE`.execute(
     tx,
   )
-  // So that a notice can be sent again although its words are forgotten once it was delivered.
+  // Keeps the mail's id, so that a notice can be sent again although its text is forgotten after delivery.
   await sql`ALTER TABLE webhook_delivery ADD COLUMN mail_id text`.execute(tx)
-  // A hook for one mailbox goes with that mailbox; those left behind by earlier versions are told nothing any more.
+  // A hook for one mailbox is removed with that mailbox; this removes those that earlier versions left
+  // behind.
   await sql`DELETE FROM webhook WHERE for_mailbox_id IS NOT NULL AND for_mailbox_id NOT IN (SELECT id FROM mailbox)`.execute(
     tx,
   )

@@ -1,4 +1,4 @@
-/** Contents without a row, messages set aside, browsers that are told by push. */
+/** Adds contents without a row, messages set aside, and browsers that receive push messages. */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 

@@ -1,4 +1,7 @@
-/** Answers that mailboxes give by themselves, and reports about mail that is late, senders that were stopped, policies of others. */
+/**
+ * Adds automatic answers of mailboxes, reports about late mail, stopped senders, and MTA-STS policies of
+ * other domains.
+ */
 import { sql } from 'kysely'
 import type { Tx } from '../types.ts'
 

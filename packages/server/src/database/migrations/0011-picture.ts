@@ -1,4 +1,6 @@
-/** The logo of the site and the pictures of people; how often an entry of the block list was met. */
+/**
+ * Adds the logo of the site, the pictures of people, and the number of hits of each entry in the block list.
+ */
 import { sql } from 'kysely'
 import type { DatabaseKind, Tx } from '../types.ts'
 

@@ -1,4 +1,4 @@
-/** Letters that greet whoever bought a mailbox. */
+/** Adds letters that welcome the buyer of a mailbox. */
 import type { Tx } from '../types.ts'
 
 export async function up({ schema }: Tx): Promise<void> {

@@ -1,10 +1,10 @@
-/** How soon the search index of SQLite clears away what was removed from it. */
+/** Sets how soon SQLite's search index clears away removed entries. */
 import { sql } from 'kysely'
 import type { DatabaseKind, Tx } from '../types.ts'
 
 /**
- * A part of the index is written anew when so many percent of it are dead. With FTS5's own 10 a mailbox with a million
- * mails that is emptied writes everything many times over, and each time everybody waits for it.
+ * The index rewrites a part when this share of it is dead. With FTS5's default of 10, emptying a mailbox with
+ * a million mails writes everything many times over, and everybody waits each time.
  */
 const deadPercent = 50
 

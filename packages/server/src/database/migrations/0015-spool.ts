@@ -1,4 +1,4 @@
-/** Which messages of the spool are in their mailboxes: see inbound/receive/spool. */
+/** Records which messages of the spool are in their mailboxes; see inbound/journal/spool. */
 import { sql } from 'kysely'
 import type { DatabaseKind, Tx } from '../types.ts'
 

@@ -15,6 +15,14 @@ import { up as welcome } from './0012-welcome.ts'
 import { up as searchMerge } from './0013-search-merge.ts'
 import { up as complaint } from './0014-complaint.ts'
 import { up as spool } from './0015-spool.ts'
+import { up as life } from './0016-life.ts'
+import { up as facts } from './0017-facts.ts'
+import { up as restingNames } from './0018-resting-names.ts'
+import { up as longJobs } from './0019-long-jobs.ts'
+import { up as cardBatches } from './0020-card-batches.ts'
+import { up as loginTickets } from './0021-login-tickets.ts'
+import { up as look } from './0022-look.ts'
+import { up as endedLogins } from './0023-ended-logins.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -34,4 +42,12 @@ export const migrations: readonly Migration[] = [
   { name: '0013-search-merge', up: searchMerge },
   { name: '0014-complaint', up: complaint },
   { name: '0015-spool', up: spool },
+  { name: '0016-life', up: life },
+  { name: '0017-facts', up: facts },
+  { name: '0018-resting-names', up: restingNames },
+  { name: '0019-long-jobs', up: longJobs },
+  { name: '0020-card-batches', up: cardBatches },
+  { name: '0021-login-tickets', up: loginTickets },
+  { name: '0022-look', up: look },
+  { name: '0023-ended-logins', up: endedLogins },
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
+import { minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openEvents } from '../../testing/event-client.ts'
 import { eventually } from '../../testing/eventually.ts'

@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock.ts'
-import { minute } from '../../clock.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
-import { hashToken, newToken } from '../../ids.ts'
-import { apiKeyPrefix } from '../session/session.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { minute } from '../../kernel/clock.ts'
+import { hashToken, newToken } from '../../kernel/ids.ts'
 import { type AccountRow, findAccount } from '../sys-account/repository.ts'
 import { readRights } from '../sys-account/sys-account.ts'
+import { apiKeyPrefix } from './api-key.ts'
 
 export const findApiKey = (query: Query, accountId: string) =>
   query.selectFrom('api_key').selectAll().where('sys_account_id', '=', accountId).executeTakeFirst()

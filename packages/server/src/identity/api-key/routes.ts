@@ -1,15 +1,16 @@
-import type { Clock } from '../../clock.ts'
-import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../kernel/clock.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import { peek } from '../../ledger/throttle/throttle.ts'
 import { asAccount } from '../access.ts'
-import { tellKeyEnded } from '../session/end-session.ts'
-import { peek } from '../session/throttle.ts'
+import { tellKeyEnded } from './api-key.ts'
 import { findApiKey, replaceApiKey } from './repository.ts'
 import { type ApiUsage, usageOf } from './usage.ts'
 
-/** What the calls of an account with its key are counted under. */
+/** The name under which calls of an account with its key are counted. */
 export const rateKey = (accountId: string): string => `api:${accountId}`
 
 export function apiKeyRoutes(deps: { db: Db; clock: Clock; usage: ApiUsage }) {
@@ -39,7 +40,7 @@ export function apiKeyRoutes(deps: { db: Db; clock: Clock; usage: ApiUsage }) {
       const { key, prefix } = await deps.db.transaction(async tx => {
         const made = await replaceApiKey(tx, me.accountId, now)
         if (me.role === 'admin') {
-          const detail = `换新的 API 密钥 ${made.prefix}…`
+          const detail = fact('apiKeyRenewed', { prefix: made.prefix })
           await writeAudit(tx, me, now, { action: 'refreshKey', target: me.name, detail })
         }
         return made

@@ -12,6 +12,13 @@ export type ApiUsageTable = {
   /** YYYY-MM-DD */
   day: string
   calls: number
-  /** Of those, the ones turned away because there were too many. */
+  /** The number of those calls that were refused because there were too many. */
   refused: number
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    api_key: ApiKeyTable
+    api_usage: ApiUsageTable
+  }
 }

@@ -1,11 +1,11 @@
-/** What a clock that leaps ahead or is set back does to log-ins, their guards and the second factor. */
+/** Tests log-ins, their guards and the second factor while the clock leaps ahead or is set back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../clock.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
+import { hit, peek } from '../../ledger/throttle/throttle.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { toFreshStep } from '../../testing/one-time-codes.ts'
 import { makePerson, tokenFor } from '../../testing/people.ts'
 import { adminPassword, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { hit, peek } from './throttle.ts'
 import { codeAt, stepOf } from './totp.ts'
 
 describe.each(databaseKinds)('a clock that leaps, on %s', kind => {

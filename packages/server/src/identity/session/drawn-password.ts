@@ -1,5 +1,5 @@
 /** Passwords that we draw for people: so long that nobody guesses them, and therefore quickly hashed. */
-import { newReadablePassword } from '../../ids.ts'
+import { newReadablePassword } from '../../kernel/ids.ts'
 import type { Passwords } from './password.ts'
 
 /** 31 letters and digits: 79 bits. */

@@ -4,12 +4,13 @@
  * clients from which it was used before.
  */
 import type { AuthPurpose } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import { clientNetwork } from '../../client-address.ts'
-import { type Clock, day, hour, minute } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { clientNetwork } from '../../kernel/client-address.ts'
+import { type Clock, day, hour, minute } from '../../kernel/clock.ts'
+import { clear, hit, peek, unhit } from '../../ledger/throttle/throttle.ts'
+import { identityWords } from '../words/words.ts'
 import type { Proofs } from './proof.ts'
-import { clear, hit, peek, unhit } from './throttle.ts'
 
 const windowMs = 15 * minute
 
@@ -55,8 +56,8 @@ const isRemembered = async (deps: GuardDeps, keys: Keys): Promise<boolean> =>
   (await peek(deps.db.query, [keys.known], knownForMs, deps.clock.now())).size > 0
 
 /**
- * How hard the proof must be; 0 when none is needed. What strangers did to the account asks nothing of a client that is
- * known: mail programs cannot do a proof, and would be locked out by them.
+ * Returns the difficulty of the required proof; 0 when none is needed. A known client needs none because of
+ * strangers' attempts: mail programs cannot do a proof, and strangers could lock them out.
  */
 async function hardnessFor(
   deps: GuardDeps,
@@ -88,8 +89,7 @@ async function demandProof(deps: GuardDeps, purpose: AuthPurpose, proof: string 
 }
 
 export function shut(retryAfter: number): AppError {
-  const wait = retryAfter < 60 ? `${retryAfter} 秒` : `${Math.ceil(retryAfter / 60)} 分钟`
-  return new AppError('tooMany', { retryAfter, msg: `尝试次数太多，请 ${wait}后再试` })
+  return new AppError('tooMany', { retryAfter, msg: identityWords.tooManyTries(retryAfter) })
 }
 
 /**
@@ -137,7 +137,7 @@ export type Guess = {
   uncount(tx: Tx): Promise<void>
 }
 
-/** Of one who is logged in to an account: a person mistypes less often than this. */
+/** The limit for a caller who is logged in to an account: a person mistypes less often than this. */
 const guessesOfAccount = 10
 
 /**
@@ -179,6 +179,9 @@ export async function beginOwnAttempt(
   if (count > pairSteps.shut) throw shut(secondsLeft)
   return { succeeded: tx => clear(tx, key) }
 }
+
+/** Complaints that one network may make in an hour; after that each costs a proof of work. */
+export const freeComplaintsPerHour = 3
 
 /** Lets one creation through: free up to a number an hour, then for a proof of work, in the end not at all. */
 export async function checkCreation(

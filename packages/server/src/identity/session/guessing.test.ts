@@ -1,11 +1,11 @@
 import { errors } from '@yanshu/contract'
 import { solveChallenge } from 'altcha-lib/v1'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hour, minute } from '../../clock.ts'
+import { hour, minute } from '../../kernel/clock.ts'
+import { hit } from '../../ledger/throttle/throttle.ts'
 import { databaseKinds, makePlace } from '../../testing/databases.ts'
 import { askChallenge, solveProof } from '../../testing/proof.ts'
 import { adminPassword, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { hit } from './throttle.ts'
 
 const behindProxy = { YANSHU_TRUSTED_PROXIES: '127.0.0.1' }
 const from = (client: string) => ({ 'x-forwarded-for': client })

@@ -1,6 +1,6 @@
 import { calls } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hour, minute } from '../../clock.ts'
+import { hour, minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openEvents } from '../../testing/event-client.ts'
 import { makeMailbox, makePerson, type Person, tokenFor } from '../../testing/people.ts'

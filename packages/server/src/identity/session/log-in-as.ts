@@ -2,13 +2,16 @@
  * An admin logs in as a user, to see what that user sees. Only as a user, never as another admin, and only for an hour;
  * the audit log tells when it began and ended, and the user's own list of log-ins shows it.
  */
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
-import type { AccountCaller } from '../access.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
 import { findAccount } from '../sys-account/repository.ts'
 import { landingPath } from '../sys-account/sys-account.ts'
+import { identityWords } from '../words/words.ts'
 import { insertSession } from './repository.ts'
 import { actingSpanMs } from './session.ts'
 
@@ -22,9 +25,10 @@ export async function logInAs(
   return deps.db.transaction(async tx => {
     const account = await findAccount(tx, id)
     if (!account) throw new AppError('notFound')
-    if (account.role !== 'user') throw new AppError('notYourself', { msg: '不能以另一位管理员的身份登录' })
-    if (account.status !== 'active') throw new AppError('accountStopped', { msg: '这个账号已停用，先恢复它' })
-    await writeAudit(tx, caller, now, { action: 'loginAs', target: account.username, detail: '代为登录' })
+    if (account.role !== 'user') throw new AppError('notYourself', { msg: identityWords.actsForUsersOnly })
+    if (account.status !== 'active') throw new AppError('accountStopped', { msg: identityWords.userStopped })
+    const detail = fact('actingBegan', {})
+    await writeAudit(tx, caller, now, { action: 'loginAs', target: account.username, detail })
     const token = await insertSession(
       tx,
       {
@@ -34,9 +38,10 @@ export async function logInAs(
         client: caller.client,
         agent: caller.agent,
         actedBy: caller.accountId,
+        begunIn: caller.sessionId,
       },
       now,
     )
-    return { token, url: landingPath(account) }
+    return { token, url: landingPath(account, { acted: true }) }
   })
 }

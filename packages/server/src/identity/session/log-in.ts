@@ -1,10 +1,13 @@
 /** Logging in to a system account, with a second factor where it is on. */
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
-import type { Secrets } from '../../secrets.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { type AccountRow, findAccountByName, markLogin } from '../sys-account/repository.ts'
 import { landingPath } from '../sys-account/sys-account.ts'
+import { endedWords } from './ended-login.ts'
 import { beginAttempt, type LogInAttempt, normalSubject } from './guard.ts'
 import type { Passwords } from './password.ts'
 import type { Proofs } from './proof.ts'
@@ -12,7 +15,14 @@ import { insertSession, isKnownClient } from './repository.ts'
 import { spendSecondFactor } from './second-factor.ts'
 import { passingSpanMs } from './session.ts'
 
-export type LogInDeps = { db: Db; clock: Clock; proofs: Proofs; passwords: Passwords; secrets: Secrets }
+export type LogInDeps = {
+  db: Db
+  clock: Clock
+  site: Pick<SiteSettings, 'read'>
+  proofs: Proofs
+  passwords: Passwords
+  secrets: Secrets
+}
 
 export type LogInRequest = {
   username: string
@@ -52,7 +62,11 @@ export async function logIn(deps: LogInDeps, request: LogInRequest): Promise<{ t
   })
   const right = await deps.passwords.verify(account?.password_hash ?? null, request.password)
   if (!account || !right) throw new AppError('wrongCredentials')
-  if (account.status !== 'active') throw new AppError('accountStopped')
+  if (account.status !== 'active') {
+    // The password was right: whoever knows it is told, and comes back no worse for having asked.
+    await deps.db.transaction(attempt.uncount)
+    throw new AppError('accountStopped', { msg: await endedWords(deps.site, 'accountStopped') })
+  }
   await checkSecondFactor(deps, account, request.totp, attempt)
 
   const now = deps.clock.now()

@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createTurns, type Turns } from './turns.ts'
 
-/** What one hash takes: KiB of memory, gone over so many times. */
+/** The cost of one hash: the KiB of memory and the number of passes over it. */
 export type HashCost = { readonly memory: number; readonly passes: number }
 
 const usualCost: HashCost = { memory: 19_456, passes: 2 }

@@ -4,9 +4,10 @@
  */
 import type { AuthPurpose } from '@yanshu/contract'
 import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1'
-import { minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { Secrets } from '../../secrets.ts'
+import { minute } from '../../kernel/clock.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { insertSpentProof } from './proof-repository.ts'
 
 const validForMs = 10 * minute
 /** About a second of a phone's time; harder for those who keep at it. */
@@ -72,14 +73,7 @@ export function createProofs(secrets: Secrets): Proofs {
       const { purpose: made, expires } = extractParams(proof)
       const expiresAt = Number(expires) * 1000
       if (made !== purpose || !(expiresAt > now)) return false
-      return db.transaction(async tx => {
-        const spent = await tx
-          .insertInto('spent_proof')
-          .values({ signature: solution.signature, expires_at: expiresAt })
-          .onConflict(oc => oc.column('signature').doNothing())
-          .executeTakeFirst()
-        return spent.numInsertedOrUpdatedRows === 1n
-      })
+      return db.transaction(tx => insertSpentProof(tx, solution.signature, expiresAt))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Query, Tx } from '../../database/types.ts'
-import { hashToken, newId, newToken } from '../../ids.ts'
+import { hashToken, newId, newToken } from '../../kernel/ids.ts'
 import { type SessionSubject, sessionPrefix } from './session.ts'
+import { deleteTicketsOf } from './ticket-repository.ts'
 
 export type NewSession = {
   subject: SessionSubject
@@ -9,8 +10,10 @@ export type NewSession = {
   notAfter: number | null
   client: string
   agent: string
-  /** The admin who acts in the account's name. */
+  /** The admin who acts in the account's name, or looks at the mailbox, and the log-in in which it began. */
   actedBy?: string
+  begunIn?: string | null
+  id?: string
 }
 
 const columnsOf = (subject: SessionSubject) =>
@@ -24,7 +27,7 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
   await tx
     .insertInto('session')
     .values({
-      id: newId(now),
+      id: session.id ?? newId(now),
       token_hash: hashToken(token),
       ...columnsOf(session.subject),
       created_at: now,
@@ -34,6 +37,7 @@ export async function insertSession(tx: Tx, session: NewSession, now: number): P
       client: session.client,
       agent: session.agent.slice(0, 200),
       acted_by: session.actedBy ?? null,
+      begun_in: session.begunIn ?? null,
     })
     .execute()
   return token
@@ -74,7 +78,10 @@ export function listSessions(query: Query, subject: SessionSubject, now: number)
     .execute()
 }
 
-/** Ends the sessions of a subject: one, all, or all but one. Returns the ids of those ended. */
+/**
+ * Ends the sessions of a subject: one, all, or all but one. Returns the ids of those ended. Who ends all, or
+ * all others, also wants none to begin from what was shown before.
+ */
 export async function deleteSessions(
   tx: Tx,
   subject: SessionSubject,
@@ -82,10 +89,18 @@ export async function deleteSessions(
 ): Promise<string[]> {
   const { column, id } = ofSubject(subject)
   let statement = tx.deleteFrom('session')
-  if (which.only !== undefined) statement = statement.where(column, '=', id).where('id', '=', which.only)
-  // What an admin began in the names of others ends with its own log-ins.
+  const { only } = which
+  // What an admin began with others ends with the admin's own log-in.
+  if (only !== undefined)
+    statement = statement.where(eb =>
+      eb.or([
+        eb.and([eb('id', '=', only), eb(column, '=', id)]),
+        eb.and([eb('begun_in', '=', only), eb('acted_by', '=', id)]),
+      ]),
+    )
   else statement = statement.where(eb => eb.or([eb(column, '=', id), eb('acted_by', '=', id)]))
   if (which.except !== undefined) statement = statement.where('id', '!=', which.except)
+  if (which.only === undefined && 'mailboxId' in subject) await deleteTicketsOf(tx, subject.mailboxId)
   const rows = await statement.returning('id').execute()
   return rows.map(row => row.id)
 }
@@ -95,6 +110,28 @@ export async function deleteSessionsOf(tx: Tx, mailboxIds: readonly string[]): P
   const rows = await tx
     .deleteFrom('session')
     .where('mailbox_id', 'in', [...mailboxIds])
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Ends all sessions of these accounts, those in which they act for others included. Returns the ids of those ended. */
+export async function deleteSessionsOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
+  const wanted = [...accountIds]
+  const rows = await tx
+    .deleteFrom('session')
+    .where(eb => eb.or([eb('sys_account_id', 'in', wanted), eb('acted_by', 'in', wanted)]))
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Ends what an admin began with others in this log-in: the looks at mailboxes, where they are asked for. */
+export async function deleteLooksBegunIn(tx: Tx, sessionId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('session')
+    .where('begun_in', '=', sessionId)
+    .where('mailbox_id', 'is not', null)
     .returning('id')
     .execute()
   return rows.map(row => row.id)

@@ -1,27 +1,23 @@
 import type { AuthPurpose } from '@yanshu/contract'
-import type { BlobStore } from '../../blobs/blob-store.ts'
-import { day, isoTime } from '../../clock.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { freePerHour as freeComplaints } from '../../operate/abuse/complaints.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import type { SiteValues } from '../../operate/setting/site-table.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import { day, isoTime } from '../../kernel/clock.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import type { SiteValues } from '../../ledger/setting/site-table.ts'
 import { asAccount, asLoggedIn } from '../access.ts'
-import { deleteOwn } from './delete-own.ts'
-import { changePassword, endOneSession, endOtherSessions, logOut, ownSessions } from './end-session.ts'
-import { hardnessOf } from './guard.ts'
+import { endOneSession, endOtherSessions, logOut, ownSessions } from './end-session.ts'
+import { freeComplaintsPerHour, hardnessOf } from './guard.ts'
 import { type LogInDeps, logIn } from './log-in.ts'
 import { logInAs } from './log-in-as.ts'
-import { logInMailbox } from './log-in-mailbox.ts'
 import { confirmTotp, startTotp, stopTotp } from './second-factor.ts'
 
-type Deps = LogInDeps & { site: SiteSettings; blobs: BlobStore }
+type Deps = LogInDeps & { site: SiteSettings }
 
 const strengths = { light: 0.5, normal: 1, strong: 4 } as const
 
 /** For purposes that are guarded as creations: how many an hour cost nothing. */
 function freePerHourOf(purpose: AuthPurpose, site: SiteValues): number | null {
   if (purpose === 'regEmail' || purpose === 'buyEmail') return site.freeCreationsPerHour
-  return purpose === 'complain' ? freeComplaints : null
+  return purpose === 'complain' ? freeComplaintsPerHour : null
 }
 
 export function sessionRoutes(deps: Deps) {
@@ -61,32 +57,12 @@ export function sessionRoutes(deps: Deps) {
         agent,
       }),
 
-    loginEmail: ({ body, caller: { client, agent } }) =>
-      logInMailbox(deps, {
-        address: body.address,
-        password: body.password,
-        proof: body.proof,
-        client,
-        agent,
-      }),
-
     async logout({ caller }) {
       await logOut(deps, asLoggedIn(caller))
       return {}
     },
 
     loginAs: ({ body, caller }) => logInAs(deps, asAccount(caller), body.id),
-
-    deleteOwnAccount: ({ body, caller }) =>
-      deleteOwn(deps, asLoggedIn(caller), { password: body.password, name: body.name }),
-
-    async changePassword({ body, caller }) {
-      const ended = await changePassword(deps, asLoggedIn(caller), {
-        oldPassword: body.oldPassword,
-        newPassword: body.newPassword,
-      })
-      return { ended }
-    },
 
     async getSessions({ caller }) {
       const me = asLoggedIn(caller)

@@ -1,6 +1,6 @@
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minute, second } from '../../clock.ts'
+import { minute, second } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { toFreshStep, wrongCode } from '../../testing/one-time-codes.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,10 +1,11 @@
 /** The second factor: set up, turned on, used and turned off. Every code and every recovery code is good once. */
 import { randomInt } from 'node:crypto'
-import { AppError } from '../../app-error.ts'
-import { type Clock, minute } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { hashToken } from '../../ids.ts'
-import type { Secrets } from '../../secrets.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { type Clock, minute } from '../../kernel/clock.ts'
+import { hashToken } from '../../kernel/ids.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { hit, unhit } from '../../ledger/throttle/throttle.ts'
 import {
   type AccountRow,
   findAccount,
@@ -12,9 +13,9 @@ import {
   spendRecoveryCode,
   spendTotpStep,
 } from '../sys-account/repository.ts'
+import { identityWords } from '../words/words.ts'
 import { beginOwnAttempt, shut } from './guard.ts'
 import type { Passwords } from './password.ts'
-import { hit, unhit } from './throttle.ts'
 import { matchingStep, newTotpSecret, totpUri } from './totp.ts'
 
 type Deps = { db: Db; clock: Clock; secrets: Secrets }
@@ -74,7 +75,7 @@ async function loadWithPassword(
   const account = await loadOwn(deps, accountId)
   const attempt = await beginOwnAttempt(deps, accountId)
   if (!(await deps.passwords.verify(account.password_hash, password))) {
-    throw new AppError('wrongPassword', { fields: { password: '当前密码不对' } })
+    throw new AppError('wrongPassword', { fields: { password: identityWords.wrongPassword } })
   }
   await deps.db.transaction(attempt.succeeded)
   return account
@@ -99,7 +100,7 @@ export async function confirmTotp(deps: Deps, accountId: string, code: string): 
   if (account.totp_on === 1) throw new AppError('totpAlreadyOn')
   if (account.totp_secret === null) throw new AppError('totpNotOn')
   if (!(await spendSecondFactor(deps, account, code)))
-    throw new AppError('totpWrong', { fields: { totp: '验证码不对' } })
+    throw new AppError('totpWrong', { fields: { totp: identityWords.wrongCode } })
   const codes = Array.from({ length: recoveryCount }, newRecoveryCode)
   await deps.db.transaction(tx =>
     setTotp(tx, account.id, {
@@ -120,6 +121,6 @@ export async function stopTotp(
   const account = await loadWithPassword(deps, accountId, password)
   if (account.totp_on === 0) throw new AppError('totpNotOn')
   if (!(await spendSecondFactor(deps, account, code)))
-    throw new AppError('totpWrong', { fields: { totp: '验证码不对' } })
+    throw new AppError('totpWrong', { fields: { totp: identityWords.wrongCode } })
   await deps.db.transaction(tx => setTotp(tx, account.id, { secret: null, on: false, recoveryCodes: [] }))
 }

@@ -1,8 +1,8 @@
 /**
- * Log-ins. A token is opaque and stored only as its digest; its end slides ahead with use. What a session may do is not
- * stored with it: it is read from the account or mailbox at each request, so a change takes effect at once.
+ * Log-ins. A token is opaque and stored only as its digest; its end moves ahead with use. The session stores
+ * no rights: each request reads them from the account or mailbox, so that a change takes effect at once.
  */
-import { day, hour, minute } from '../../clock.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
 
 export const rememberedSpanMs = 30 * day
 export const passingSpanMs = 12 * hour
@@ -20,15 +20,14 @@ export const isOver = (
   session.expires_at <= now || (session.acted_by !== null && session.created_at > now + touchEveryMs)
 
 export const sessionPrefix = 'ys_'
-export const apiKeyPrefix = 'ysk_'
 
 export type SessionSubject = { sysAccountId: string } | { mailboxId: string }
+
+/** How long whoever was logged in is told that a mailbox came to its end. */
+export const toldForMs = day
 
 /** How long an admin may act in somebody else's name after one log-in. */
 export const actingSpanMs = hour
 
 /** Told on the bus when sessions end before their time, so that open streams and calls that wait end too. */
 export const sessionsEndedChannel = 'sessions-ended'
-
-/** The same for the API key of an account: whoever listens with a key looks whether it is still the one. */
-export const keysEndedChannel = 'keys-ended'

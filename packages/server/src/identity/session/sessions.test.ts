@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../clock.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { keyFor, makeMailbox, makePerson, tokenFor } from '../../testing/people.ts'
 import { adminPassword, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -73,6 +73,21 @@ describe.each(databaseKinds)('log-ins on %s', kind => {
     expect(await state(token)).toEqual(alive)
     site.clock.advance(4 * minute + 1000)
     expect(await state(token)).toEqual(dead)
+  })
+
+  it('of a mailbox go on when it is given more time shortly before its end', async () => {
+    const { token } = await site.ok('regEmail', {
+      body: { domain: 'yanshu.test', lifetime: { minutes: 60 } },
+    })
+    const [mailbox] = (await site.ok('emailList', {}, token)).list
+    // Seen just now, so that no use moves its end before the mailbox's first end.
+    site.clock.advance(57 * minute)
+    expect(await state(token)).toEqual(alive)
+    site.clock.advance(2 * minute)
+    const change = { id: mailbox?.id ?? '', lifetime: { minutes: 60 } }
+    await site.ok('editEmailAccount', { body: change }, token)
+    site.clock.advance(2 * minute)
+    expect(await state(token)).toEqual(alive)
   })
 
   it('are listed without tokens, newest use first, with the own one marked', async () => {

@@ -1,3 +1,5 @@
+import type { WhyEnded } from '../../kernel/call/caller.ts'
+
 /** A session belongs to a system account or to a mailbox, never to both. */
 export type SessionTable = {
   id: string
@@ -11,19 +13,44 @@ export type SessionTable = {
   span: number
   client: string
   agent: string
-  /** The admin who acts in this account's name; null for a log-in of its own. */
+  /** The admin who acts in this account's name, or looks at this mailbox; null for a log-in of its own. */
   acted_by: string | null
-}
-
-/** How often something was done within a window that ends at a time. */
-export type ThrottleTable = {
-  key: string
-  count: number
-  window_ends_at: number
+  /** The log-in of that admin in which it began, and with which it ends. */
+  begun_in: string | null
 }
 
 /** Proofs of work that were handed in: none is good twice. */
 export type SpentProofTable = {
   signature: string
   expires_at: number
+}
+
+/** A log-in that ended because of what became of its account or mailbox. */
+export type EndedLoginTable = {
+  session_id: string
+  token_hash: string
+  why: WhyEnded
+  sys_account_id: string | null
+  /** Null where the mailbox is gone. */
+  mailbox_id: string | null
+  /** It is told until then. */
+  until: number
+}
+
+/** A way to open a mailbox on another device, good once. */
+export type LoginTicketTable = {
+  ticket_hash: string
+  mailbox_id: string
+  /** The log-in that asked for it; with it the ticket goes. */
+  session_id: string
+  expires_at: number
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    session: SessionTable
+    ended_login: EndedLoginTable
+    spent_proof: SpentProofTable
+    login_ticket: LoginTicketTable
+  }
 }

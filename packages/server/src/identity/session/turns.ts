@@ -1,6 +1,6 @@
 /**
- * Turns at work of which only a little may run at once. What somebody waits for goes first; work in bulk takes one place
- * at most, and only while nobody waits, so that a batch of thousands never stands between a person and a log-in.
+ * Limits work of which only a little may run at once. Work that a person waits for goes first. Bulk work
+ * takes at most one place, and only while nobody waits, so that a batch of thousands never delays a log-in.
  */
 export type Turns = {
   inTurn<T>(work: () => Promise<T>): Promise<T>

@@ -2,7 +2,7 @@ import type { SysRole, SysStatus } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import { flag } from '../../database/schema.ts'
-import type { Query, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { SysAccountTable } from './table.ts'
 
 export type AccountRow = Selectable<SysAccountTable>
@@ -12,6 +12,16 @@ export const findAccount = (query: Query, id: string): Promise<AccountRow | unde
 
 export const findAccountByName = (query: Query, username: string): Promise<AccountRow | undefined> =>
   query.selectFrom('sys_account').selectAll().where('username', '=', username).executeTakeFirst()
+
+/**
+ * Locks the account. Code that adds things of which an account may have a limited number locks the account
+ * first, so that two additions at once cannot both use the last free place. On SQLite there is only one
+ * writer anyway.
+ */
+export async function lockAccount(tx: Tx, kind: DatabaseKind, id: string): Promise<void> {
+  if (kind !== 'postgres') return
+  await tx.selectFrom('sys_account').select('id').where('id', '=', id).forUpdate().execute()
+}
 
 /** False when the user name is taken. */
 export async function insertAccount(tx: Tx, row: AccountRow): Promise<boolean> {
@@ -71,6 +81,20 @@ export async function countActingAdmins(tx: Tx, lockRows: boolean): Promise<numb
     .orderBy('id')
   if (lockRows) admins = admins.forUpdate()
   return (await admins.execute()).length
+}
+
+/** The admin to whom belongs what comes in for the site itself: the first one that is active. */
+export async function findKeeper(query: Query): Promise<string | null> {
+  const row = await query
+    .selectFrom('sys_account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 export async function anyAdminExists(query: Query): Promise<boolean> {

@@ -12,11 +12,11 @@ import {
   type SysRole,
   type SysStatus,
 } from '@yanshu/contract'
-import { builtPages } from '../../operate/version/built.ts'
-import { type AccountCaller, everything, unlimited, type Visitor } from '../access.ts'
+import type { AccountCaller, Visitor } from '../../kernel/call/caller.ts'
+import { everything, nothing, unlimited } from '../access.ts'
 import type { AccountRow } from './repository.ts'
 
-/** What a new user account gets when the admin chooses nothing. */
+/** The rights of a new user account when the admin chooses nothing. */
 export const userDefaults: { pages: readonly Page[]; can: AbilitySet; limits: LimitSet } = {
   pages: pages.filter(page => page !== 'sysAccount'),
   can: { send: true, upload: true, createDomain: true, createCard: false, useApi: true },
@@ -33,44 +33,81 @@ export const defaultsFor = (role: SysRole) => (role === 'admin' ? adminDefaults 
 
 const isPage = (value: unknown): value is Page => pages.some(page => page === value)
 
-/**
- * What an account may, read back from its row. The page of system accounts goes by the role alone: an admin without it could
- * not be given it back. Whatever a row lacks, because it is older than the ability, is denied.
- */
-export function readRights(row: Pick<AccountRow, 'role' | 'pages' | 'abilities' | 'limits'>) {
-  const stored: unknown = JSON.parse(row.pages)
-  const list = Array.isArray(stored) ? stored.filter(isPage) : []
-  const can = JSON.parse(row.abilities) as Partial<AbilitySet>
-  const most = JSON.parse(row.limits) as Partial<LimitSet>
-  return {
-    pages: pages.filter(page => (page === 'sysAccount' ? row.role === 'admin' : list.includes(page))),
-    can: Object.fromEntries(abilities.map(name => [name, can[name] === true])) as AbilitySet,
-    limits: Object.fromEntries(
-      limits.map(name => [name, most[name] === undefined ? 0 : most[name]]),
-    ) as LimitSet,
+type RightsRow = Pick<AccountRow, 'role' | 'pages' | 'abilities' | 'limits'>
+
+export const noRights: { pages: readonly Page[]; can: AbilitySet; limits: LimitSet } = {
+  pages: [],
+  can: nothing,
+  limits: { domains: 0, mailboxes: 0, storageMb: 0, sendsPerDay: 0, apiPerMinute: 0 },
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isLimit = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'number' && value >= 0)
+
+/** What is stored; null when any of it cannot be read. A right that an older row lacks is denied. */
+function storedRights(row: RightsRow): typeof noRights | null {
+  try {
+    const [open, can, most]: unknown[] = [row.pages, row.abilities, row.limits].map(text => JSON.parse(text))
+    if (!Array.isArray(open) || !isObject(can) || !isObject(most)) return null
+    if (!limits.every(name => isLimit(most[name]))) return null
+    return {
+      pages: open.filter(isPage),
+      can: Object.fromEntries(abilities.map(name => [name, can[name] === true])) as AbilitySet,
+      limits: Object.fromEntries(
+        limits.map(name => [name, most[name] === undefined ? 0 : most[name]]),
+      ) as LimitSet,
+    }
+  } catch {
+    return null
   }
 }
 
-/** How the caller came: with a session, in somebody's name or not, or with an API key. */
+/** Whether nobody can tell what the account may do. */
+export const lostRights = (row: RightsRow): boolean => storedRights(row) === null
+
+/**
+ * Reads the rights of an account from its row; rights that cannot be read are none. The page of system accounts depends
+ * on the role alone, because nobody could give it back to an admin without it.
+ */
+export function readRights(row: RightsRow) {
+  const { pages: open, can, limits: most } = storedRights(row) ?? noRights
+  return {
+    pages: pages.filter(page => (page === 'sysAccount' ? row.role === 'admin' : open.includes(page))),
+    can,
+    limits: most,
+  }
+}
+
+/** How the caller came: with a session, in somebody's name, at somebody's mailbox or neither, or with an API key. */
 export type CameWith =
-  | { sessionId: string; actedBy?: NonNullable<AccountCaller['actedBy']> }
+  | ({ sessionId: string } & Pick<AccountCaller, 'actedBy' | 'look'>)
   | { sessionId: null; keyHash: string }
 
+/** The pages of letters are not for an admin in somebody's name. */
+const withoutLetters = (open: readonly Page[]) => open.filter(page => page !== 'inbox' && page !== 'sent')
+
 export function accountCaller(row: AccountRow, cameWith: CameWith, visitor: Visitor): AccountCaller {
+  const rights = readRights(row)
+  const acted = 'actedBy' in cameWith && cameWith.actedBy !== undefined
   return {
     ...visitor,
     ...cameWith,
     role: row.role,
     accountId: row.id,
     name: row.username,
-    ...readRights(row),
+    ...rights,
+    pages: acted ? withoutLetters(rights.pages) : rights.pages,
   }
 }
 
-/** Where a log-in leads: the first page that exists and may be seen. */
-export function landingPath(row: AccountRow): string {
-  const page = readRights(row).pages.find(candidate => builtPages.includes(candidate))
-  return `/user/${page ?? 'setting'}`
+/** Where a log-in leads: the first page that the account may see. */
+export function landingPath(row: AccountRow, { acted = false } = {}): string {
+  const { pages: open } = readRights(row)
+  const [first] = acted ? withoutLetters(open) : open
+  return first === undefined ? '/home' : `/user/${first}`
 }
 
 /** Whether an account counts as an admin who can act. */

@@ -24,3 +24,9 @@ export type SysAccountTable = {
   created_at: number
   last_login_at: number | null
 }
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    sys_account: SysAccountTable
+  }
+}

@@ -1,6 +1,6 @@
 import type { FilterRow, FilterRule } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeDomain, makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -180,8 +180,10 @@ describe.each(databaseKinds)('filters on %s', kind => {
     await add(ann.token, { scope: { kind: 'domain', id: domain } })
     await add(ann.token, { scope: { kind: 'domain', id: shared } })
     await add(mailbox.token, { scope: { kind: 'mailbox', id: mailbox.id } })
-    await add(await site.adminToken(), { scope: { kind: 'mailbox', id: theirs.id } })
+    const admin = await site.adminToken()
+    await add(admin, { scope: { kind: 'domain', id: domain } })
     for (const [token, scope] of [
+      [admin, { kind: 'mailbox', id: theirs.id }],
       [ann.token, { kind: 'mailbox', id: theirs.id }],
       [ann.token, { kind: 'mailbox', id: 'nothing' }],
       [bob.token, { kind: 'domain', id: domain }],
@@ -190,9 +192,40 @@ describe.each(databaseKinds)('filters on %s', kind => {
     ] as const) {
       expect(await addRefused(token, { scope })).toEqual({ status: 404, msg: '没有找到', fields: undefined })
     }
+    const everyone = { kind: 'all', everyone: true } as const
+    expect(await addRefused(ann.token, { scope: everyone })).toMatchObject({
+      status: 403,
+      fields: { 'scope.everyone': '只有管理员能管别人的邮箱' },
+    })
     expect(await addRefused(ann.token, { scope: { kind: 'mailbox' } })).toMatchObject({
       fields: { 'scope.id': '请选择邮箱' },
     })
+  })
+
+  it('for everyone show nobody’s letters to the admin who makes them', async () => {
+    const admin = await site.adminToken()
+    const everyone = { kind: 'all', everyone: true } as const
+    const boss = await makePerson(site, `boss-${names}`, { role: 'admin' })
+    const own = await makeMailbox(site, `own-${names}`, boss.id)
+    const ofOne = { kind: 'mailbox', id: own.id, everyone: true } as const
+    expect(await addRefused(boss.token, { scope: ofOne })).toMatchObject({
+      fields: { 'scope.everyone': '指定了一个邮箱的规则，不能再管别人的邮箱' },
+    })
+    const forward = [{ action: 'star' }, { action: 'forward', value: 'me@example.org' }] as const
+    const words = { 'actions.1.action': '连别人的邮箱也管的规则，不能转发和通知' }
+    expect(await addRefused(admin, { scope: everyone, actions: [...forward] })).toMatchObject({
+      status: 400,
+      fields: words,
+    })
+    const rule = await add(admin, { scope: everyone })
+    expect(rule.scope).toEqual(everyone)
+    // Neither half of the change makes it so.
+    const actions = await site.call('editFilter', { body: { id: rule.id, actions: forward } }, admin)
+    expect([actions.status, actions.body.fields]).toEqual([400, words])
+    const mine = await add(admin, { actions: [...forward] })
+    const scope = await site.call('editFilter', { body: { id: mine.id, scope: everyone } }, admin)
+    expect([scope.status, scope.body.fields]).toEqual([400, words])
+    await site.ok('delFilter', { body: { ids: [rule.id, mine.id] } }, admin)
   })
 
   it('of someone else are not there, and a deletion that names one deletes nothing', async () => {

@@ -1,6 +1,7 @@
 /** Whether a rule makes sense, judged by itself; what it names (a mailbox, a webhook) is the use case's to look up. */
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
+import { inboundWords } from '../words/words.ts'
 import {
   type Action,
   asksPresence,
@@ -15,20 +16,20 @@ import {
 } from './filter.ts'
 import { patternFault } from './pattern.ts'
 
-/** What is wrong, by the path of the field. */
+/** The faults by the path of their field. */
 export type Faults = Record<string, string>
 
 function valueFault(condition: Condition): string | null {
   const { field, operator, value } = condition
-  if (value.trim() === '') return asksPresence(condition) ? null : '请填写'
+  if (value.trim() === '') return asksPresence(condition) ? null : inboundWords.fillIn
   switch (kindOf(field)) {
     case 'number':
-      if (field === 'size') return parseSize(value) === null ? '要填大小，例如 500KB、20MB' : null
-      return parseScore(value) === null ? '要填数字，例如 5' : null
+      if (field === 'size') return parseSize(value) === null ? inboundWords.sizeExpected : null
+      return parseScore(value) === null ? inboundWords.numberExpected : null
     case 'flag':
-      return value === 'true' || value === 'false' ? null : '只能是 true 或 false'
+      return value === 'true' || value === 'false' ? null : inboundWords.flagExpected
     case 'result':
-      return isAuthResult(value) ? null : '没有这样的结果'
+      return isAuthResult(value) ? null : inboundWords.noSuchResult
     case 'text':
       return operator === 'matches' || operator === 'notMatches' ? patternFault(value) : null
   }
@@ -38,9 +39,9 @@ function valueFault(condition: Condition): string | null {
 const headerName = /^[!-9;-~]+$/
 
 function headerFault({ field, header }: Condition): string | null {
-  if (field !== 'header') return header === undefined ? null : '只有信头条件才有信头名'
-  if (!header) return '请填写信头名'
-  return headerName.test(header) ? null : '信头名不对'
+  if (field !== 'header') return header === undefined ? null : inboundWords.headerNotWanted
+  if (!header) return inboundWords.headerMissing
+  return headerName.test(header) ? null : inboundWords.headerBad
 }
 
 export function conditionFaults(conditions: readonly Condition[]): Faults {
@@ -51,7 +52,7 @@ export function conditionFaults(conditions: readonly Condition[]): Faults {
     }
     at('header', headerFault(condition))
     const fits = operatorsOf(condition.field).includes(condition.operator)
-    at('operator', fits ? null : '这个条件不能这样比较')
+    at('operator', fits ? null : inboundWords.operatorUnfit)
     if (fits) at('value', valueFault(condition))
   }
   return faults
@@ -62,20 +63,20 @@ const controls = /\p{Cc}/u
 function actionFault({ action, value = '' }: Action): string | null {
   switch (action) {
     case 'refuse':
-      if (value.length > maxRefusalLength) return `最多 ${maxRefusalLength} 个字符`
+      if (value.length > maxRefusalLength) return inboundWords.refusalTooLong(maxRefusalLength)
       // SMTP replies are ASCII (RFC 5321 section 4.2); anything else would reach the sender as question marks.
-      return /^[ -~]*$/.test(value) ? null : '答复只能用英文、数字和标点'
+      return /^[ -~]*$/.test(value) ? null : inboundWords.refusalNotAscii
     case 'label':
-      if (value.trim() === '') return '请填写标签'
-      if (value !== value.trim() || controls.test(value)) return '标签里有不能用的字符'
-      return value.length > maxLabelLength ? `标签最多 ${maxLabelLength} 个字` : null
+      if (value.trim() === '') return inboundWords.labelMissing
+      if (value !== value.trim() || controls.test(value)) return inboundWords.labelOddCharacters
+      return value.length > maxLabelLength ? inboundWords.labelTooLong(maxLabelLength) : null
     case 'forward':
-      if (value.trim() === '') return '请填写转发到的地址'
-      return readEnvelopeAddress(value)?.domain.includes('.') ? null : '地址格式不对'
+      if (value.trim() === '') return inboundWords.forwardMissing
+      return readEnvelopeAddress(value)?.domain.includes('.') ? null : inboundWords.badAddress
     case 'webhook':
-      return value === '' ? '请选择通知地址' : null
+      return value === '' ? inboundWords.webhookMissing : null
     default:
-      return value === '' ? null : '这个动作不带内容'
+      return value === '' ? null : inboundWords.valueNotWanted
   }
 }
 

@@ -2,7 +2,7 @@
  * Judges a mail by rules. Pure, so that it runs in a worker thread as well as in a try-out: no database, no clock. A
  * rule that cannot be understood is one that does not match; a mail is never lost to a broken rule.
  */
-import { stripInvisible } from '../../mail/mime/clean-text.ts'
+import { stripInvisible } from '../../mail/text/clean-text.ts'
 import {
   type ActiveRule,
   asksPresence,
@@ -18,13 +18,13 @@ import {
 } from './filter.ts'
 import { compilePattern, type Pattern } from './pattern.ts'
 
-/** Rules look no further into a text, and at no more recipients. Of headers and attachments they see all that were read. */
+/** The limits of text and recipients that rules read. They read all stored headers and attachments. */
 export const maxTextSeen = 100_000
 export const maxRecipientsSeen = 1_000
 /**
- * How much work regular expressions may make of one mail, in characters times program size; at the slowest half a second
- * of a core, since whoever has a mailbox may bring patterns. What lies beyond is taken as not matching. Admins' rules come
- * first and so are never starved by others'.
+ * The work that regular expressions may make for one mail, in characters times program size; at worst half a
+ * second of a core, since every holder of a mailbox may add patterns. Patterns beyond it count as not
+ * matching. Admins' rules run first, so others' rules cannot starve them.
  */
 export const patternBudget = 10_000_000
 const maxCachedPatterns = 2_000
@@ -95,7 +95,10 @@ function addOnce(list: string[], value: string | undefined, max = Number.POSITIV
   if (value && list.length < max && !list.includes(value)) list.push(value)
 }
 
-/** Applies what a rule does; true when no further rule is to be looked at. Of several folders the last one holds. */
+/**
+ * Applies the actions of a rule; returns true when no further rule applies. The last of several folders
+ * counts.
+ */
 function act(outcome: FilterOutcome, rule: ActiveRule): boolean {
   let ends = false
   for (const { action, value } of rule.actions) {
@@ -206,7 +209,7 @@ export function createEvaluator(): Evaluate {
       }
       const test = textTests[asserted]
       if (!test || (value === '' && !asksPresence(condition))) return false
-      // What nobody sees must not keep a word from being found; by itself it can only be looked for as it is.
+      // Invisible characters must not keep a word from being found; alone they are searched for as they are.
       const prepare = stripInvisible(value) === '' ? lower : (text: string) => lower(asRead(text))
       const wanted = prepare(value)
       return texts.some(text => test(prepare(text), wanted)) !== isDenial
@@ -224,5 +227,5 @@ export function createEvaluator(): Evaluate {
   }
 }
 
-/** For a single mail. Whoever judges many keeps an evaluator. */
+/** Evaluates a single mail. Code that judges many keeps an evaluator. */
 export const evaluateFilters: Evaluate = (rules, facts) => createEvaluator()(rules, facts)

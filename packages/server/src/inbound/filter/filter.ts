@@ -4,7 +4,9 @@
  * an outcome.
  */
 import type { AuthResult, FilterRule, Folder } from '@yanshu/contract'
-import type { LoggedIn } from '../../identity/access.ts'
+import type { Selectable } from 'kysely'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import type { FilterTable } from './table.ts'
 
 export type Condition = FilterRule['conditions'][number]
 export type Action = FilterRule['actions'][number]
@@ -20,7 +22,7 @@ export type ActiveRule = {
   readonly actions: readonly Action[]
 }
 
-/** What rules see of a mail. Plain data too. */
+/** The facts of a mail that rules see, also as plain data. */
 export type FilterFacts = {
   readonly from: string
   readonly fromName: string
@@ -53,7 +55,7 @@ export type FilterOutcome = {
   hitIds: string[]
 }
 
-/** What is decided for a mail that no rule speaks of. */
+/** Returns the outcome for a mail that no rule matches. */
 export const nothingDecided = (): FilterOutcome => ({
   refuse: null,
   discard: false,
@@ -136,7 +138,16 @@ export function parseScore(text: string): number | null {
   return /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text.trim()) ? Number(text) : null
 }
 
-/** Whose rules these are: an account's, or those of a mailbox that logs in by itself. */
+/** The scope of a stored rule. */
+export const scopeOf = (
+  row: Pick<Selectable<FilterTable>, 'scope_kind' | 'scope_id' | 'scope_everyone'>,
+): RuleScope => ({
+  kind: row.scope_kind,
+  ...(row.scope_id !== null && { id: row.scope_id }),
+  ...(row.scope_everyone === 1 && { everyone: true }),
+})
+
+/** The owner of rules: an account, or a mailbox that logs in by itself. */
 export type RuleOwner =
   | { readonly kind: 'account'; readonly id: string }
   | { readonly kind: 'mailbox'; readonly id: string }
@@ -145,6 +156,9 @@ export const ownerOf = (caller: LoggedIn): RuleOwner =>
   caller.role === 'mailbox'
     ? { kind: 'mailbox', id: caller.mailboxId }
     : { kind: 'account', id: caller.accountId }
+
+/** Whether these acts show letters to somebody else than the holder of the mailbox. */
+export const leadsElsewhere = ({ action }: Action): boolean => action === 'forward' || action === 'webhook'
 
 export const mayRefuseByContent = (actions: readonly Action[]): boolean =>
   actions.some(({ action }) => action === 'refuse')

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { second } from '../../clock.ts'
-import { asAccount, everything, type LoggedIn, unlimited } from '../../identity/access.ts'
+import { asAccount, everything, unlimited } from '../../identity/access.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { second } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeDomain, makeMailbox, makePerson, type Person } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -90,29 +91,47 @@ describe.each(databaseKinds)('the rules of a mailbox on %s', kind => {
     await site.app.db.bus.publish(filtersChannel, '')
   })
 
-  it('are those of admins, then of its owner, then its own, each in their order', async () => {
+  const everyone = { kind: 'all', everyone: true } as const
+
+  it('are those of admins for everyone, then of its owner, then its own, each in their order', async () => {
     const own = await add(itself(ruled))
     const second1 = await add(callerOf(owner, 'user'))
     const first1 = await add(callerOf(owner, 'user'))
     await editFilter(deps(), callerOf(owner, 'user'), { id: first1, position: 0 })
-    const ruler = await add(callerOf(admin, 'admin'))
+    const ruler = await add(callerOf(admin, 'admin'), { scope: everyone })
+    await add(callerOf(admin, 'admin'))
     await add(callerOf(other, 'user'))
     expect(await idsFor(ruled)).toEqual([ruler, first1, second1, own])
     expect(await idsFor(lone)).toEqual([ruler])
   })
 
   it('are only those whose scope it lies in', async () => {
-    const byDomain = await add(callerOf(admin, 'admin'), { scope: { kind: 'domain', id: ruled.domain_id } })
-    const byMailbox = await add(callerOf(admin, 'admin'), { scope: { kind: 'mailbox', id: lone.id } })
+    const ofDomain = { kind: 'domain', id: ruled.domain_id } as const
+    const byDomain = await add(callerOf(admin, 'admin'), { scope: { ...ofDomain, everyone: true } })
     const own = await add(callerOf(owner, 'user'), { scope: { kind: 'mailbox', id: ruled.id } })
-    expect(await idsFor(ruled)).toEqual([byDomain, own])
-    expect(await idsFor(lone)).toEqual([byMailbox])
+    await add(callerOf(owner, 'user'), { scope: ofDomain })
+    expect(await idsFor(ruled)).toEqual([byDomain, own, expect.any(String)])
+    expect(await idsFor(lone)).toEqual(lone.domain_id === ruled.domain_id ? [byDomain] : [])
   })
 
-  it('apply once to a mailbox that an admin owns', async () => {
+  it('of an admin, for everyone or not, apply once to a mailbox that the admin owns', async () => {
     const mine = await mailboxRow('of-the-admin', admin.id)
-    const ruler = await add(callerOf(admin, 'admin'))
-    expect(await idsFor(mine)).toEqual([ruler])
+    const own = await add(callerOf(admin, 'admin'))
+    const ruler = await add(callerOf(admin, 'admin'), { scope: everyone })
+    expect(await idsFor(mine)).toEqual([ruler, own])
+  })
+
+  it('for everyone end with the admin who made them', async () => {
+    const boss = await makePerson(site, 'former-ruler', { role: 'admin' })
+    const mine = await mailboxRow('of-the-former', boss.id)
+    await add(callerOf(boss, 'admin'), { scope: everyone })
+    expect(await idsFor(lone)).toHaveLength(1)
+    await site.app.db.transaction(tx =>
+      tx.updateTable('sys_account').set({ role: 'user' }).where('id', '=', boss.id).execute(),
+    )
+    await site.app.db.bus.publish(filtersChannel, '')
+    await expect.poll(() => idsFor(lone)).toEqual([])
+    expect(await idsFor(mine)).toEqual([])
   })
 
   it('are neither those switched off nor those of stopped accounts', async () => {
@@ -120,7 +139,7 @@ describe.each(databaseKinds)('the rules of a mailbox on %s', kind => {
     const theirs = await mailboxRow('of-the-stopped', stopped.id)
     await add(callerOf(stopped, 'user'))
     await add(callerOf(owner, 'user'), { enabled: false })
-    const ruler = await add(callerOf(admin, 'admin'))
+    const ruler = await add(callerOf(admin, 'admin'), { scope: everyone })
     expect(await idsFor(ruled)).toEqual([ruler])
     expect(await idsFor(theirs)).toEqual([ruler])
   })

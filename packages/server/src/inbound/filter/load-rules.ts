@@ -1,16 +1,18 @@
 /**
- * The rules in force for a mailbox, held in memory: those of admins first, then of its owner, then its own. Read again
+ * The rules in force for a mailbox, held in memory: those of admins for everyone first, then of its owner, then its own. Read again
  * when any node changed a rule, and after a short while in any case, since accounts are stopped and mailboxes given away
  * without a word to us. Where nobody has a rule, all there is to know is that.
  */
-import { type Clock, second } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
+import { type Clock, second } from '../../kernel/clock.ts'
+import type { EnvelopeRecipient } from '../../mail/envelope.ts'
 import { type Action, type ActiveRule, type Condition, filtersChannel } from './filter.ts'
 import {
   anyFilterEnabled,
-  enabledOfAdmins,
+  enabledForEveryone,
+  enabledOfAccount,
   enabledOfMailbox,
-  enabledOfUser,
   type FilterRecord,
 } from './repository.ts'
 
@@ -22,6 +24,13 @@ export type RuledMailbox = {
   readonly owner_id: string | null
   readonly domain_id: string
 }
+
+/** A mailbox that is only made on arrival has no rules and no webhooks of its own yet, but those of its owner hold. */
+export const recipientMailbox = ({ mailboxId, ownerId, domainId }: EnvelopeRecipient): RuledMailbox => ({
+  id: mailboxId ?? '',
+  owner_id: ownerId,
+  domain_id: domainId,
+})
 
 export type RuleCache = {
   /** Applicable rules in the order in which they are to be judged. */
@@ -66,7 +75,7 @@ export function createRuleCache({ db, clock }: { db: Db; clock: Clock }): RuleCa
   }
   const unsubscribe = db.bus.subscribe(filtersChannel, forget)
 
-  /** What is held and fresh, or read now; a failure is not held. */
+  /** Returns the held value if it is fresh, else reads it; a failure is not held. */
   function recall<K, T>(held: Map<K, Held<T>>, key: K, read: () => Promise<T>): Promise<T> {
     const now = clock.now()
     const known = held.get(key)
@@ -87,8 +96,8 @@ export function createRuleCache({ db, clock }: { db: Db; clock: Clock }): RuleCa
     if (!(await recall(presence, 'any', () => anyFilterEnabled(db.query)))) return []
     const { id, owner_id: owner } = mailbox
     const found = await Promise.all([
-      group('admins', () => enabledOfAdmins(db.query)),
-      owner === null ? [] : group(`account ${owner}`, () => enabledOfUser(db.query, owner)),
+      group('everyone', () => enabledForEveryone(db.query)),
+      owner === null ? [] : group(`account ${owner}`, () => enabledOfAccount(db.query, owner)),
       group(`mailbox ${id}`, () => enabledOfMailbox(db.query, id)),
     ])
     return found.flat().filter(held => applies(held, mailbox))

@@ -3,21 +3,26 @@
  * webhook looks like one that is not there. Positions are dense, from 0.
  */
 import type { FilterRule } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
-import type { Db, Query } from '../../database/types.ts'
-import { abilitiesOf, type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { findScopedMailbox } from '../../identity/email-account/repository.ts'
-import { newId } from '../../ids.ts'
+import type { Db, Query, Tx } from '../../database/types.ts'
+import { abilitiesOf, checkOwnLetters, mailboxScope, managedScope } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { findScopedMailbox } from '../../mailbox/account/mailboxes.ts'
+import { inboundWords } from '../words/words.ts'
 import { actionFaults, conditionFaults, throwFaults } from './check-rule.ts'
 import {
   type Action,
   filtersChannel,
+  leadsElsewhere,
   maxRulesPerOwner,
   mayRefuseByContent,
   ownerOf,
   type RuleScope,
+  scopeOf,
 } from './filter.ts'
 import {
   deleteFilters,
@@ -41,32 +46,45 @@ export type FilterEdit = { [K in keyof FilterRule]?: FilterRule[K] | undefined }
 
 /** Throws unless the caller reaches what the rule is for. */
 export async function checkScope(query: Query, caller: LoggedIn, scope: RuleScope): Promise<void> {
+  const { id, everyone = false } = scope
+  if (everyone && caller.role !== 'admin')
+    throw new AppError('forbidden', { fields: { 'scope.everyone': inboundWords.everyoneByAdmin } })
   if (scope.kind === 'all') return
-  const { id } = scope
-  if (id === undefined) throw invalidField('scope.id', scope.kind === 'domain' ? '请选择域名' : '请选择邮箱')
-  const reach = mailboxScope(caller)
+  if (id === undefined)
+    throw invalidField(
+      'scope.id',
+      scope.kind === 'domain' ? inboundWords.chooseDomain : inboundWords.chooseMailbox,
+    )
   const reached =
     scope.kind === 'domain'
-      ? await reachesDomain(query, reach, id)
-      : (await findScopedMailbox(query, reach, id)) !== undefined
+      ? await reachesDomain(query, managedScope(caller), id)
+      : (await findScopedMailbox(query, mailboxScope(caller), id)) !== undefined
   if (!reached) throw new AppError('notFound')
+  if (everyone && scope.kind === 'mailbox')
+    throw invalidField('scope.everyone', inboundWords.everyoneOfOneMailbox)
+}
+
+/** A rule for everyone shows nobody's letters to the one who made it. */
+function checkEveryone({ scope, actions }: { scope: RuleScope; actions: readonly Action[] }): void {
+  const at = scope.everyone ? actions.findIndex(leadsElsewhere) : -1
+  if (at >= 0) throw invalidField(`actions.${at}.action`, inboundWords.everyoneLeadsElsewhere)
 }
 
 async function checkWebhooks(query: Query, caller: LoggedIn, actions: readonly Action[]): Promise<void> {
   const ids = actions.flatMap(({ action, value }) => (action === 'webhook' && value ? [value] : []))
   const own = await ownWebhooks(query, ownerOf(caller), ids)
   const missing = actions.findIndex(({ action, value = '' }) => action === 'webhook' && !own.has(value))
-  if (missing >= 0) throw invalidField(`actions.${missing}.value`, '没有这个通知地址')
+  if (missing >= 0) throw invalidField(`actions.${missing}.value`, inboundWords.noSuchWebhook)
 }
 
 /** Forwarding is sending, whoever does it. */
 function checkForwards(caller: LoggedIn, actions: readonly Action[]): void {
   const at = actions.findIndex(({ action }) => action === 'forward')
   if (at < 0 || abilitiesOf(caller).send) return
-  throw new AppError('forbidden', { fields: { [`actions.${at}.action`]: '没有开通发信，不能转发' } })
+  throw new AppError('forbidden', { fields: { [`actions.${at}.action`]: inboundWords.forwardNotAllowed } })
 }
 
-/** Checks the parts that are given. What is switched or moved only is not judged again. */
+/** Checks the given parts. A rule that is only switched or moved is not checked again. */
 async function checkParts(query: Query, caller: LoggedIn, parts: Omit<FilterEdit, 'id'>): Promise<void> {
   throwFaults({
     ...(parts.conditions && conditionFaults(parts.conditions)),
@@ -74,6 +92,8 @@ async function checkParts(query: Query, caller: LoggedIn, parts: Omit<FilterEdit
   })
   if (parts.scope) await checkScope(query, caller, parts.scope)
   if (!parts.actions) return
+  const elsewhere = parts.actions.findIndex(leadsElsewhere)
+  if (elsewhere >= 0) checkOwnLetters(caller, `actions.${elsewhere}.action`)
   checkForwards(caller, parts.actions)
   await checkWebhooks(query, caller, parts.actions)
 }
@@ -91,21 +111,36 @@ function columnsOf(parts: Omit<FilterEdit, 'id'>): FilterChange {
     ...(parts.scope && {
       scope_kind: parts.scope.kind,
       scope_id: parts.scope.kind === 'all' ? null : (parts.scope.id ?? null),
+      scope_everyone: flag(parts.scope.everyone === true),
     }),
   }
+}
+
+/** Records what an admin does to rules that judge other people's mail. */
+async function auditEveryone(
+  tx: Tx,
+  caller: LoggedIn,
+  now: number,
+  action: 'addFilter' | 'editFilter' | 'delFilter',
+  rules: readonly Pick<FilterRecord, 'name' | 'scope_everyone'>[],
+): Promise<void> {
+  if (caller.role !== 'admin') return
+  for (const { name, scope_everyone } of rules)
+    if (scope_everyone === 1) await writeAudit(tx, caller, now, { action, target: name, detail: null })
 }
 
 const tellChanged = (db: Db) => db.bus.publish(filtersChannel, '')
 
 export async function addFilter(deps: ManageDeps, caller: LoggedIn, rule: FilterRule): Promise<FilterRecord> {
   await checkParts(deps.db.query, caller, rule)
+  checkEveryone(rule)
   const owner = ownerOf(caller)
   const now = deps.clock.now()
   const made = await deps.db.transaction(async tx => {
     await lockOwner(tx, deps.db, owner)
     const position = (await listFilters(tx, owner)).length
     if (position >= maxRulesPerOwner) {
-      throw new AppError('limitReached', { msg: `最多 ${maxRulesPerOwner} 条规则，已经用完` })
+      throw new AppError('limitReached', { msg: inboundWords.tooManyRules(maxRulesPerOwner) })
     }
     const row: FilterRecord = {
       id: newId(now),
@@ -119,12 +154,14 @@ export async function addFilter(deps: ManageDeps, caller: LoggedIn, rule: Filter
       actions: JSON.stringify(rule.actions),
       scope_kind: rule.scope.kind,
       scope_id: rule.scope.kind === 'all' ? null : (rule.scope.id ?? null),
+      scope_everyone: flag(rule.scope.everyone === true),
       refuses: flag(mayRefuseByContent(rule.actions)),
       hits: 0,
       last_hit_at: null,
       created_at: now,
     }
     await insertFilter(tx, row)
+    await auditEveryone(tx, caller, now, 'addFilter', [row])
     return row
   })
   await tellChanged(deps.db)
@@ -146,12 +183,18 @@ export async function editFilter(
     const rows = await listFilters(tx, owner)
     const row = rows.find(isMine)
     if (!row) throw new AppError('notFound')
+    checkEveryone({
+      scope: parts.scope ?? scopeOf(row),
+      actions: parts.actions ?? (JSON.parse(row.actions) as Action[]),
+    })
     const change = columnsOf(parts)
     await updateFilter(tx, id, change)
+    const after = { ...row, ...change }
+    await auditEveryone(tx, caller, deps.clock.now(), 'editFilter', after.scope_everyone ? [after] : [row])
     const others = rows.filter(other => other !== row)
     const place = position === undefined ? rows.indexOf(row) : Math.min(position, others.length)
     await numberFilters(tx, others.toSpliced(place, 0, row))
-    return { ...row, ...change, position: place }
+    return { ...after, position: place }
   })
   await tellChanged(deps.db)
   return changed
@@ -167,6 +210,8 @@ export async function delFilters(
   const wanted = [...new Set(ids)]
   const deleted = await deps.db.transaction(async tx => {
     await lockOwner(tx, deps.db, owner)
+    const rows = (await listFilters(tx, owner)).filter(row => wanted.includes(row.id))
+    await auditEveryone(tx, caller, deps.clock.now(), 'delFilter', rows)
     const gone = await deleteFilters(tx, owner, wanted)
     if (gone !== wanted.length) throw new AppError('notFound')
     await numberFilters(tx, await listFilters(tx, owner))

@@ -3,6 +3,7 @@
  * the size of the program a pattern compiles to; both are limited, and the product of them is what `cost` says.
  */
 import { RE2JS, RE2JSException } from 're2js'
+import { inboundWords } from '../words/words.ts'
 
 export const maxPatternLength = 500
 /** `.{0,1000}` and the like compile to thousands of steps, each of which every character may have to take. */
@@ -26,7 +27,7 @@ export function compilePattern(source: string): Pattern | 'invalid' | 'tooComple
 /** Why a pattern cannot be used, for the person who wrote it; null when it can. */
 export function patternFault(source: string): string | null {
   const compiled = compilePattern(source)
-  if (compiled === 'tooComplex') return '这个正则太复杂，请简化'
+  if (compiled === 'tooComplex') return inboundWords.patternTooComplex
   if (compiled !== 'invalid') return null
-  return /\(\?<?[=!]|\\[1-9]/.test(source) ? '正则里不能用断言和反向引用' : '正则写得不对'
+  return /\(\?<?[=!]|\\[1-9]/.test(source) ? inboundWords.patternLooksAround : inboundWords.patternBad
 }

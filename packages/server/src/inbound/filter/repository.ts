@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Query, Tx } from '../../database/types.ts'
-import type { Scope } from '../../identity/access.ts'
+import type { LetterScope, Scope } from '../../kernel/call/caller.ts'
 import type { RuleOwner, RuleScope } from './filter.ts'
 import type { FilterTable } from './table.ts'
 
@@ -31,7 +31,15 @@ export async function insertFilter(tx: Tx, row: Insertable<FilterTable>): Promis
 export type FilterChange = Partial<
   Pick<
     FilterRecord,
-    'name' | 'enabled' | 'match' | 'conditions' | 'actions' | 'scope_kind' | 'scope_id' | 'refuses'
+    | 'name'
+    | 'enabled'
+    | 'match'
+    | 'conditions'
+    | 'actions'
+    | 'scope_kind'
+    | 'scope_id'
+    | 'scope_everyone'
+    | 'refuses'
   >
 >
 
@@ -122,19 +130,25 @@ export async function anyFilterEnabled(query: Query): Promise<boolean> {
 const enabled = (query: Query) =>
   query.selectFrom('filter').selectAll('filter').where('filter.enabled', '=', 1)
 
-const enabledOfAccounts = (query: Query, role: 'admin' | 'user') =>
+const enabledOfAccounts = (query: Query) =>
   enabled(query)
     .innerJoin('sys_account', 'sys_account.id', 'filter.account_id')
     .where('sys_account.status', '=', 'active')
-    .where('sys_account.role', '=', role)
     .orderBy('filter.account_id')
     .orderBy('filter.position')
 
-export const enabledOfAdmins = (query: Query): Promise<FilterRecord[]> =>
-  enabledOfAccounts(query, 'admin').execute()
+/** Those that admins made for all mailboxes. An account that is no admin any more has no say in them. */
+export const enabledForEveryone = (query: Query): Promise<FilterRecord[]> =>
+  enabledOfAccounts(query)
+    .where('filter.scope_everyone', '=', 1)
+    .where('sys_account.role', '=', 'admin')
+    .execute()
 
-export const enabledOfUser = (query: Query, accountId: string): Promise<FilterRecord[]> =>
-  enabledOfAccounts(query, 'user').where('filter.account_id', '=', accountId).execute()
+export const enabledOfAccount = (query: Query, accountId: string): Promise<FilterRecord[]> =>
+  enabledOfAccounts(query)
+    .where('filter.scope_everyone', '=', 0)
+    .where('filter.account_id', '=', accountId)
+    .execute()
 
 export const enabledOfMailbox = (query: Query, mailboxId: string): Promise<FilterRecord[]> =>
   enabled(query).where('filter.mailbox_id', '=', mailboxId).orderBy('filter.position').execute()
@@ -145,18 +159,13 @@ const folders = ['inbox', 'spam', 'trash'] as const
 /** The mails of one domain are looked for among this many. */
 const lookBack = 20_000
 
-type Range = { column: 'owner_id' | 'mailbox_id'; id: string } | null
+type Range = { column: 'owner_id' | 'mailbox_id'; id: string }
 
-function rangeOf(scope: Scope, rule: RuleScope): Range {
+function rangeOf(scope: LetterScope, rule: RuleScope): Range {
   if (rule.kind === 'mailbox' && rule.id !== undefined) return { column: 'mailbox_id', id: rule.id }
-  switch (scope.kind) {
-    case 'all':
-      return null
-    case 'owner':
-      return { column: 'owner_id', id: scope.accountId }
-    case 'mailbox':
-      return { column: 'mailbox_id', id: scope.mailboxId }
-  }
+  return scope.kind === 'owner'
+    ? { column: 'owner_id', id: scope.accountId }
+    : { column: 'mailbox_id', id: scope.mailboxId }
 }
 
 /**
@@ -165,7 +174,7 @@ function rangeOf(scope: Scope, rule: RuleScope): Range {
  */
 export async function recentMails(
   query: Query,
-  scope: Scope,
+  scope: LetterScope,
   rule: RuleScope,
   limit: number,
 ): Promise<RecentMail[]> {
@@ -176,9 +185,7 @@ export async function recentMails(
     .select(['mail.seq', 'mail.id', 'mail.mailbox_id', 'mail.message_seq'])
     .orderBy('mail.seq', 'desc')
     .limit(domainId === undefined ? limit : lookBack)
-  const parts = range
-    ? folders.map(folder => newest.where(range.column, '=', range.id).where('folder', '=', folder))
-    : [newest]
+  const parts = folders.map(folder => newest.where(range.column, '=', range.id).where('folder', '=', folder))
   const found = await Promise.all(
     parts.map(part => {
       let rows = query

@@ -1,8 +1,8 @@
 import type { FilterRow } from '@yanshu/contract'
-import { isoTimeOrNull } from '../../clock.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { asLoggedIn } from '../../identity/access.ts'
-import { type Action, type Condition, ownerOf } from './filter.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import { isoTimeOrNull } from '../../kernel/clock.ts'
+import { type Action, type Condition, ownerOf, scopeOf } from './filter.ts'
 import { addFilter, delFilters, editFilter, type ManageDeps } from './manage-filter.ts'
 import { type FilterRecord, listFilters } from './repository.ts'
 import { type TryDeps, tryFilter } from './try-filter.ts'
@@ -14,7 +14,7 @@ const shown = (row: FilterRecord): FilterRow => ({
   match: row.match,
   conditions: JSON.parse(row.conditions) as Condition[],
   actions: JSON.parse(row.actions) as Action[],
-  scope: { kind: row.scope_kind, ...(row.scope_id !== null && { id: row.scope_id }) },
+  scope: scopeOf(row),
   position: row.position,
   hits: row.hits,
   lastHitAt: isoTimeOrNull(row.last_hit_at),

@@ -2,7 +2,7 @@ import type { Flag } from '../../database/schema.ts'
 
 export type FilterTable = {
   id: string
-  /** Whose rule it is: an account's or, of a mailbox logged in by itself, the mailbox's. */
+  /** The owner of the rule: an account or, for a mailbox that logs in by itself, the mailbox. */
   account_id: string | null
   mailbox_id: string | null
   position: number
@@ -15,9 +15,17 @@ export type FilterTable = {
   actions: string
   scope_kind: 'all' | 'domain' | 'mailbox'
   scope_id: string | null
+  /** Whether it also judges mail for other people's mailboxes; only rules of admins do. */
+  scope_everyone: Flag
   /** Whether it may refuse by content, so that mail for its scope is judged before it is accepted. */
   refuses: Flag
   hits: number
   last_hit_at: number | null
   created_at: number
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    filter: FilterTable
+  }
 }

@@ -1,10 +1,11 @@
 /** Tries a rule that is not saved on the newest mails its maker reaches. Nothing is changed. */
 import type { FilterRule, MailRow } from '@yanshu/contract'
-import { type Clock, minute, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { mailboxScope } from '../../identity/access.ts'
 import { shut } from '../../identity/session/guard.ts'
-import { hit } from '../../identity/session/throttle.ts'
+import type { LetterScope, LoggedIn } from '../../kernel/call/caller.ts'
+import { type Clock, minute, second } from '../../kernel/clock.ts'
+import { hit } from '../../ledger/throttle/throttle.ts'
 import { conditionFaults, throwFaults } from './check-rule.ts'
 import type { ActiveRule, FilterFacts } from './filter.ts'
 import { checkScope } from './manage-filter.ts'
@@ -13,12 +14,15 @@ import { recentMails } from './repository.ts'
 export type TryDeps = {
   db: Db
   clock: Clock
-  /** What rules see of messages, read from the mails as received. A message that is gone is left out. */
+  /**
+   * Returns the facts that rules see of messages, read from the mails as received; a removed message is left
+   * out.
+   */
   factsOf: (messageSeqs: number[]) => Promise<Map<number, FilterFacts>>
-  /** Which of them a rule means; in a thread of its own, since patterns may be slow. */
+  /** Returns which of them match a rule; it runs in a thread of its own, because patterns may be slow. */
   judge: (rule: ActiveRule, facts: FilterFacts[]) => Promise<boolean[]>
   /** Rows of a mail list; never asked for none. */
-  rowsOf: (mailIds: string[]) => Promise<MailRow[]>
+  rowsOf: (scope: LetterScope, mailIds: string[]) => Promise<MailRow[]>
 }
 
 export const maxMailsTried = 1000
@@ -55,7 +59,8 @@ export async function tryFilter(
   throwFaults(conditionFaults(rule.conditions))
   await checkScope(deps.db.query, caller, rule.scope)
   await countTry(deps, caller)
-  const mails = await recentMails(deps.db.query, mailboxScope(caller), rule.scope, maxMailsTried)
+  const scope = mailboxScope(caller)
+  const mails = await recentMails(deps.db.query, scope, rule.scope, maxMailsTried)
   const tried = { id: '', match: rule.match, conditions: rule.conditions, actions: [] }
   const startedAt = performance.now()
   const isOver = () => signal.aborted || performance.now() - startedAt > maxTryMs
@@ -82,7 +87,7 @@ export async function tryFilter(
     }
   }
   const shown = hitIds.slice(0, maxHitsShown)
-  const listed = shown.length > 0 ? await deps.rowsOf(shown) : []
+  const listed = shown.length > 0 ? await deps.rowsOf(scope, shown) : []
   const rows = new Map(listed.map(row => [row.id, row]))
   return { tested, hits: hitIds.length, withCode, list: shown.flatMap(id => rows.get(id) ?? []) }
 }

@@ -3,21 +3,23 @@
  * It ends when the session ends, whoever ended it.
  */
 import { Readable } from 'node:stream'
-import type { MailRow } from '@yanshu/contract'
-import type { Clock } from '../../clock.ts'
+import type { MailRow, Page } from '@yanshu/contract'
 import type { Db, Query } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
-import { shownMail } from '../mailbox/mail-row.ts'
-import { mailsAfter, newestSeq } from '../mailbox/repository.ts'
-import type { EventHub, HubEvent, MailEvent } from './event-hub.ts'
+import { audienceOf, pagesOf, reachesPage } from '../../identity/access.ts'
+import type { Caller, LetterScope, LoggedIn } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { EventHub, HubEvent, MailEvent } from '../../ledger/event/event-hub.ts'
+import { shownMail } from '../../mailbox/mail/mail-row.ts'
+import { mailsAfter, newestSeq } from '../../mailbox/mail/mails.ts'
 import type { OpenStreams } from './open-streams.ts'
+import { newestOf } from './repository.ts'
 import {
   formatPoint,
   highestOf,
   maxSent,
   noteSent,
   parsePoint,
-  pointAt,
+  pointBeyond,
   type ResumePoint,
 } from './resume-point.ts'
 import { watchCaller } from './watch-caller.ts'
@@ -27,10 +29,20 @@ const heartbeatMs = 15_000
 const maxResumed = 200
 const maxBufferedBytes = 1024 * 1024
 
+/** A caller is told of what its pages show. */
+const pageOf: Readonly<Record<HubEvent['kind'], Page>> = {
+  mail: 'inbox',
+  unread: 'inbox',
+  changed: 'inbox',
+  sent: 'sent',
+  domain: 'domain',
+  order: 'card',
+}
+
 const mailText = (id: string, mail: MailRow): string =>
   `id: ${id}\nevent: mail\ndata: ${JSON.stringify(mail)}\n\n`
 
-/** What is not a mail is told once; a client that was away reads it anew. */
+/** An event that is not a mail is sent once; a client that was away reads the state again. */
 function plainText(event: Exclude<HubEvent, MailEvent>): string {
   switch (event.kind) {
     case 'unread':
@@ -49,20 +61,22 @@ function plainText(event: Exclude<HubEvent, MailEvent>): string {
 }
 
 /** Where a client stands that comes for the first time: its lists show all that can be seen now. */
-async function freshPoint(query: Query, scope: Scope, now: number): Promise<ResumePoint> {
-  const newest = await newestSeq(query)
-  const point = pointAt(Math.max(0, newest - maxSent))
-  for (const { seq } of await mailsAfter(query, scope, point.settled, maxSent)) noteSent(point, seq, now)
-  return point
+async function freshPoint(query: Query, scope: LetterScope | null, now: number): Promise<ResumePoint> {
+  const newest = scope === null ? [] : await newestOf(query, scope, maxSent)
+  return pointBeyond(
+    newest.map(row => row.seq),
+    now,
+    maxSent,
+  )
 }
 
 export type StreamDeps = {
   db: Db
   clock: Clock
-  hub: EventHub
+  hub: Pick<EventHub, 'subscribe'>
   streams: OpenStreams
-  /** Whether the session is still good; asked now and then, for what ends by itself. */
-  stillValid: (caller: LoggedIn) => Promise<boolean>
+  /** The caller with the rights of now, or a visitor; asked now and then, for what ends by itself. */
+  callerNow: (caller: LoggedIn) => Promise<Caller>
 }
 
 export async function openEventStream(
@@ -72,7 +86,8 @@ export async function openEventStream(
   signal: AbortSignal,
 ): Promise<Readable> {
   const stream = new Readable({ read: () => undefined, highWaterMark: maxBufferedBytes })
-  const scope = mailboxScope(caller)
+  const audience = audienceOf(caller)
+  const { mail: scope } = audience
   /** Known when the stream is live; until then events are held. */
   let point: ResumePoint | null = null
   let ended = false
@@ -83,6 +98,7 @@ export async function openEventStream(
     if (!stream.push(text) && stream.readableLength > maxBufferedBytes) stream.destroy()
   }
   const tell = (from: ResumePoint, event: HubEvent) => {
+    if (!reachesPage(caller, pageOf[event.kind])) return
     if (event.kind !== 'mail') write(plainText(event))
     else if (!from.sent.has(event.seq)) {
       noteSent(from, event.seq, deps.clock.now())
@@ -90,7 +106,7 @@ export async function openEventStream(
     }
   }
   const unsubscribe = deps.hub.subscribe(
-    scope,
+    audience,
     event => {
       if (point) tell(point, event)
       else held.push(event)
@@ -98,9 +114,10 @@ export async function openEventStream(
     () => end(),
   )
   const endIfOver = () => {
-    deps.stillValid(caller).then(
-      valid => {
-        if (!valid) end()
+    deps.callerNow(caller).then(
+      now => {
+        // With other pages it is told other things: the client comes back and resumes.
+        if (now.role !== caller.role || pagesOf(now).join() !== pagesOf(caller).join()) end()
       },
       () => undefined,
     )
@@ -139,7 +156,10 @@ export async function openEventStream(
     const { query } = deps.db
     const now = deps.clock.now()
     const from = await knownPoint(now)
-    const later = from ? await mailsAfter(query, scope, from.settled, maxSent + maxResumed + 1) : []
+    const later =
+      from && scope !== null && reachesPage(caller, pageOf.mail)
+        ? await mailsAfter(query, scope, from.settled, maxSent + maxResumed + 1)
+        : []
     const missed = later.filter(row => !from?.sent.has(row.seq))
     if (from && missed.length <= maxResumed) {
       for (const row of missed) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { MailboxCaller } from '../../identity/access.ts'
+import type { MailboxCaller } from '../../kernel/call/caller.ts'
 import { createOpenStreams, maxStreams } from './open-streams.ts'
 
 const caller = (sessionId: string): MailboxCaller => ({

@@ -3,7 +3,7 @@
  * without end. The oldest stream ends when one more comes: those of a telephone that left its network are the oldest. A
  * call that waits was promised its time; there the one too many is refused.
  */
-import type { LoggedIn } from '../../identity/access.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
 
 export const maxStreams = 50
 

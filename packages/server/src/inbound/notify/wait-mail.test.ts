@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { second } from '../../clock.ts'
+import { second } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
@@ -59,7 +59,7 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     expect(await listeners()).toBe(0)
   })
 
-  it('does not answer with what was there before, nor with what a filter threw away', async () => {
+  it('does not look back where it is told not to, nor answers with what a filter threw away', async () => {
     await send('old')
     const conditions = [condition('subject', 'contains', 'unwanted')]
     const scope = { kind: 'mailbox' as const, id: box.id }
@@ -68,7 +68,7 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
       { body: sampleRule({ conditions, actions: [{ action: 'trash' }], scope }) },
       ann.token,
     )
-    const { body } = await waitWhile({ timeout: 30 }, async () => {
+    const { body } = await waitWhile({ within: 0, timeout: 30 }, async () => {
       await send('unwanted')
       await send('new')
     })
@@ -120,14 +120,15 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     }
     const who = { client: '', agent: '', sessionId: 's', mailboxId: box.id, address: box.address }
     const caller = { ...who, role: 'mailbox', maySend: false } as const
-    const nothing = { mailbox: undefined, from: undefined, subject: undefined, since: undefined }
-    const request = { ...nothing, code: false, timeoutSeconds: 600 }
+    const nothing = { mailbox: undefined, from: undefined, subject: undefined, text: undefined }
+    const noStart = { hasCode: undefined, hasLink: undefined, cursor: undefined, since: undefined }
+    const request = { ...nothing, ...noStart, within: 120, timeoutSeconds: 600 }
     const deps = {
       db: site.app.db,
       clock: site.clock,
       hub,
       waits: createOpenStreams(),
-      stillValid: async () => true,
+      callerNow: async () => caller,
     }
     await expect(waitMail(deps, caller, request, AbortSignal.abort())).rejects.toMatchObject({
       code: 'waitedInVain',
@@ -207,7 +208,7 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
     for (const answer of await Promise.all([...waiting, another])) {
       expect(answer.body.mail?.subject).toBe('for all of them')
     }
-    const { status: then } = await site.call('waitEmail', { query: { timeout: 1 } }, box.token)
+    const { status: then } = await site.call('waitEmail', { query: { within: 0, timeout: 1 } }, box.token)
     expect(then).toBe(404)
   })
 
@@ -217,7 +218,8 @@ describe.each(databaseKinds)('waiting for a mail on %s', kind => {
       const { status } = await site.call('waitEmail', { query: { mailbox, timeout: 1 } }, ann.token)
       expect(status, mailbox).toBe(404)
     }
-    for (const query of [{ timeout: 0 }, { timeout: 61 }, { since: 'now' }, { code: 'yes' }]) {
+    const nonsense = [{ cursor: 'x' }, { within: -1 }, { text: '…' }, { hasLink: '2' }]
+    for (const query of [{ timeout: 0 }, { timeout: 61 }, { since: 'now' }, { code: 'yes' }, ...nonsense]) {
       expect((await site.call('waitEmail', { query }, box.token)).status).toBe(400)
     }
     expect((await site.call('waitEmail', { query: {} })).body).toMatchObject({ error: 302 })

@@ -1,81 +1,59 @@
 /** `waitEmail`: answers as soon as a mail meets the conditions, nobody may wait for one any more, or the time is over. */
-import type { MailRow } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import { type Clock, second } from '../../clock.ts'
+import { calls, type MailRow } from '@yanshu/contract'
 import { namesId } from '../../database/publish-ids.ts'
 import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
-import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { mailboxesGoneChannel } from '../../identity/email-account/mailboxes-gone.ts'
-import { scopedMailboxes } from '../../identity/email-account/repository.ts'
-import { shownMail } from '../mailbox/mail-row.ts'
-import { listedMails } from '../mailbox/repository.ts'
-import { type EventHub, inScope } from './event-hub.ts'
+import { checkCall, mailboxScope } from '../../identity/access.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Caller, LetterScope, LoggedIn } from '../../kernel/call/caller.ts'
+import { type Clock, second } from '../../kernel/clock.ts'
+import { type EventHub, type HubEvent, inScope } from '../../ledger/event/event-hub.ts'
+import { normalAddress } from '../../mail/address/mailbox-address.ts'
+import { findScopedMailbox } from '../../mailbox/account/mailboxes.ts'
+import { mailboxesGoneChannel } from '../../mailbox/account/mailboxes-gone.ts'
+import { type ListedMail, shownMail } from '../../mailbox/mail/mail-row.ts'
+import { inboundWords } from '../words/words.ts'
 import { maxStreams, type OpenStreams } from './open-streams.ts'
+import { findScopedMailboxByAddress } from './repository.ts'
+import { formatPoint } from './resume-point.ts'
+import { type Conditions, checkConditions, meetsListed } from './wait-conditions.ts'
+import { firstOpen, note, openPosition, type Position, type Start } from './wait-cursor.ts'
 import { watchCaller } from './watch-caller.ts'
 
-export type WaitRequest = {
-  mailbox: string | undefined
-  from: string | undefined
-  subject: string | undefined
-  code: boolean
-  since: number | undefined
-  timeoutSeconds: number
-}
+export type WaitRequest = Conditions & Start & { mailbox: string | undefined; timeoutSeconds: number }
+
+type Found = { seq: number; mail: MailRow }
 
 /** A place is free again when one of the others has its mail, or its time is over. */
 const againAfterSeconds = 5
-/** How many mails since `since` are looked through. */
-const maxLookedAt = 500
 
-const contains = (text: string, part: string | undefined): boolean =>
-  part === undefined || text.toLowerCase().includes(part.toLowerCase())
-
-export function meets(mail: MailRow, request: Pick<WaitRequest, 'from' | 'subject' | 'code'>): boolean {
-  return (
-    contains(`${mail.from.name} ${mail.from.address}`, request.from) &&
-    contains(mail.subject, request.subject) &&
-    mail.folder !== 'trash' &&
-    (!request.code || mail.code !== null)
-  )
-}
-
-async function mailboxIdOf(db: Db, scope: Scope, text: string): Promise<string> {
-  const address = text.includes('@') ? normalAddress(text) : null
-  const rows = scopedMailboxes(db.query, scope)
+async function mailboxIdOf(db: Db, scope: LetterScope, text: string): Promise<string> {
   const row = await (text.includes('@')
-    ? rows.where('mailbox.address', '=', address ?? '')
-    : rows.where('mailbox.id', '=', text)
-  ).executeTakeFirst()
-  if (!row) throw new AppError('notFound', { fields: { mailbox: '没有这个邮箱' } })
+    ? findScopedMailboxByAddress(db.query, scope, normalAddress(text) ?? '')
+    : findScopedMailbox(db.query, scope, text))
+  if (!row) throw new AppError('notFound', { fields: { mailbox: inboundWords.noSuchMailbox } })
   return row.id
 }
 
-async function arrivedSince(
-  db: Db,
-  scope: Scope,
-  request: WaitRequest,
-  since: number,
-): Promise<MailRow | null> {
-  const rows = await listedMails(db.query, scope)
-    .where('mail.received_at', '>=', since)
-    .where('mail.folder', '!=', 'trash')
-    .orderBy('mail.seq')
-    .limit(maxLookedAt)
-    .execute()
-  return rows.map(shownMail).find(mail => meets(mail, request)) ?? null
-}
+const shown = (row: ListedMail | null): Found | null => row && { seq: row.seq, mail: shownMail(row) }
 
 type WaitDeps = {
   db: Db
   clock: Clock
-  hub: EventHub
+  hub: Pick<EventHub, 'subscribe'>
   waits: OpenStreams
-  stillValid: (caller: LoggedIn) => Promise<boolean>
+  callerNow: (caller: LoggedIn) => Promise<Caller>
+}
+
+/** Throws what a new call would: much may have happened while it waited. */
+export async function checkStill(
+  { callerNow }: Pick<WaitDeps, 'callerNow'>,
+  caller: LoggedIn,
+): Promise<void> {
+  checkCall(await callerNow(caller), calls.waitEmail)
 }
 
 /** Hears when the caller, or the one mailbox that is waited for, may have come to its end. */
-function watchEnds({ bus }: Db, caller: LoggedIn, scope: Scope, look: () => void): () => void {
+function watchEnds({ bus }: Db, caller: LoggedIn, scope: LetterScope, look: () => void): () => void {
   const unwatch = watchCaller({ bus }, caller, { ended: look, unsure: look })
   const unsubscribe = bus.subscribe(mailboxesGoneChannel, ids => {
     if (scope.kind === 'mailbox' && namesId(ids, scope.mailboxId)) look()
@@ -91,38 +69,48 @@ export async function waitMail(
   caller: LoggedIn,
   request: WaitRequest,
   signal: AbortSignal,
-): Promise<MailRow> {
+): Promise<{ mail: MailRow; cursor: string }> {
+  checkConditions(request)
   const reach = mailboxScope(caller)
-  const scope: Scope =
+  const scope: LetterScope =
     request.mailbox === undefined
       ? reach
       : { kind: 'mailbox', mailboxId: await mailboxIdOf(deps.db, reach, request.mailbox) }
   if (deps.waits.isFull(caller)) {
-    const msg = `同时等待的请求最多 ${maxStreams} 个，请稍后再试`
+    const msg = inboundWords.tooManyWaiting(maxStreams)
     throw new AppError('tooMany', { retryAfter: againAfterSeconds, msg })
   }
-  const { since = deps.clock.now() } = request
-  const arrived = () => arrivedSince(deps.db, scope, request, since)
-  const { promise, resolve } = Promise.withResolvers<MailRow | AppError>()
+  const search = { db: deps.db, scope, wanted: request, now: deps.clock.now() }
+  /** Known after the first look; until then events are held. */
+  let position: Position | null = null
+  const held: HubEvent[] = []
+  const { promise, resolve } = Promise.withResolvers<Found | AppError>()
   const gone = () => resolve(new AppError('waitedInVain'))
   /** As a new call would: whoever would be refused now does not wait any longer. */
   async function lookAgain(): Promise<void> {
-    if (!(await deps.stillValid(caller))) throw new AppError('loginNeeded')
+    await checkStill(deps, caller)
     if (scope.kind === 'mailbox') await mailboxIdOf(deps.db, reach, scope.mailboxId)
-    const mail = await arrived()
-    if (mail) resolve(mail)
+    const found = position && shown(await firstOpen(search, position))
+    if (found) resolve(found)
   }
   const look = () => {
     lookAgain().catch((cause: unknown) => {
       if (cause instanceof AppError) resolve(cause)
     })
   }
+  const hear = ({ point }: Position, event: HubEvent) => {
+    // The mailbox may have been given to somebody else meanwhile.
+    if (event.kind !== 'mail' || !inScope(reach, event) || point.sent.has(event.seq)) return
+    if (!meetsListed(event.mail, request)) return
+    if (request.text === undefined) resolve({ seq: event.seq, mail: event.mail })
+    else look()
+  }
   // Listening begins before looking, so that nothing falls between.
   const unsubscribe = deps.hub.subscribe(
-    scope,
+    { mail: scope, matters: null },
     event => {
-      // The mailbox may have been given to somebody else meanwhile.
-      if (event.kind === 'mail' && inScope(reach, event) && meets(event.mail, request)) resolve(event.mail)
+      if (position) hear(position, event)
+      else held.push(event)
     },
     gone,
     look,
@@ -133,9 +121,13 @@ export async function waitMail(
   signal.addEventListener('abort', gone, { once: true })
   if (signal.aborted) gone()
   try {
-    const outcome = (request.since === undefined ? null : await arrived()) ?? (await promise)
+    const opened = await openPosition(search, request)
+    position = opened
+    for (const event of held) hear(opened, event)
+    const outcome = shown(opened.found) ?? (await promise)
     if (outcome instanceof AppError) throw outcome
-    return outcome
+    note(opened.point, [outcome.seq], deps.clock.now())
+    return { mail: outcome.mail, cursor: formatPoint(opened.point) }
   } finally {
     clearTimeout(timer)
     leave()

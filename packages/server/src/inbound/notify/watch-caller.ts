@@ -1,9 +1,10 @@
 /** For what stays open a while: hears when the one it was opened for has no longer a right to it, whoever ended that. */
 import { namesId } from '../../database/publish-ids.ts'
 import type { Db } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
-import { mailboxesGoneChannel } from '../../identity/email-account/mailboxes-gone.ts'
-import { keysEndedChannel, sessionsEndedChannel } from '../../identity/session/session.ts'
+import { keysEndedChannel } from '../../identity/api-key/api-key.ts'
+import { sessionsEndedChannel } from '../../identity/session/session.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { mailboxesGoneChannel } from '../../mailbox/account/mailboxes-gone.ts'
 
 /** `unsure`: something of the caller's has changed, and whether it is still let in is to be looked up. */
 export function watchCaller(

@@ -1,7 +1,7 @@
 /**
- * The program as a process of its own, killed while mail pours in. What got its 250 must be there, once and byte for
- * byte; what did not may be there or not, but never twice. `YANSHU_TEST_KILLS` sets how often it is killed; then
- * PostgreSQL also runs with its flushes on.
+ * Kills the program, in a process of its own, while mail pours in. Every mail that got its 250 must be there,
+ * once and byte for byte. Any other mail may be there or not, but never twice. `YANSHU_TEST_KILLS` sets the
+ * number of kills; with it, PostgreSQL also runs with its flushes on.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

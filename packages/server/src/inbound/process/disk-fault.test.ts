@@ -1,4 +1,4 @@
-/** What the disk may do to us: be full, or fail to keep what it was given. With PostgreSQL the disk is its own business. */
+/** Tests faults of the disk: it is full, or loses written data. PostgreSQL handles its own disk. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -100,7 +100,7 @@ describe('the disk', () => {
       await eventually('the load goes on', () => load.promised.size > size + 5)
       load.stop()
       await again
-      // What could not be stored while the disk was full is tried again within seconds.
+      // Mail that could not be stored while the disk was full is tried again within seconds.
       await eventually(
         'nothing is left unprocessed',
         async () => /^yanshu_inbound_backlog 0/m.test(await (await fetch(`${program.url}/metrics`)).text()),

@@ -3,19 +3,19 @@
  * silences in a row it counts as down, nobody asks it any more, and only a probe beside the mail finds out when it is
  * back. At the start it counts as down until the first probe is answered, which is made before any mail is taken.
  */
-import { Resolver } from 'node:dns/promises'
+import { type Answer, createResolver } from '../../outside/resolver.ts'
+import { dnsPatience } from '../../outside/time-outs.ts'
 
 const tripAfter = 3
 const probeEveryMs = 15_000
-const probeMs = 1200
 /** A DNS that answers has done so by then; a start waits no longer for one that does not. */
 const firstAnswerMs = 250
 const [downAt, silencesAt] = [0, 1]
 
 export type DnsHealth = {
   isDown(): boolean
-  noteAnswer(): void
-  noteFailure(cause: unknown): void
+  /** Whatever came of a question. */
+  note(answer: Answer<unknown>): void
 }
 
 export function newDnsHealth(): SharedArrayBuffer {
@@ -24,21 +24,16 @@ export function newDnsHealth(): SharedArrayBuffer {
   return shared
 }
 
-function isSilence(cause: unknown): boolean {
-  const { code } = cause as NodeJS.ErrnoException
-  return code === 'ETIMEOUT' || code === 'ECONNREFUSED' || code === 'ESERVFAIL' || code === 'ECANCELLED'
-}
+/** Any answer is one, even that there is no such name, or that we are not answered. */
+const isSilence = (answer: Answer<unknown>): boolean =>
+  answer.kind === 'trouble' && answer.why !== 'refused' && answer.why !== 'bad-answer'
 
 export function dnsHealthOf(shared: SharedArrayBuffer): DnsHealth {
   const state = new Int32Array(shared)
-  const noteAnswer = () => {
-    Atomics.store(state, silencesAt, 0)
-  }
   return {
     isDown: () => Atomics.load(state, downAt) === 1,
-    noteAnswer,
-    noteFailure(cause) {
-      if (!isSilence(cause)) noteAnswer()
+    note(answer) {
+      if (!isSilence(answer)) Atomics.store(state, silencesAt, 0)
       else if (Atomics.add(state, silencesAt, 1) + 1 >= tripAfter) Atomics.store(state, downAt, 1)
     },
   }
@@ -52,13 +47,12 @@ export type DnsWatch = {
 }
 
 export function watchDns(servers: readonly string[], shared: SharedArrayBuffer): DnsWatch {
-  const resolver = new Resolver({ timeout: probeMs, tries: 1 })
-  if (servers.length > 0) resolver.setServers([...servers])
+  const resolve = createResolver(servers, dnsPatience.sender)
+  const stopped = new AbortController()
   const state = new Int32Array(shared)
 
-  /** Any answer is one, even that there is no such name. */
   async function probe(): Promise<void> {
-    const silent = await resolver.resolve('com', 'NS').then(() => false, isSilence)
+    const silent = isSilence(await resolve('NS', 'com', stopped.signal))
     Atomics.store(state, silencesAt, 0)
     Atomics.store(state, downAt, silent ? 1 : 0)
   }
@@ -74,7 +68,7 @@ export function watchDns(servers: readonly string[], shared: SharedArrayBuffer):
     known: Promise.race([probe(), late]),
     stop() {
       clearInterval(timer)
-      resolver.cancel()
+      stopped.abort()
     },
   }
 }

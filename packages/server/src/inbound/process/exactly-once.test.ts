@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openBlobs } from '../../blobs/blob-store.ts'
-import { minute } from '../../clock.ts'
-import { createLog } from '../../log.ts'
+import { openBlobs } from '../../blobs/open-blobs.ts'
+import { minute } from '../../kernel/clock.ts'
+import { createLog } from '../../kernel/log.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { envelopeFor, journaledMessage } from '../../testing/journaled-message.ts'
 import { inbox, plainMail, sourceOf, startMailSite, subjects } from '../../testing/mail-site.ts'
+import { nothingRests } from '../../testing/nothing-rests.ts'
 import { makeMailbox, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import type { Journaled } from '../receive/journal.ts'
+import type { Journaled } from '../journal/journaled.ts'
 import { newDnsHealth } from './dns-health.ts'
 import { createProcessor, maxHeldBytes, type Processor, type ProcessorDeps } from './processor.ts'
 import { noScanners } from './scan/scan.ts'
@@ -20,6 +21,7 @@ const impatient: PoolLimits = {
   bytesPerThread: 1_000_000,
   taskMs: 2500,
   stuckMs: 1000,
+  heavyBytes: 4_000_000,
 }
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
@@ -49,9 +51,9 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
   const store: ProcessorDeps['store'] = async incoming => {
     const { db } = site.app
     const blobs = openBlobs(db, site.place.dataDir)
-    const queueNotices = async () => undefined
+    const follow = async () => undefined
     const keeps = () => true
-    const deps = { db, clock: site.clock, blobs, spamThreshold: 5, queueNotices, keeps }
+    const deps = { db, clock: site.clock, blobs, resting: nothingRests, spamThreshold: 5, follow, keeps }
     return (await storeMessages(deps, [incoming]))[0] ?? null
   }
 
@@ -151,8 +153,9 @@ describe.each(databaseKinds)('a journaled message on %s', kind => {
       db,
       clock: site.clock,
       blobs,
+      resting: nothingRests,
       spamThreshold: 5,
-      queueNotices: async () => undefined,
+      follow: async () => undefined,
       keeps: () => true,
     }
     const stored = await storeMessages(deps, [

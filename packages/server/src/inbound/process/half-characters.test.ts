@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
+import { showMessage } from '../../mail/show/show-message.ts'
 import { plainMail } from '../../testing/mail-site.ts'
 import { readMessage } from './read-message.ts'
-import { noOpinion } from './scan/scan.ts'
-import { showMessage } from './show-message.ts'
+import { noOpinion } from './scan/opinion.ts'
 
 const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
 const asked = {
   resolver: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
   scan: async () => noOpinion,
 }
-/** What JSON writes for half a character. */
+/** Matches the JSON form of half a character. */
 const half = /\\ud[89a-f][0-9a-f]{2}/i
 
 async function sentOut(raw: Buffer): Promise<string> {

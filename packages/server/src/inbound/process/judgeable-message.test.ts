@@ -13,7 +13,7 @@ const signature = (index: number, tags = ''): string =>
 const many = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('')
 
-/** What is left for mailauth. */
+/** Returns the part that mailauth gets. */
 function left(message: string): string {
   const judgeable = judgeableMessage(Buffer.from(message, 'latin1'))
   if (!('bytes' in judgeable)) throw new Error('the header is not sound')

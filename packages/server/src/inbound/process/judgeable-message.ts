@@ -1,6 +1,7 @@
 /**
- * What of a message is given to mailauth: the very header that we read, and no more work than an honest mail asks for.
- * Where mailauth may read another header than we do, it would vouch for one author while another is shown.
+ * Prepares the part of a message that mailauth gets: exactly the header that we read, and no more work than
+ * an honest mail needs. If mailauth could read another header than we do, it would vouch for one author while
+ * we show another.
  */
 import { parseAddressList } from '../../mail/address/parse-address-list.ts'
 import {
@@ -47,7 +48,7 @@ function hasTooManyLines(raw: Buffer, end: number): boolean {
   return lines > maxLines
 }
 
-/** Of the signatures, the first few of each kind. */
+/** Returns the signatures beyond the first few of each kind. */
 function surplus(raw: Buffer, signatures: readonly HeaderField[]): HeaderField[] {
   let [arc, dkim, partial] = [0, 0, 0]
   return signatures.filter(field => {
@@ -81,10 +82,10 @@ export function judgeableMessage(raw: Buffer): Judgeable {
     const [author] = from === undefined ? [] : parseAddressList(unfold(rawValue(raw, from)), 1)
     return { author: author?.address ?? '' }
   }
-  // What stands before the first field, such as the line of an mbox file, is no field to us.
+  // Text before the first field, such as the line of an mbox file, is not a field here.
   const begin = lineStart(raw, first)
   const signatures = block.fields.filter(isSignature)
-  // Of a message that nobody has signed, only the header is judged; its body need not be gone through.
+  // For a message without signatures only the header is judged, so its body is left out.
   if (signatures.length === 0) return { bytes: raw.subarray(begin, block.bodyStart) }
   const tooMany = surplus(raw, signatures)
   return { bytes: tooMany.length === 0 ? raw.subarray(begin) : without(raw, begin, tooMany) }

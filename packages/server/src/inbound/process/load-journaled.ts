@@ -1,13 +1,14 @@
 /**
- * Reads messages back that are journaled and not in memory: from the spool, or from their rows in the database. One after
- * the other, so that who asks can stop when there is enough.
+ * Reads messages back that are journaled and not in memory: from the spool, or from their rows in the database. It
+ * reads one after the other, so that a caller who has enough can stop.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
-import type { Log } from '../../log.ts'
-import type { Envelope } from '../receive/envelope.ts'
-import type { Journaled } from '../receive/journal.ts'
-import { isSpooled, type Spool } from '../receive/spool/spool.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Envelope } from '../../mail/envelope.ts'
+import type { Journaled } from '../journal/journaled.ts'
+import { findUnprocessed } from '../journal/repository.ts'
+import { isSpooled, type Spool } from '../journal/spool/spool.ts'
 
 export type LoadDeps = {
   db: Db
@@ -15,7 +16,7 @@ export type LoadDeps = {
   blobs: BlobStore
   /** The content of a journaled message is not there, or damaged. */
   missing(seq: number): Promise<void>
-  /** Where messages wait that have no row in the database yet. */
+  /** Holds the messages that have no row in the database yet. */
   spool?: Pick<Spool, 'load'> | null
 }
 
@@ -34,14 +35,7 @@ export function createLoader({ db, log, blobs, missing, spool }: LoadDeps) {
   }
 
   async function* fromRows(seqs: readonly number[]): AsyncGenerator<Loaded> {
-    const rows = await db.query
-      .selectFrom('message')
-      .leftJoin('message_raw', 'message_raw.seq', 'message.seq')
-      .select(['message.seq', 'raw', 'blob_key', 'envelope', 'received_at'])
-      .where('message.seq', 'in', [...seqs])
-      .where('state', '=', 0)
-      .orderBy('message.seq')
-      .execute()
+    const rows = await findUnprocessed(db.query, seqs)
     const open = new Set(rows.map(row => row.seq))
     for (const seq of seqs) if (!open.has(seq)) yield { seq, found: 'gone' }
     for (const { seq, raw, blob_key, envelope, received_at } of rows) {

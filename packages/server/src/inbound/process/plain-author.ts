@@ -10,7 +10,7 @@ const fromFields = /^from:.*\r\n[ \t]?/gim
 const plainFrom =
   /^from: ?(?:(?:[\w.=?+/-]+ )*<([\w.+=-]+@[a-z0-9.-]{1,255})>|"[\w .=?+/-]*" <([\w.+=-]+@[a-z0-9.-]{1,255})>|([\w.+=-]+@[a-z0-9.-]{1,255}))\r\n$/i
 
-/** Of a whole header block, with the empty line that ends it. */
+/** The argument is a whole header block with the empty line that ends it. */
 export function plainAuthor(header: string): string | null {
   if (!tidyHeader.test(header)) return null
   const [from, ...more] = header.match(fromFields) ?? []

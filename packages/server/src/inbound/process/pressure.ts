@@ -6,7 +6,10 @@
 import { availableParallelism } from 'node:os'
 
 const windowMs = 50
-/** What one core takes, reads and stores in a second with one mail a connection, rounded down. */
+/**
+ * The number of mails that one core accepts, parses and stores in a second with one mail a connection,
+ * rounded down.
+ */
 const readPerCore = 400
 /** After so many slow windows in a row, or one without any mail, it is over. */
 const slowWindows = 3

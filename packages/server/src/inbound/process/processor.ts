@@ -1,16 +1,17 @@
 /**
- * Processes what was journaled: reads it in a worker thread, stores it, tells about it. Messages come straight from the
- * journal while there is room in memory, else they are read back from it; what a crash left behind is found there too.
+ * Processes journaled messages: reads each in a worker thread, stores it and tells about it. Messages come straight from
+ * the journal while there is room in memory; otherwise, and after a crash, they are read back from it.
  */
-import { sql } from 'kysely'
-import { type Clock, setBackSlack } from '../../clock.ts'
-import type { Envelope } from '../receive/envelope.ts'
-import { claimMs, type Journaled } from '../receive/journal.ts'
-import { isSpooled, type Spool } from '../receive/spool/spool.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Envelope } from '../../mail/envelope.ts'
+import type { Journaled } from '../journal/journaled.ts'
+import { maxKept } from '../journal/large-message.ts'
+import { claimUnprocessed, countFailedReading, releaseClaims } from '../journal/repository.ts'
+import { isSpooled, type Spool } from '../journal/spool/spool.ts'
 import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
+import type { Incoming, StoredMail } from './incoming.ts'
 import { createLoader, type LoadDeps } from './load-journaled.ts'
 import { createPressure } from './pressure.ts'
-import type { Incoming, StoredMail } from './store-messages.ts'
 import { unreadableMail } from './unreadable-mail.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import type { RecipientRules } from './worker-protocol.ts'
@@ -56,6 +57,8 @@ const maxHeld = 4096
 export const maxHeldBytes = 32 * 1024 * 1024
 const maxAttempts = 3
 const recoverEveryMs = 5000
+/** How long a clean stop waits for what was accepted. */
+const drainMs = 10_000
 const recoverBatch = 200
 const maxProbes = 32
 
@@ -70,7 +73,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   const taken = new Set<number>()
   /** Could not be stored just now: the database, or the disk. They stay journaled; tried again at the next look. */
   const failed = new Set<number>()
-  /** Of those, the few that are tried first: while the database is out of reach, the others need not all be read again. */
+  /** The few of `failed` that are tried first: while the database is out of reach, the others need not all be read again. */
   const probes = new Set<number>()
   /** Could not be read back from the spool. */
   const unread = new Set<number>()
@@ -103,15 +106,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       spoolAttempts.set(seq, attempts)
       return attempts
     }
-    const row = await db.transaction(tx =>
-      tx
-        .updateTable('message')
-        .set(eb => ({ attempts: eb('attempts', '+', 1) }))
-        .where('seq', '=', seq)
-        .returning('attempts')
-        .executeTakeFirst(),
-    )
-    return row?.attempts ?? maxAttempts
+    return (await db.transaction(tx => countFailedReading(tx, seq))) ?? maxAttempts
   }
 
   /** A message that cannot be read is still delivered, as what it is: its source can be looked at. */
@@ -227,20 +222,14 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   }
 
   async function recover(): Promise<number> {
-    const now = clock.now()
-    const locking = db.kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
-    const { rows } = await db.transaction(tx =>
-      sql<{ seq: number }>`UPDATE message SET claimed_by = ${deps.nodeId}, claimed_until = ${now + claimMs}
-        WHERE seq IN (SELECT seq FROM message WHERE state = 0
-          AND (claimed_until < ${now} OR claimed_until > ${now + claimMs + setBackSlack}) ORDER BY seq LIMIT ${sql.lit(recoverBatch)} ${locking})
-        RETURNING seq`.execute(tx),
-    )
-    const left = rows.map(row => Number(row.seq)).filter(seq => !taken.has(seq))
+    const claim = { nodeId: deps.nodeId, now: clock.now(), limit: recoverBatch }
+    const claimed = await db.transaction(tx => claimUnprocessed(tx, db.kind, claim))
+    const left = claimed.filter(seq => !taken.has(seq))
     for (const seq of left) taken.add(seq)
-    more = rows.length === recoverBatch
+    more = claimed.length === recoverBatch
     overflow.push(...left.sort((a, b) => a - b))
     pump()
-    return rows.length
+    return claimed.length
   }
 
   async function look(): Promise<void> {
@@ -277,8 +266,11 @@ export function createProcessor(deps: ProcessorDeps): Processor {
   function submit(journaled: Journaled, known?: Read): void {
     pressure.noteAccepted()
     taken.add(journaled.seq)
-    if (hasRoom(journaled.raw.length)) hold({ journaled, read: known })
-    else overflow.push(journaled.seq)
+    if (journaled.raw.length <= maxKept && hasRoom(journaled.raw.length)) hold({ journaled, read: known })
+    else {
+      overflow.push(journaled.seq)
+      pump()
+    }
   }
 
   function idle(): Promise<void> {
@@ -286,23 +278,19 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     return new Promise(resolve => idleWaiters.push(resolve))
   }
 
+  const backlog = (): number =>
+    queue.length + overflow.length + running + failed.size + unread.size + (more ? 1 : 0)
+
   return {
     read,
     submit,
     recover,
     idle,
-    backlog: () => queue.length + overflow.length + running + failed.size + unread.size + (more ? 1 : 0),
+    backlog,
     isPressed: pressure.isHigh,
     async start() {
-      // What this node had taken before it went down is free again.
-      await db.transaction(async tx => {
-        await tx
-          .updateTable('message')
-          .set({ claimed_until: 0 })
-          .where('state', '=', 0)
-          .where('claimed_by', '=', deps.nodeId)
-          .execute()
-      })
+      // The messages that this node had taken before it went down are free again.
+      await db.transaction(tx => releaseClaims(tx, deps.nodeId))
       for (const seq of deps.spool?.left() ?? []) {
         taken.add(seq)
         overflow.push(seq)
@@ -312,8 +300,17 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     async stop() {
       stopping = true
       if (timer) clearTimeout(timer)
-      await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, 10_000).unref())])
+      // What could not be stored a moment ago is tried once more: it may be all that is left.
+      retry([...failed])
+      pump()
+      await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, drainMs).unref())])
       stopped = true
+      const waiting = backlog()
+      if (waiting > 0)
+        log.warn(
+          { waiting },
+          'mail that was accepted is not in its mailboxes yet; it arrives at the next start, so start no older program before',
+        )
       idleWaiters = []
     },
   }

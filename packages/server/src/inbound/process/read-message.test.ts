@@ -1,11 +1,15 @@
-/** What the checks of a sender are worth where something was added to what was signed: true signatures, true records. */
+/**
+ * Tests the sender checks on messages to which somebody added something after signing, with real signatures
+ * and records.
+ */
 import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Envelope } from '../receive/envelope.ts'
-import type { MessageDetails } from './arrived-mail.ts'
+import type { Envelope } from '../../mail/envelope.ts'
+import { sayChecks } from '../../mail/say-checks.ts'
+import type { MessageDetails } from '../../mailbox/mail/message-details.ts'
 import { readMessage, tokensOfMessage } from './read-message.ts'
-import { noOpinion } from './scan/scan.ts'
+import { noOpinion } from './scan/opinion.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -82,7 +86,7 @@ async function readRaw(text: string, client: string, sender = 'service@bank.test
   // Other threads have the same memory.
   expect(raw.toString('latin1')).toBe(text)
   const { subject, from, details } = read
-  const { auth } = JSON.parse(details) as MessageDetails
+  const auth = sayChecks((JSON.parse(details) as MessageDetails).auth)
   const { spf, dkim, dmarc } = auth
   return { subject, from: from.address, checks: [spf.result, dkim.result, dmarc.result], auth }
 }

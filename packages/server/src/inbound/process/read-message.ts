@@ -1,26 +1,27 @@
 /** From raw bytes to what a list, a search and a filter need. Runs in a worker thread; touches no database. */
 import type { Person } from '@yanshu/contract'
+import { type Envelope, ownProtocol } from '../../mail/envelope.ts'
 import { extractCodeAndLink } from '../../mail/extract/extract.ts'
-import { cutText } from '../../mail/mime/cut-text.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
 import { searchTokens } from '../../mail/search/tokens.ts'
-import { spamScore } from '../../mail/spam/spam-score.ts'
-import { type Visible, visibleText } from '../../mail/visible/visible-text.ts'
-import type { FilterFacts } from '../filter/filter.ts'
-import { type Envelope, ownProtocol } from '../receive/envelope.ts'
-import type { ArrivedMail, MessageDetails, ReadMail } from './arrived-mail.ts'
-import type { Scan } from './scan/scan.ts'
-import { type CheckedSender, checkSender } from './sender-checks.ts'
-import type { Resolve } from './sender-resolver.ts'
 import {
   authorDomain,
+  type KeptChecks,
   ofAnotherAuthor,
   ownSender,
-  type SenderChecks,
   withDoubleFields,
-} from './sender-verdict.ts'
+} from '../../mail/sender-verdict.ts'
+import { spamScore } from '../../mail/spam/spam-score.ts'
+import { cutText } from '../../mail/text/cut-text.ts'
+import { type Visible, visibleText } from '../../mail/visible/visible-text.ts'
+import type { MessageDetails } from '../../mailbox/mail/message-details.ts'
+import type { FilterFacts } from '../filter/filter.ts'
+import type { ArrivedMail, ReadMail } from './arrived-mail.ts'
+import type { Scan } from './scan/opinion.ts'
+import { type CheckedSender, checkSender } from './sender-checks.ts'
+import type { Resolve } from './sender-resolver.ts'
 import { isAddress, shownSender } from './shown-sender.ts'
 
 const maxPeople = 100
@@ -41,11 +42,11 @@ function tokensOf(mail: ParsedMail, from: Person, text: string): string {
   return searchTokens([mail.subject, from.name, from.address, ...attachments, text].join('\n'))
 }
 
-/** What is shown in place of a From that is missing or has no address, nobody has judged. */
+/** A sender shown in place of a missing or empty From was not checked. */
 function believedChecks(
   { checks, author }: CheckedSender,
   { from, warnings, headers }: ParsedMail,
-): SenderChecks {
+): KeptChecks {
   const shown = from?.address ?? ''
   const isJudged = author !== '' && isAddress(shown) && author === authorDomain(shown)
   if (!isJudged) return ofAnotherAuthor(checks)

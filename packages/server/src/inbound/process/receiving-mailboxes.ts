@@ -1,25 +1,33 @@
-/** The mailboxes that arrived messages go into: found or made, and counted up, within the transaction that stores them. */
-import { minute } from '../../clock.ts'
-import { prepared } from '../../database/prepared.ts'
+/** Finds or makes the mailboxes that arrived messages go into and counts them up, in the transaction that stores the mails. */
 import type { Tx } from '../../database/types.ts'
-import { isUsable } from '../../identity/email-account/mailbox.ts'
+import { findDomain } from '../../domain/domains.ts'
+import { findKeeper } from '../../identity/sys-account/accounts.ts'
+import { minute } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { EnvelopeRecipient } from '../../mail/envelope.ts'
+import { isUsable } from '../../mailbox/account/mailbox.ts'
 import {
   findMailboxByAddress,
   findMailboxesByAddresses,
   insertMailbox,
   type MailboxRow,
   newMailboxRow,
-} from '../../identity/email-account/repository.ts'
-import { newId } from '../../ids.ts'
-import { findDomain } from '../../operate/domain/repository.ts'
-import type { EnvelopeRecipient } from '../receive/envelope.ts'
+  updateMailbox,
+} from '../../mailbox/account/mailboxes.ts'
+import type { Rests } from '../../mailbox/rest/resting-names.ts'
+import { countUpMailbox } from './mailbox-repository.ts'
 
 /** A mailbox that ends by a rule can still be read for a while: its owner has not seen the last mail yet. */
 const readableAfterEndMs = 10 * minute
 const addressesPerStatement = 500
 
 /** For an address that a domain takes without anybody having made it. */
-async function makeMailbox(tx: Tx, recipient: EnvelopeRecipient, now: number): Promise<MailboxRow | null> {
+async function makeMailbox(
+  tx: Tx,
+  resting: Rests,
+  recipient: EnvelopeRecipient,
+  now: number,
+): Promise<MailboxRow | null> {
   const domain = await findDomain(tx, recipient.domainId)
   if (!domain) return null
   const row = newMailboxRow({
@@ -27,7 +35,7 @@ async function makeMailbox(tx: Tx, recipient: EnvelopeRecipient, now: number): P
     localPart: recipient.address.slice(0, recipient.address.lastIndexOf('@')),
     domain,
     kind: 'temporary',
-    ownerId: domain.owner_id,
+    ownerId: domain.owner_id ?? (await findKeeper(tx)),
     passwordHash: null,
     note: '',
     now,
@@ -35,12 +43,14 @@ async function makeMailbox(tx: Tx, recipient: EnvelopeRecipient, now: number): P
     end_after_mails: null,
     end_after_code: 0,
   })
-  return (await insertMailbox(tx, row)) ? row : ((await findMailboxByAddress(tx, recipient.address)) ?? null)
+  const made = await insertMailbox(tx, resting, row)
+  return made ? row : ((await findMailboxByAddress(tx, recipient.address)) ?? null)
 }
 
 /** The mailbox of each recipient, or null where there is none any more. */
 export async function mailboxesFor(
   tx: Tx,
+  resting: Rests,
   recipients: readonly EnvelopeRecipient[],
   now: number,
 ): Promise<Map<EnvelopeRecipient, MailboxRow | null>> {
@@ -54,7 +64,7 @@ export async function mailboxesFor(
   for (const recipient of recipients) {
     let mailbox = known.get(recipient.address) ?? null
     if (!mailbox && recipient.mailboxId === null) {
-      mailbox = await makeMailbox(tx, recipient, now)
+      mailbox = await makeMailbox(tx, resting, recipient, now)
       if (mailbox) known.set(recipient.address, mailbox)
     }
     // The address may have been given to somebody else since the mail was accepted; it is not theirs.
@@ -67,18 +77,6 @@ export async function mailboxesFor(
 export type Arrival = { mailbox: MailboxRow; unread: boolean; size: number; hasCode: boolean }
 export type Counted = Pick<MailboxRow, 'unread' | 'owner_id'>
 
-const countUp = prepared((query, id: string, mails: number, unread: number, bytes: number) =>
-  query
-    .updateTable('mailbox')
-    .set(eb => ({
-      received: eb('received', '+', mails),
-      unread: eb('unread', '+', unread),
-      used_bytes: eb('used_bytes', '+', bytes),
-    }))
-    .where('id', '=', id)
-    .returning(['received', 'unread', 'expires_at', 'owner_id']),
-)
-
 async function countIntoMailbox(
   tx: Tx,
   mailbox: MailboxRow,
@@ -87,26 +85,26 @@ async function countIntoMailbox(
 ): Promise<Counted | null> {
   const unread = arrivals.filter(arrival => arrival.unread).length
   const bytes = arrivals.reduce((sum, arrival) => sum + arrival.size, 0)
-  const [updated] = await countUp(tx, mailbox.id, arrivals.length, unread, bytes)
+  const [updated] = await countUpMailbox(tx, mailbox.id, arrivals.length, unread, bytes)
   if (!updated) return null
   const full = mailbox.end_after_mails !== null && updated.received >= mailbox.end_after_mails
   const coded = mailbox.end_after_code === 1 && arrivals.some(arrival => arrival.hasCode)
   const end = now + readableAfterEndMs
   if (full || coded) {
-    // It can be read for a while, but has had its mails.
+    // Its owner can read it for a while, but it has had its mails.
     const had = {
       expires_at: Math.min(updated.expires_at ?? end, end),
       end_after_mails: Math.min(mailbox.end_after_mails ?? updated.received, updated.received),
     }
-    await tx.updateTable('mailbox').set(had).where('id', '=', mailbox.id).execute()
+    await updateMailbox(tx, mailbox.id, had)
   }
   return updated
 }
 
 /**
- * Comes before anything is written into the mailboxes: from here on they are held, and nobody removes or gives them away
- * under our hands. In one order everywhere, so that two transactions never wait for each other crosswise. A mailbox that
- * is gone is not in the answer.
+ * Comes before anything is written into the mailboxes: from here on the transaction holds them, and nobody removes them or
+ * gives them away. Every transaction counts in the same order, so that no two wait for each other crosswise. A mailbox
+ * that is gone is not in the answer.
  */
 export async function countIntoMailboxes(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What is remembered of a sender, and what never is. */
+/** Tests which results about a sender are remembered, and which never are. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkSender } from './sender-checks.ts'
 

@@ -3,51 +3,22 @@
  * hold up a verification code: after the time is over the result is `temperror`.
  */
 import { type ARCResult, authenticate, type DKIMResult, type DMARCResult } from 'mailauth'
-import { judgeableMessage } from './judgeable-message.ts'
-import { plainAuthor } from './plain-author.ts'
-import type { Resolve } from './sender-resolver.ts'
 import {
   asResult,
   authorDomain,
-  type CheckResult as Result,
+  type KeptChecks,
   type Said,
-  type SenderChecks,
   saidBy,
   uncheckedSender,
-} from './sender-verdict.ts'
+} from '../../mail/sender-verdict.ts'
+import { judgeableMessage } from './judgeable-message.ts'
+import { plainAuthor } from './plain-author.ts'
+import type { Resolve } from './sender-resolver.ts'
 import { type EnvelopeFacts, judgeUnsigned, recallUnsigned, type Unsigned } from './unsigned-sender.ts'
 
 const totalMs = 2500
 /** A longer header is read thoroughly: we do not keep fields of any length. */
 const maxHeaderBytes = 64 * 1024
-
-const spfWords: Readonly<Record<Result['result'], string>> = {
-  pass: '发信服务器在该域名允许的名单里',
-  fail: '发信服务器不在该域名允许的名单里',
-  softfail: '发信服务器很可能不被该域名允许',
-  neutral: '该域名没有表态',
-  none: '该域名没有公布允许的服务器',
-  temperror: '域名查询没有及时回答，暂时无法判断',
-  permerror: '该域名的 SPF 记录有错误',
-}
-const dkimWords: Readonly<Record<Result['result'], string>> = {
-  pass: '签名有效，途中未被改动',
-  fail: '签名无效，内容可能被改动',
-  softfail: '签名无效',
-  neutral: '签名无法确认',
-  none: '没有签名',
-  temperror: '没有及时取到公钥，暂时无法判断',
-  permerror: '签名或公钥有错误',
-}
-const dmarcWords: Readonly<Record<Result['result'], string>> = {
-  pass: '发件人域名与验证结果一致',
-  fail: '发件人域名与验证结果不一致，可能是冒充的',
-  softfail: '发件人域名与验证结果不一致',
-  neutral: '无法确认',
-  none: '该域名没有公布策略',
-  temperror: '域名查询没有及时回答，暂时无法判断',
-  permerror: '该域名的策略有错误',
-}
 
 /** The header with the empty line after it, or null where there is none to be seen. */
 function headerOf(raw: Buffer): Buffer | null {
@@ -63,8 +34,8 @@ function unsignedAuthor(raw: Buffer): string | null {
 
 type Found = Unsigned & { dkim: Said; arc: Said; author: string }
 
-/** What the checks found, and the domain of the author whom they judged; empty where they judged none. */
-export type CheckedSender = { readonly checks: SenderChecks; readonly author: string }
+/** The results of the checks, and the domain of the checked author; empty when no author was checked. */
+export type CheckedSender = { readonly checks: KeptChecks; readonly author: string }
 
 const nothing: Said = { result: 'none', domain: '' }
 const withoutSignatures = (found: Unsigned, author: string): Found => ({
@@ -75,7 +46,7 @@ const withoutSignatures = (found: Unsigned, author: string): Found => ({
 })
 
 /** A signature over a part of the body says nothing of what follows, which anyone may have added (RFC 6376, section 8.2). */
-const partial = { result: 'neutral', detail: '签名只管到正文的一部分，其余的可能是别人加上的' } as const
+const partial = { result: 'neutral', note: 'partial' } as const
 const isPartial = (signature: DKIMResult): boolean => (signature.status.underSized ?? 0) > 0
 
 function signedBy(signatures: readonly DKIMResult[]): Said {
@@ -120,7 +91,7 @@ async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Res
   }
 }
 
-const unclear = { result: 'neutral', detail: '信头不合规范，可以有几种读法，无法确认' } as const
+const unclear = { result: 'neutral', note: 'unclear' } as const
 
 /** Whatever the signatures sign, it may not be what we show. */
 async function readWithDoubt(author: string, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
@@ -139,16 +110,7 @@ async function judge(raw: Buffer, plain: string | null, facts: EnvelopeFacts, re
     : readWithDoubt(judgeable.author, facts, resolver)
 }
 
-function inWords({ spf, dkim, dmarc, arc, author }: Found): CheckedSender {
-  const chain = arc.result === 'pass' ? '转发链完整' : arc.result === 'fail' ? '转发链不完整' : '没有转发链'
-  const checks = {
-    spf: { ...spf, detail: spf.detail ?? spfWords[spf.result] },
-    dkim: { ...dkim, detail: dkim.detail ?? dkimWords[dkim.result] },
-    dmarc: { ...dmarc, detail: dmarc.detail ?? dmarcWords[dmarc.result] },
-    arc: { ...arc, detail: arc.detail ?? chain },
-  }
-  return { checks, author }
-}
+const checkedBy = ({ author, ...checks }: Found): CheckedSender => ({ checks, author })
 
 const unchecked: CheckedSender = { checks: uncheckedSender, author: '' }
 
@@ -172,10 +134,10 @@ export async function checkSender(
   const plain = unsignedAuthor(raw)
   // A sender known from a moment ago has no one wait, so nothing needs to be timed.
   const known = plain === null ? null : recallUnsigned(plain, facts, resolver)
-  if (plain !== null && known !== null) return inWords(withoutSignatures(known, plain))
+  if (plain !== null && known !== null) return checkedBy(withoutSignatures(known, plain))
   return inTime(
     judge(raw, plain, facts, resolver)
-      .then(inWords)
+      .then(checkedBy)
       .catch(() => unchecked),
   )
 }

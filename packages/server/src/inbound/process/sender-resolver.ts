@@ -1,34 +1,52 @@
 /** The DNS as the sender checks ask it: answers are remembered, and a DNS that is down is not asked. */
-import { Resolver } from 'node:dns/promises'
+import { type Answer, type Asked, createResolver, type Resolver } from '../../outside/resolver.ts'
+import { dnsPatience } from '../../outside/time-outs.ts'
 import type { DnsHealth } from './dns-health.ts'
 
-const queryMs = 1200
 const cacheMs = 60_000
 const maxCached = 5000
 
+/** In the form that mailauth knows from `node:dns`: an array of records, or an error with one of its codes. */
 export type Resolve = (name: string, type: string) => Promise<unknown>
 
-export function createResolver(servers: readonly string[], health: DnsHealth): Resolve {
-  const resolver = new Resolver({ timeout: queryMs, tries: 1 })
-  if (servers.length > 0) resolver.setServers([...servers])
+const kinds: ReadonlySet<string> = new Set<Asked>(['A', 'AAAA', 'CNAME', 'MX', 'NS', 'PTR', 'SRV', 'TXT'])
+const isAsked = (type: string): type is Asked => kinds.has(type)
+
+const failure = (code: string): Error => Object.assign(new Error(`DNS: ${code}`), { code })
+
+function recordsOf(type: Asked, answer: Answer<unknown>): readonly unknown[] {
+  switch (answer.kind) {
+    case 'found':
+      // A text may come in pieces there.
+      return type === 'TXT' ? answer.records.map(text => [text]) : answer.records
+    case 'nothing':
+      throw failure('ENODATA')
+    case 'noSuchName':
+      throw failure('ENOTFOUND')
+    case 'trouble':
+      throw failure(answer.why === 'timeout' ? 'ETIMEOUT' : 'ESERVFAIL')
+  }
+}
+
+export function createSenderResolver(
+  servers: readonly string[],
+  health: DnsHealth,
+  resolve: Resolver = createResolver(servers, dnsPatience.sender),
+): Resolve {
   const answers = new Map<string, { at: number; answer: Promise<unknown> }>()
 
   /** One for all: while the DNS is down every question of every mail ends here. */
-  const silence = Promise.reject(Object.assign(new Error('DNS is down'), { code: 'ETIMEOUT' }))
+  const silence = Promise.reject(failure('ETIMEOUT'))
   silence.catch(() => undefined)
 
-  async function ask(name: string, type: string): Promise<unknown> {
-    try {
-      const answer: unknown = await resolver.resolve(name, type as 'TXT')
-      health.noteAnswer()
-      return answer
-    } catch (cause) {
-      health.noteFailure(cause)
-      throw cause
-    }
+  async function ask(name: string, type: Asked): Promise<unknown> {
+    const answer = await resolve(type, name)
+    health.note(answer)
+    return recordsOf(type, answer)
   }
 
   return (name, type) => {
+    if (!isAsked(type)) return Promise.reject(failure('ENODATA'))
     const key = `${type} ${name.toLowerCase()}`
     const held = answers.get(key)
     if (held && performance.now() - held.at < cacheMs) return held.answer

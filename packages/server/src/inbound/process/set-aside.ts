@@ -1,12 +1,16 @@
 /**
- * A message that was accepted and whose content is gone or damaged. It is looked for a few times, since a disk may come
- * back; then it is set aside: no longer tried, kept for the operator, and told to those it was for in their trace.
+ * Sets aside an accepted message whose content is gone or damaged. It is looked for a few times first, since a disk may
+ * come back; then nobody tries it any more, the operator can look at it, and its recipients read of it in their trace.
  */
-import type { Clock } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
-import type { Log } from '../../log.ts'
-import type { Envelope } from '../receive/envelope.ts'
-import { insertTrace, type TraceEntry } from '../receive/trace.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Envelope } from '../../mail/envelope.ts'
+import { countFailedLook, countSetAside, setMessageAside } from '../journal/repository.ts'
+import { insertTrace } from '../trace/repository.ts'
+import type { TraceEntry } from '../trace/trace.ts'
+import { findOwners } from './mailbox-repository.ts'
 
 /** The claim of a message ends after a minute, so this is also how many minutes it is looked for. */
 export const maxLooks = 10
@@ -28,23 +32,14 @@ const traceOf = (envelope: Envelope): TraceEntry[] =>
 export async function noteMissing({ db, clock, log }: Deps, seq: number): Promise<void> {
   const now = clock.now()
   const outcome = await db.transaction(async tx => {
-    const row = await tx
-      .updateTable('message')
-      .set(eb => ({ attempts: eb('attempts', '+', 1) }))
-      .where('seq', '=', seq)
-      .where('state', '=', 0)
-      .returning(['attempts', 'envelope'])
-      .executeTakeFirst()
+    const row = await countFailedLook(tx, seq)
     if (!row) return null
     if (row.attempts < maxLooks) return 'missing'
     const entries = traceOf(JSON.parse(row.envelope) as Envelope)
     const ids = entries.flatMap(({ mailboxId }) => mailboxId ?? [])
-    const owners = ids.length
-      ? await tx.selectFrom('mailbox').select(['id', 'owner_id']).where('id', 'in', ids).execute()
-      : []
-    const ownerOf = new Map(owners.map(({ id, owner_id }) => [id, owner_id]))
+    const ownerOf = await findOwners(tx, ids)
     const owned = entries.map(entry => ({ ...entry, ownerId: ownerOf.get(entry.mailboxId ?? '') ?? null }))
-    await tx.updateTable('message').set({ state: 2 }).where('seq', '=', seq).execute()
+    await setMessageAside(tx, seq)
     await insertTrace(tx, owned, now)
     return 'aside'
   })
@@ -57,11 +52,4 @@ export async function noteMissing({ db, clock, log }: Deps, seq: number): Promis
   }
 }
 
-export async function countAside(db: Db): Promise<number> {
-  const { count } = await db.query
-    .selectFrom('message')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 2)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+export const countAside = (db: Db): Promise<number> => countSetAside(db.query)

@@ -1,4 +1,4 @@
-/** Who is shown, searched and filtered as the sender of a message: its author, or whoever stands in for one. */
+/** Returns the sender of a message for display, search and filters: its author, or a substitute. */
 import type { Person } from '@yanshu/contract'
 import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 
@@ -6,8 +6,8 @@ import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
 export const isAddress = (text: string): boolean => /.@./.test(text)
 
 /**
- * Where From has no address, it is that of Sender or of the envelope. What From says instead stays the name: beside a
- * true address it can be seen to pretend, as in `"service@bank.example" <>`.
+ * When From has no address, that of Sender or of the envelope is used. The text of From stays as the name, so
+ * that a deceptive name is visible beside a true address, as in `"service@bank.example" <>`.
  */
 export function shownSender({ from, sender }: Pick<ParsedMail, 'from' | 'sender'>, envelope: string): Person {
   const named = from ?? sender

@@ -1,144 +1,40 @@
 /**
  * Puts processed messages into their mailboxes, those that are ready at the same time in one transaction: the messages,
- * their mails, the search index, the counters, the trace and the notices. Of several who try, one succeeds; the others
- * find it done.
+ * their mails, the search index, the counters, the trace and the notices. When several try, one succeeds and the
+ * others find it done.
  */
-import type { MailRow } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
-import { preparedRows } from '../../database/prepared.ts'
-import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import type { MailboxRow } from '../../identity/email-account/repository.ts'
-import { newId } from '../../ids.ts'
-import { noteTally, senderDomain, type TallyEntry } from '../../operate/tally/tally.ts'
-import { type FilterOutcome, nothingDecided } from '../filter/filter.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { noteTally, senderDomain, type TallyEntry } from '../../ledger/tally/tally.ts'
+import type { EnvelopeRecipient } from '../../mail/envelope.ts'
+import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import { shownMail } from '../../mailbox/mail/mail-row.ts'
+import { indexMails } from '../../mailbox/mail/search-index.ts'
+import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import { countHits } from '../filter/repository.ts'
-import { shownMail } from '../mailbox/mail-row.ts'
-import { indexMails } from '../mailbox/search-index.ts'
-import type { EnvelopeRecipient } from '../receive/envelope.ts'
-import type { Journaled } from '../receive/journal.ts'
-import { insertTrace, type TraceEntry, type TraceReason } from '../receive/trace.ts'
-import type { ArrivedMail, MailboxOutcome } from './arrived-mail.ts'
-import { finishMessage, insertSpooled, listedIn, stillOpen } from './message-rows.ts'
+import { insertTrace } from '../trace/repository.ts'
+import type { TraceEntry, TraceReason } from '../trace/trace.ts'
+import type { Incoming, StoredMail } from './incoming.ts'
+import { insertMails } from './mail-repository.ts'
+import { finishMessage, insertSpooled, listedIn, stillOpen } from './message-repository.ts'
+import {
+  type Delivery,
+  deliveriesOf,
+  distinct,
+  type PlaceDeps,
+  type Placed,
+  placeMails,
+} from './place-mails.ts'
 import { countIntoMailboxes, mailboxesFor } from './receiving-mailboxes.ts'
 
-export type StoredMail = {
-  seq: number
-  ownerId: string | null
-  /** Of the mailbox, after everything that was stored with it. */
-  unread: number
-  row: MailRow
-  /** Webhooks that a filter asked for besides those that match by themselves. */
-  webhookIds: string[]
-}
-
-/** A message that was read, with what the filters of each recipient decided. */
-export type Incoming = {
-  journaled: Journaled
-  mail: ArrivedMail
-  outcomes: readonly MailboxOutcome[]
-}
-
-export type StoreDeps = {
+export type StoreDeps = PlaceDeps & {
   db: Db
   clock: Clock
   blobs: BlobStore
-  spamThreshold: number
-  /** False when the mailbox sends this message on without keeping it: then it goes to the trash. */
-  keeps(message: Incoming, address: string): boolean
-  /** Queues the notices of one mail, and sends it on where it is to go, in the same transaction. */
-  queueNotices(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number, message: Incoming): Promise<void>
-}
-
-const rowsPerStatement = 200
-
-/** One message for one recipient. */
-type Delivery = {
-  message: Incoming
-  recipient: EnvelopeRecipient
-  mailbox: MailboxRow | null
-  outcome: FilterOutcome
-}
-
-type Placed = Delivery & { mailbox: MailboxRow; reason: TraceReason; row: ReturnType<typeof newMail> }
-
-type NewMail = ReturnType<typeof newMail> & { message_seq: number }
-
-/** Each mailbox once for a message, however often it was named. */
-function distinct(recipients: readonly EnvelopeRecipient[]): EnvelopeRecipient[] {
-  return [...new Map(recipients.map(recipient => [recipient.address, recipient])).values()]
-}
-
-function deliveriesOf(
-  message: Incoming,
-  mailboxes: ReadonlyMap<EnvelopeRecipient, MailboxRow | null>,
-): Delivery[] {
-  const decided = new Map(message.outcomes.map(item => [item.address, item.outcome]))
-  return distinct(message.journaled.envelope.recipients).map(recipient => {
-    const mailbox = mailboxes.get(recipient) ?? null
-    // Rules of a former owner do not reach into a mailbox that was given away since.
-    const ruled = mailbox?.owner_id === recipient.ownerId
-    return {
-      message,
-      recipient,
-      mailbox,
-      outcome: (ruled ? decided.get(recipient.address) : undefined) ?? nothingDecided(),
-    }
-  })
-}
-
-function placeOf(mail: ArrivedMail, outcome: FilterOutcome, spamThreshold: number) {
-  const isSpam = outcome.folder === null && mail.spamScore >= spamThreshold
-  const folder = outcome.folder ?? (isSpam ? ('spam' as const) : ('inbox' as const))
-  const reason: TraceReason = isSpam ? 'spam' : outcome.folder === null ? 'delivered' : 'filterMoved'
-  return { folder, reason }
-}
-
-function newMail(
-  { journaled, mail }: Incoming,
-  mailbox: MailboxRow,
-  outcome: FilterOutcome,
-  folder: MailRow['folder'],
-  now: number,
-) {
-  return {
-    id: newId(journaled.receivedAt),
-    mailbox_id: mailbox.id,
-    owner_id: mailbox.owner_id,
-    received_at: journaled.receivedAt,
-    read: flag(outcome.read),
-    starred: flag(outcome.starred),
-    folder,
-    trashed_at: folder === 'trash' ? now : null,
-    labels: JSON.stringify(outcome.labels),
-    has_code: flag(mail.code !== null),
-    has_attachment: flag(mail.attachmentCount > 0),
-  }
-}
-
-/** Where each delivery goes; those without a mailbox, and those that a rule throws away, go nowhere. */
-function placed(deps: StoreDeps, deliveries: readonly Delivery[], now: number): Placed[] {
-  return deliveries.flatMap(delivery => {
-    const { message, mailbox, outcome } = delivery
-    if (!mailbox || outcome.discard || outcome.refuse !== null) return []
-    const { folder: chosen, reason } = placeOf(message.mail, outcome, deps.spamThreshold)
-    const folder = chosen === 'inbox' && !deps.keeps(message, mailbox.address) ? 'trash' : chosen
-    return [{ ...delivery, mailbox, reason, row: newMail(message, mailbox, outcome, folder, now) }]
-  })
-}
-
-const insertMailRows = preparedRows((query, rows: NewMail[]) =>
-  query.insertInto('mail').values(rows).returning(['id', 'seq']),
-)
-
-async function insertMails(tx: Tx, rows: readonly NewMail[]): Promise<Map<string, number>> {
-  const seqs = new Map<string, number>()
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const made = await insertMailRows(tx, rows.slice(at, at + rowsPerStatement))
-    for (const { id, seq } of made) seqs.set(id, seq)
-  }
-  return seqs
+  resting: Rests
+  /** Does everything that follows from one mail in one mailbox, in the same transaction. */
+  follow(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number, message: Incoming): Promise<void>
 }
 
 function storedMail(
@@ -182,7 +78,7 @@ function traceOf(
   return { ...common, mailboxId: null, ownerId: null, verdict: 'discarded', reason: 'ended' }
 }
 
-/** What a mail that was kept counts for. */
+/** The entry that counts a mail that was kept. */
 const tallyOf = ({ message, row, reason }: Placed): TallyEntry => ({
   what: reason === 'spam' ? 'spam' : 'received',
   mailboxId: row.mailbox_id,
@@ -211,11 +107,12 @@ async function storeOpen(
 ): Promise<Stored> {
   const mailboxes = await mailboxesFor(
     tx,
+    deps.resting,
     messages.flatMap(({ journaled }) => distinct(journaled.envelope.recipients)),
     now,
   )
   const deliveries = messages.flatMap(message => deliveriesOf(message, mailboxes))
-  const wanted = placed(deps, deliveries, now)
+  const wanted = placeMails(deps, deliveries, now)
   const counted = await countIntoMailboxes(
     tx,
     wanted.map(({ message, mailbox, row }) => ({
@@ -233,7 +130,7 @@ async function storeOpen(
   const refs = new Map<Incoming, number>()
   for (const { message } of held) refs.set(message, (refs.get(message) ?? 0) + 1)
   const rowOf = await insertSpooled(tx, refs)
-  // The owner as it is now that the mailbox is held.
+  // From now on the mailbox is held, so this is the owner the mail belongs to.
   const kept = held.map(item => ({
     ...item,
     row: {
@@ -256,7 +153,7 @@ async function storeOpen(
     indexed.push({ seq, mailboxId: item.mailbox.id, tokens: item.message.mail.tokens })
     stored.get(item.message)?.push(mail)
     traced.set(item.recipient, { reason: item.reason, mailId: item.row.id })
-    await deps.queueNotices(tx, item.mailbox, mail, now, item.message)
+    await deps.follow(tx, item.mailbox, mail, now, item.message)
   }
   await indexMails(tx, deps.db.kind, indexed)
   await countHits(
@@ -282,7 +179,7 @@ async function storeOpen(
   return { stored, unwanted }
 }
 
-/** What was stored for each message, in their order; null for one that was already done by another. */
+/** Returns the mails stored for each message, in their order; null for a message that another has already stored. */
 export async function storeMessages(
   deps: StoreDeps,
   messages: readonly Incoming[],

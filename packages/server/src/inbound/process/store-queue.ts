@@ -1,8 +1,9 @@
 /**
- * Gathers messages that are ready at the same time, so that they share a transaction. While many more are coming, those
- * that are ready wait a moment for others: what a transaction costs by itself is shared by more. While mail is accepted
- * faster than it can be stored they wait longer: what was accepted is on disk, a client that waits for its answer is not
- * served by anybody else. What cannot be stored together is tried one by one: a message never fails for the sake of another.
+ * Gathers messages that are ready at the same time, so that they share a transaction and its fixed cost.
+ * While many more are coming, ready messages wait a moment for others. While mail is accepted faster than it
+ * can be stored they wait longer: accepted mail is already on disk, but nobody else can answer a waiting
+ * client. Messages that cannot be stored together are tried one by one, so that a message never fails because
+ * of another.
  */
 export type StoreQueue<Item, Result> = (item: Item) => Promise<Result>
 
@@ -90,7 +91,7 @@ export function createStoreQueue<Item, Result>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, since: clock(), resolve, reject })
-      // Whoever is ready in this tick of the event loop comes along.
+      // A message that is ready in this tick of the event loop joins the others.
       if (waiting.length === 1 || waiting.length === maxTogether) setImmediate(pump)
     })
 }

@@ -1,7 +1,10 @@
-/** What is shown of a message that could not be read: where it came from, and that its source is there. */
-import type { Journaled } from '../receive/journal.ts'
-import type { ArrivedMail, MessageDetails } from './arrived-mail.ts'
-import { uncheckedSender } from './sender-verdict.ts'
+/** Stands for a message that could not be read: it shows where the message came from, and that its source is there. */
+
+import { uncheckedSender } from '../../mail/sender-verdict.ts'
+import type { MessageDetails } from '../../mailbox/mail/message-details.ts'
+import type { Journaled } from '../journal/journaled.ts'
+import { inboundWords } from '../words/words.ts'
+import type { ArrivedMail } from './arrived-mail.ts'
 
 export function unreadableMail({ envelope }: Journaled): ArrivedMail {
   const from = { name: '', address: envelope.from }
@@ -19,7 +22,7 @@ export function unreadableMail({ envelope }: Journaled): ArrivedMail {
     warnings: ['unreadable'],
   }
   return {
-    subject: '（这封邮件无法解析，可以查看原文）',
+    subject: inboundWords.unreadable,
     from,
     preview: '',
     code: null,

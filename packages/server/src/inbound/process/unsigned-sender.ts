@@ -1,8 +1,8 @@
-/** What SPF and DMARC say of mail that nobody signed: nobody else has anything to say of it. */
+/** Checks unsigned mail by SPF and DMARC, the only checks that apply to it. */
 import { isIP } from 'node:net'
 import { dmarc, spf } from 'mailauth'
+import { authorDomain, type Said, saidBy } from '../../mail/sender-verdict.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { authorDomain, type Said, saidBy } from './sender-verdict.ts'
 import { createVerdictMemory, type Finding, type VerdictMemory } from './verdict-memory.ts'
 
 export type EnvelopeFacts = { from: string; client: string; helo: string; host: string }
@@ -74,7 +74,7 @@ function askDmarc(author: string, bySpf: Said, resolver: Resolve): Promise<Findi
   )
 }
 
-/** What is known of the sender from a moment ago, without waiting; null where it is not all known. */
+/** Returns remembered results about the sender without waiting; null when some are missing. */
 export function recallUnsigned(author: string, facts: EnvelopeFacts, resolver: Resolve): Unsigned | null {
   const memory = memoryOf(resolver)
   const bySpf = memory.spf.recall(spfKey(facts))

@@ -1,16 +1,16 @@
 /**
- * Verdicts of a moment ago, for mail that comes in bursts from one server. Whoever asks while a verdict is being found
- * shares the finding, with failure and all; only what lasts is remembered after that.
+ * Remembers recent verdicts, for mail that comes in bursts from one server. Callers that ask while a verdict
+ * is being found share the result, even a failure; afterwards only lasting results are remembered.
  */
 
 export const rememberedMs = 30_000
 export const maxRemembered = 1000
 
-/** What does not last, such as what a silent DNS led to, is found anew by the next who asks. */
+/** A result that does not last, such as one caused by a silent DNS, is found again by the next caller. */
 export type Finding<Verdict> = { readonly verdict: Verdict; readonly lasts: boolean }
 
 export type VerdictMemory<Verdict> = {
-  /** What is known without waiting. */
+  /** Returns a remembered verdict without waiting. */
   recall(key: string): Verdict | undefined
   ask(key: string, find: () => Promise<Finding<Verdict>>): Promise<Verdict>
 }

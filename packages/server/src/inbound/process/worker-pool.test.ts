@@ -6,7 +6,13 @@ import { createWorkerPool, type PoolLimits, TaskTimeout, type WorkerPool } from 
 
 const poisonedWorker = new URL('./testing/poisoned-worker.ts', import.meta.url)
 const setup = { dnsServers: [], dnsHealth: newDnsHealth(), scanners: noScanners }
-const usualLimits = { tasksPerThread: 8, bytesPerThread: 1_000_000, taskMs: 2500, stuckMs: 1000 }
+const usualLimits = {
+  tasksPerThread: 8,
+  bytesPerThread: 1_000_000,
+  taskMs: 2500,
+  stuckMs: 1000,
+  heavyBytes: 500_000,
+}
 const envelope = { id: '', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }
 
 describe('the pool of worker threads', () => {

@@ -8,7 +8,8 @@
  * has any, arriving mail goes to the others.
  */
 import { Worker } from 'node:worker_threads'
-import { threadFile } from '../../thread-file.ts'
+import { gatherTurn } from '../../kernel/same-turn.ts'
+import { threadFile } from '../../kernel/thread-file.ts'
 import type { TaskName, WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 export type WorkerPool = {
@@ -30,11 +31,16 @@ export class TaskTimeout extends Error {}
 export type PoolLimits = {
   /** Several messages may wait for DNS in one thread at once; and while the program stores a batch, a thread has work. */
   tasksPerThread: number
-  /** Of messages at a time, so that one among many large ones is not out of time before it is its turn. One is always taken. */
+  /**
+   * The limit for messages at a time, so that one of many large messages does not time out before its turn.
+   * One message is always taken.
+   */
   bytesPerThread: number
   taskMs: number
   /** A thread that owes an answer for so long is given nothing more; it is longer than DNS is waited for. */
   stuckMs: number
+  /** Reading a message beyond this takes many times its size in memory: one at a time. */
+  heavyBytes: number
 }
 
 const defaultLimits: PoolLimits = {
@@ -42,6 +48,7 @@ const defaultLimits: PoolLimits = {
   bytesPerThread: 1024 * 1024,
   taskMs: 15_000,
   stuckMs: 3000,
+  heavyBytes: 4 * 1024 * 1024,
 }
 
 type Task = {
@@ -57,16 +64,17 @@ type Held = { task: Task; timer: NodeJS.Timeout | undefined; since: number }
 type Thread = {
   worker: Worker
   tasks: Map<number, Held>
-  /** Of the messages among them. */
+  /** The size of the messages among them. */
   bytes: number
   /** Tasks that somebody asked for, among them. */
   requests: number
-  outgoing: WorkerRequest[]
+  /** Requests of one turn of the event loop travel together. */
+  send(request: WorkerRequest): void
   /** It has said something: a thread takes a while to start, and nobody should wait for that who need not. */
   ready: boolean
 }
 
-/** Of the message that a task is about. */
+/** Returns the size of the message of a task. */
 const bytesOf = ({ input }: WorkerRequest): number => ('raw' in input ? input.raw.length : 0)
 
 const isRequest = ({ request }: Task): boolean => request.task !== 'arrive'
@@ -106,7 +114,8 @@ export function createWorkerPool(
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     })
     worker.unref()
-    const thread: Thread = { worker, tasks: new Map(), bytes: 0, requests: 0, outgoing: [], ready: false }
+    const send = gatherTurn<WorkerRequest>(given => worker.postMessage(given))
+    const thread: Thread = { worker, tasks: new Map(), bytes: 0, requests: 0, send, ready: false }
     const take = (answer: WorkerAnswer) => {
       const held = thread.tasks.get(answer.id)
       if (!held) return
@@ -145,9 +154,7 @@ export function createWorkerPool(
     thread.bytes += task.bytes
     if (isRequest(task)) thread.requests++
     if (thread.ready) countTime(thread, held)
-    thread.outgoing.push(task.request)
-    // What is given in the same turn of the event loop travels together: waking a thread costs more than a message.
-    if (thread.outgoing.length === 1) setImmediate(() => thread.worker.postMessage(thread.outgoing.splice(0)))
+    thread.send(task.request)
   }
 
   function isStuck({ tasks }: Thread): boolean {
@@ -195,11 +202,18 @@ export function createWorkerPool(
     } else if (apart !== null) end(apart, new Error('no longer needed'))
   }
 
+  /** Behind a heavy one that has to wait others go on. */
+  function firstAble(line: readonly Task[]): number {
+    const isHeavyRead = [...threads].some(({ bytes }) => bytes > limits.heavyBytes)
+    return isHeavyRead ? line.findIndex(({ bytes }) => bytes <= limits.heavyBytes) : line.length > 0 ? 0 : -1
+  }
+
   function pumpLine(line: Task[]): void {
-    for (let task = line[0]; task; task = line[0]) {
-      const thread = freeThread(task)
-      if (!thread) break
-      line.shift()
+    for (let at = firstAble(line); at >= 0; at = firstAble(line)) {
+      const task = line[at]
+      const thread = task && freeThread(task)
+      if (!task || !thread) break
+      line.splice(at, 1)
       give(thread, task)
     }
   }

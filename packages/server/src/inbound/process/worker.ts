@@ -1,19 +1,21 @@
 /** A worker thread: reads, shows and judges messages, one at a time. A hostile message can at worst cost this thread. */
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { asBuffer } from '../../as-buffer.ts'
+import { asBuffer } from '../../kernel/as-buffer.ts'
+import { gatherTurn } from '../../kernel/same-turn.ts'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
+import { redraftMessage } from '../../mail/show/redraft-message.ts'
+import { attachedFile, showAttached, showMessage } from '../../mail/show/show-message.ts'
 import { createEvaluator } from '../filter/evaluate.ts'
 import { dnsHealthOf } from './dns-health.ts'
 import { readMessage } from './read-message.ts'
-import { redraftMessage } from './redraft-message.ts'
-import { createScan, noOpinion } from './scan/scan.ts'
-import { createResolver } from './sender-resolver.ts'
-import { attachedFile, showAttached, showMessage } from './show-message.ts'
+import { noOpinion } from './scan/opinion.ts'
+import { createScan } from './scan/scan.ts'
+import { createSenderResolver } from './sender-resolver.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerSetup, WorkerTasks } from './worker-protocol.ts'
 
 const setup = workerData as WorkerSetup
-const resolver = createResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
+const resolver = createSenderResolver(setup.dnsServers, dnsHealthOf(setup.dnsHealth))
 const scan = createScan(setup.scanners)
 const evaluate = createEvaluator()
 
@@ -89,20 +91,10 @@ async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-/** What was cut out of a message holds all of it in memory until it is sent. */
+/** A part cut out of a message keeps the whole message in memory until it is sent. */
 const postedTogether = 6
 
-const done: WorkerAnswer[] = []
-
-function post(): void {
-  if (done.length > 0) parentPort?.postMessage(done.splice(0))
-}
-
-function hand(result: WorkerAnswer): void {
-  done.push(result)
-  if (done.length === 1) setImmediate(post)
-  else if (done.length === postedTogether) post()
-}
+const hand = gatherTurn<WorkerAnswer>(done => parentPort?.postMessage(done), postedTogether)
 
 // Ready: what is given from now on is done at once.
 parentPort?.postMessage([])

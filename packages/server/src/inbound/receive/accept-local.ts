@@ -3,24 +3,28 @@
  * journal. Judging and journaling are two steps, so that the sender's queue and the journal change in one transaction.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
-import type { Clock } from '../../clock.ts'
+import { dropLoose, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { newId } from '../../ids.ts'
-import type { RuleCache } from '../filter/load-rules.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { StorageWatch } from '../../ledger/storage/storage-watch.ts'
+import { type Envelope, ownProtocol } from '../../mail/envelope.ts'
+import { isLooping } from '../../mail/received-loop.ts'
+import { type RuleCache, recipientMailbox } from '../filter/load-rules.ts'
+import { inlineBytes, journalIn } from '../journal/journal.ts'
+import type { Journaled } from '../journal/journaled.ts'
 import type { Processor, Read } from '../process/processor.ts'
-import { type Envelope, ownProtocol } from './envelope.ts'
-import { inlineBytes, type Journaled, journalIn } from './journal.ts'
+import type { TraceReason } from '../trace/trace.ts'
+import type { TraceWriter } from '../trace/trace-writer.ts'
 import type { Quota } from './quota.ts'
-import { isLooping } from './received-loop.ts'
 import { type Directory, resolveRecipient } from './resolve-recipient.ts'
 import { parsePath } from './smtp/path.ts'
-import type { TraceReason, TraceWriter } from './trace.ts'
 
 export type LocalMail = { from: string; to: string; raw: Buffer; protocol: string }
 
 export type LocalVerdict =
-  | { ok: true; envelope: Envelope; read: Read | null; blobKey: string | null }
+  /** Fit: journal it in the sender's transaction, and call the result after the commit; undo it when that fails. */
+  | { ok: true; journal(tx: Tx): Promise<() => void>; undo(): Promise<void> }
   | { ok: false; code: 450 | 550; status: string; answer: string }
 
 /** Mail that never left the house came from here. */
@@ -37,13 +41,12 @@ export type LocalDeps = {
   localDomain: string
   nodeId: string
   quota: Pick<Quota, 'overQuota'>
+  storage: Pick<StorageWatch, 'hasRoom'>
   trace: Pick<TraceWriter, 'note'>
 }
 
 export type LocalAcceptance = {
   judge(mail: LocalMail): Promise<LocalVerdict>
-  /** Journals what was judged fit; call the result after the commit. */
-  journal(tx: Tx, raw: Buffer, verdict: Extract<LocalVerdict, { ok: true }>): Promise<() => void>
   /** A report about a mail, for the one who sent it; nobody is asked. */
   report(
     tx: Tx,
@@ -115,8 +118,16 @@ export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
       if (isLooping(raw)) return refused('5.4.6', 'Too many hops, the message is looping')
       const found = await resolveRecipient(deps, parsed.path, raw.length, deps.localDomain)
       if (!found.ok) return noted({ from, to }, found, refusalFor(found.reason))
+      if (!deps.storage.hasRoom(raw.length)) {
+        const { mailboxId, ownerId } = found.recipient
+        return noted(
+          { from, to },
+          { reason: 'busy', mailboxId, ownerId },
+          later('4.3.1', 'Cannot store the message now'),
+        )
+      }
       const envelope = envelopeOf(from, protocol, [found.recipient])
-      const ruled = found.mailbox ?? { id: '', owner_id: found.domain.owner_id, domain_id: found.domain.id }
+      const ruled = found.mailbox ?? recipientMailbox(found.recipient)
       const read = (await deps.rules.mayRefuse(ruled)) ? await deps.processor.read(raw, envelope) : null
       const decided = read?.outcomes.find(({ address }) => address === found.recipient.address)?.outcome
       if (decided != null && decided.refuse !== null) {
@@ -125,10 +136,14 @@ export function createLocalAcceptance(deps: LocalDeps): LocalAcceptance {
         return noted({ from, to }, why, refused('5.7.1', decided.refuse))
       }
       const blobKey = raw.length > inlineBytes ? await putLoose(deps, raw) : null
-      return { ok: true, envelope, read, blobKey }
+      return {
+        ok: true,
+        journal: tx => take(tx, raw, { envelope, blobKey }, read),
+        undo: async () => {
+          if (blobKey !== null) await dropLoose(deps, blobKey)
+        },
+      }
     },
-
-    journal: (tx, raw, verdict) => take(tx, raw, verdict, verdict.read),
 
     report(tx, raw, to) {
       const recipient = { given: to.address, ...to }

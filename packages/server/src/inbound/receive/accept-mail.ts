@@ -1,25 +1,29 @@
 /**
- * What the SMTP listener asks: is this recipient ours, and may this message be accepted. A 250 after the message means
+ * Answers the SMTP listener: is this recipient ours, and may this message be accepted. A 250 after the message means
  * that it is on disk. Refusals go into the trace with their reason.
  */
-import type { Clock } from '../../clock.ts'
-import { newId } from '../../ids.ts'
-import type { Log } from '../../log.ts'
-import type { Metrics } from '../../metrics.ts'
-import type { BlockList } from '../../operate/abuse/block-list.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import type { RuleCache, RuledMailbox } from '../filter/load-rules.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import type { Metrics } from '../../kernel/metrics.ts'
+import type { BlockList } from '../../ledger/block/block-list.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import type { StorageWatch } from '../../ledger/storage/storage-watch.ts'
+import type { Envelope, EnvelopeRecipient } from '../../mail/envelope.ts'
+import { isLooping } from '../../mail/received-loop.ts'
+import { type RuleCache, type RuledMailbox, recipientMailbox } from '../filter/load-rules.ts'
+import type { Journal } from '../journal/journal.ts'
+import type { Journaled } from '../journal/journaled.ts'
 import type { Processor, Read } from '../process/processor.ts'
+import type { TraceReason } from '../trace/trace.ts'
+import type { TraceWriter } from '../trace/trace-writer.ts'
+import type { ByteRate } from './byte-rate.ts'
 import type { ClientRate } from './client-rate.ts'
-import type { Envelope, EnvelopeRecipient } from './envelope.ts'
-import type { Journal, Journaled } from './journal.ts'
 import type { Held, NoRoom, Quota, Room } from './quota.ts'
-import { isLooping } from './received-loop.ts'
 import { type Directory, type Resolved, resolveRecipient, roomFor } from './resolve-recipient.ts'
 import type { SmtpPath } from './smtp/path.ts'
 import { reply, type SmtpReply } from './smtp/reply.ts'
-import type { RefusedReason, SmtpHandler, SmtpSession } from './smtp/types.ts'
-import type { TraceReason, TraceWriter } from './trace.ts'
+import { ingestProtocol, type RefusedReason, type SmtpHandler, type SmtpSession } from './smtp/types.ts'
 
 export type AcceptDeps = {
   directory: Directory
@@ -31,7 +35,10 @@ export type AcceptDeps = {
   processor: Pick<Processor, 'read' | 'submit'>
   rules: RuleCache
   rate: ClientRate
-  /** Who is kept out by the operator. */
+  bytes: ByteRate
+  /** Whether there is room on the disk. */
+  storage: Pick<StorageWatch, 'hasRoom'>
+  /** Knows whom the operator keeps out. */
   blocks: Pick<BlockList, 'judge'>
   trace: TraceWriter
   hostname: () => string
@@ -44,6 +51,7 @@ export type AcceptDeps = {
 const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
   notOurs: reply(550, '5.7.1', 'Relaying denied'),
   unknownMailbox: reply(550, '5.1.1', 'No such mailbox here'),
+  resting: reply(550, '5.1.1', 'No such mailbox here'),
   ended: reply(550, '5.2.1', 'Mailbox is disabled'),
   paused: reply(450, '4.2.1', 'Mailbox is paused, try again later'),
   overQuota: reply(452, '4.2.2', 'Mailbox is full'),
@@ -51,6 +59,10 @@ const refusals: Readonly<Partial<Record<TraceReason, SmtpReply>>> = {
 
 const loopReply = reply(554, '5.4.6', 'Too many hops, the message is looping')
 const tooFastReply = reply(450, '4.7.1', 'Too many messages from your address, try again later')
+const tooMuchReplies = {
+  client: reply(450, '4.7.1', 'Too much mail from your network, try again later'),
+  mailbox: reply(450, '4.2.1', 'Too much mail for this mailbox, try again later'),
+}
 const blockedReplies = {
   client: reply(554, '5.7.1', 'Mail from your address is not accepted here'),
   sender: reply(554, '5.7.1', 'Mail from this sender is not accepted here'),
@@ -81,6 +93,7 @@ const conversationReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>>
   'too-many-unknown-recipients': 'tooManyRecipients',
 }
 
+type AddressedRoom = Room & { address: string }
 type Where = { mailboxId: string | null; ownerId: string | null }
 
 const nobody: Where = { mailboxId: null, ownerId: null }
@@ -92,10 +105,9 @@ type Accepted = Extract<Resolved, { ok: true }>
 type Fault = { reason: TraceReason; answer: SmtpReply }
 
 /** A mailbox that is only made on arrival is under the rules of the one who will own it. */
-const ruledBy = ({ mailbox, domain }: Accepted): RuledMailbox =>
-  mailbox ?? { id: '', owner_id: domain.owner_id, domain_id: domain.id }
+const ruledBy = ({ mailbox, recipient }: Accepted): RuledMailbox => mailbox ?? recipientMailbox(recipient)
 
-/** What the filters of this recipient decided. */
+/** The decision of this recipient's filters. */
 const outcomeOf = (read: Read | null, address: string | undefined) =>
   read?.outcomes.find(item => item.address === address)?.outcome
 
@@ -153,12 +165,12 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     return null
   }
 
-  const roomsOf = (paths: readonly SmtpPath[]): Room[] => {
+  const roomsOf = (paths: readonly SmtpPath[]): AddressedRoom[] => {
     const rooms = paths.flatMap(path => {
       const known = resolved.get(path)
-      return known ? [{ address: known.recipient.address, room: roomFor(known) }] : []
+      return known ? [{ ...roomFor(known), address: known.recipient.address }] : []
     })
-    return [...new Map(rooms.map(({ address, room }) => [address, room])).values()]
+    return [...new Map(rooms.map(room => [room.address, room])).values()]
   }
 
   /**
@@ -205,11 +217,36 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     return { reason: 'tooFast', answer: tooFastReply }
   }
 
+  /** One who hands mail in with the secret is the operator's, and brings the mail of many. */
+  const isCounted = ({ protocol }: SmtpSession): boolean => protocol !== ingestProtocol
+
+  async function whyTooMuch(session: SmtpSession, bytes: number): Promise<Fault | null> {
+    if (!isCounted(session)) return null
+    const hasRoom = deps.bytes.clientHasRoom(session.remoteAddress, bytes, await deps.site.read())
+    return hasRoom ? null : { reason: 'tooMuch', answer: tooMuchReplies.client }
+  }
+
+  /** As long as one of its mailboxes may have it, a message is taken: there is one answer. */
+  async function whyTooMuchFor(addresses: readonly string[], bytes: number): Promise<Fault | null> {
+    const limits = await deps.site.read()
+    if (addresses.some(address => deps.bytes.mailboxHasRoom(address, bytes, limits))) return null
+    return { reason: 'tooMuch', answer: tooMuchReplies.mailbox }
+  }
+
+  const whyNoStorage = (bytes: number): Fault | null =>
+    deps.storage.hasRoom(bytes) ? null : { reason: 'busy', answer: busyReply }
+
+  /** Why a whole message is too much, for this site, from this client or for the mailboxes. */
+  async function whyNotSoMuch(session: SmtpSession, addresses: readonly string[], bytes: number) {
+    const fault = whyNoStorage(bytes) ?? (await whyTooMuch(session, bytes))
+    return fault ?? (await whyTooMuchFor(addresses, bytes))
+  }
+
   return {
     connect: () => null,
 
-    async mail(session, from) {
-      const fault = await whyTooFast(session)
+    async mail(session, from, { size }) {
+      const fault = (await whyTooFast(session)) ?? (await whyTooMuch(session, size ?? 0))
       if (fault === null) return null
       note(session, from.address, '', nobody, fault.reason, fault.answer)
       return fault.answer
@@ -226,7 +263,9 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       }
       if (found.ok) {
         resolved.set(to, found)
-        return null
+        const fault = whyNoStorage(0) ?? (await whyTooMuchFor([found.recipient.address], params.size ?? 0))
+        if (fault) note(session, from.address, to.address, whereOf(found), fault.reason, fault.answer)
+        return fault?.answer ?? null
       }
       const answer = refusals[found.reason] ?? busyReply
       note(session, from.address, to.address, whereOf(found), found.reason, answer)
@@ -243,11 +282,18 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
       const envelope = envelopeOf(session, from, recipients)
       const rooms = roomsOf(recipients)
       const held = deps.quota.hold(rooms, raw.length)
+      const mailboxes = rooms.map(({ address }) => address)
+      let uncount = (): void => undefined
       let journaled: Journaled | null = null
       try {
         // Much may have changed since the sender was let in.
-        const fault = (await whyBlocked(session, from)) ?? (senderAsked ? null : await whyTooFast(session))
+        const fault =
+          (await whyBlocked(session, from)) ??
+          (senderAsked ? null : await whyTooFast(session)) ??
+          (await whyNotSoMuch(session, mailboxes, raw.length))
         if (fault) return finish(fault.reason, fault.answer)
+        const client = isCounted(session) ? session.remoteAddress : null
+        uncount = deps.bytes.count({ client, mailboxes, bytes: raw.length })
         const noRoom = await whyNoRoom(rooms, held)
         if (noRoom !== null) return finish(noRoom, refusals[noRoom] ?? busyReply)
         const read = await readEarly(raw, envelope, recipients)
@@ -262,7 +308,10 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
         deps.log.error({ err: cause }, 'message not stored')
         return finish('busy', busyReply)
       } finally {
-        if (journaled === null) held.release()
+        if (journaled === null) {
+          held.release()
+          uncount()
+        }
       }
     },
 

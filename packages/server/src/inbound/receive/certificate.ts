@@ -5,9 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { ConfigError } from '../../config/load.ts'
-import { type Config, settingsTable } from '../../config/settings-table.ts'
-import type { Log } from '../../log.ts'
+import { ConfigError } from '../../kernel/config/load.ts'
+import { type Config, settingsTable } from '../../kernel/config/settings-table.ts'
+import type { Log } from '../../kernel/log.ts'
 import { type CertificateFiles, followCertificate } from './follow-certificate.ts'
 import { makeSelfSigned } from './smtp/self-signed.ts'
 
@@ -32,7 +32,9 @@ type TlsConfig = Pick<Config, 'tlsCert' | 'tlsKey'>
 const reasonOf = (cause: unknown): string =>
   (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : 'it cannot be read'
 
-/** What is wrong with the operator's own files, for the start to stop at: a fallback would be found out too late. */
+/**
+ * Returns faults in the operator's own files, which stop the start: people would notice a fallback too late.
+ */
 export function tlsFaults({ tlsCert, tlsKey }: TlsConfig): string[] {
   if (tlsCert === '' && tlsKey === '') return []
   const faults: string[] = []

@@ -1,20 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
-import { createLog } from '../../log.ts'
-import { createMetrics } from '../../metrics.ts'
-import { createSiteSettings } from '../../operate/setting/site-settings.ts'
+import { minute } from '../../kernel/clock.ts'
+import { createLog } from '../../kernel/log.ts'
+import { createMetrics } from '../../kernel/metrics.ts'
+import { createSiteSettings } from '../../ledger/setting/site-settings.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startMailSite } from '../../testing/mail-site.ts'
+import { nothingRests } from '../../testing/nothing-rests.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createRuleCache } from '../filter/load-rules.ts'
+import { createTraceWriter } from '../trace/trace-writer.ts'
 import { createAcceptHandler } from './accept-mail.ts'
+import { createByteRate } from './byte-rate.ts'
 import { createClientRate } from './client-rate.ts'
 import { createQuota } from './quota.ts'
 import { createDirectory } from './resolve-recipient.ts'
 import { nullPath } from './smtp/path.ts'
 import type { SmtpSession } from './smtp/types.ts'
-import { createTraceWriter } from './trace.ts'
 
 describe('how many mails a client may bring', () => {
   const times = (count: number, act: () => boolean): boolean[] => Array.from({ length: count }, act)
@@ -53,13 +55,15 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
     const settings = createSiteSettings({ db, clock: site.clock })
     const trace = createTraceWriter({ db, clock: site.clock, log })
     const handler = createAcceptHandler({
-      directory: createDirectory(db),
+      directory: createDirectory({ db, clock: site.clock, resting: nothingRests }),
       clock: site.clock,
       log,
       metrics: createMetrics(),
       site: settings,
       trace,
       rate: createClientRate(site.clock),
+      bytes: createByteRate(site.clock),
+      storage: { hasRoom: () => true },
       blocks: { judge: async () => null },
       rules: createRuleCache({ db, clock: site.clock }),
       journal: { append: unused },

@@ -2,16 +2,12 @@
  * How many mails one client may bring in a minute. Counted per node and in memory: it protects this node's time, and a
  * restart that forgets it does no harm. Connections from this very machine are not counted.
  */
-import { isIPv4 } from 'node:net'
-import { clientNetwork } from '../../client-address.ts'
-import { type Clock, minute } from '../../clock.ts'
+import { clientNetwork, isThisMachine } from '../../kernel/client-address.ts'
+import { type Clock, minute } from '../../kernel/clock.ts'
 
 const maxTracked = 50_000
 
 export type ClientRate = { allows(address: string, perMinute: number): boolean }
-
-const isThisMachine = (address: string): boolean =>
-  address === '::1' || (isIPv4(address) && address.startsWith('127.'))
 
 export function createClientRate(clock: Clock): ClientRate {
   const windows = new Map<string, { endsAt: number; count: number }>()

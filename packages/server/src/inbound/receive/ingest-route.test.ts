@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateMailbox } from '../../identity/email-account/repository.ts'
+import { updateMailbox } from '../../mailbox/account/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { freePort } from '../../testing/free-port.ts'
 import {

@@ -6,18 +6,19 @@
 import { isUtf8 } from 'node:buffer'
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '../../app-error.ts'
-import { plainAddress } from '../../client-address.ts'
-import { bearerSecret } from '../../http/identify.ts'
-import { hashToken } from '../../ids.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { bearerSecret } from '../../kernel/call/bearer-secret.ts'
+import { plainAddress } from '../../kernel/client-address.ts'
+import { hashToken } from '../../kernel/ids.ts'
+import { inboundWords } from '../words/words.ts'
 import { readIngested } from './read-ingested.ts'
 import { CONTROL } from './smtp/command.ts'
-import { defaultSmtpLimits } from './smtp/limits.ts'
-import { createMemoryBudget, createMessageSink } from './smtp/message-sink.ts'
+import type { LiveLimits } from './smtp/limits.ts'
+import type { MailRoom } from './smtp/mail-room.ts'
+import { createMessageSink } from './smtp/message-sink.ts'
 import { nullPath, parsePath, type SmtpPath } from './smtp/path.ts'
 import { isRefusal, replies, type SmtpReply } from './smtp/reply.ts'
-import type { SmtpHandler, SmtpSession } from './smtp/types.ts'
-import type { LiveLimits } from './thread/protocol.ts'
+import { ingestProtocol, type SmtpHandler, type SmtpSession } from './smtp/types.ts'
 
 const sameSecret = (given: string, wanted: string): boolean =>
   timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(wanted)))
@@ -36,7 +37,7 @@ function pathOf(address: string, role: 'sender' | 'recipient'): SmtpPath | null 
 }
 
 const badAddress = (header: string): AppError =>
-  new AppError('invalidInput', { fields: { [header]: '地址格式不对' } })
+  new AppError('invalidInput', { fields: { [header]: inboundWords.badAddress } })
 
 function senderOf(value: string | string[] | undefined): SmtpPath {
   const given = headerText(value).trim()
@@ -58,18 +59,17 @@ function recipientsOf(value: string | string[] | undefined): SmtpPath[] {
   })
 }
 
-/** What can be tried again later must look so to the one who handed it in; what cannot, must not. */
+/** The answer must show whether a later retry makes sense. */
 const refusalFor = (reply: SmtpReply, permanent: 'notFound' | 'badRequest'): AppError =>
   new AppError(reply.code >= 500 ? permanent : 'busy', { msg: words(reply) })
 
 const words = (reply: SmtpReply): string =>
   `${reply.code} ${reply.enhanced ?? ''} ${typeof reply.text === 'string' ? reply.text : reply.text.join(' ')}`
 
-type IngestDeps = { secret: string; handler: SmtpHandler; limits: () => Promise<LiveLimits> }
+type IngestDeps = { secret: string; handler: SmtpHandler; limits: () => Promise<LiveLimits>; room: MailRoom }
 
 export function bindIngest(app: FastifyInstance, deps: IngestDeps): void {
   if (deps.secret === '') return
-  const budget = createMemoryBudget(defaultSmtpLimits.bufferedBytes)
 
   async function take(request: FastifyRequest, from: SmtpPath, to: readonly SmtpPath[], raw: Buffer) {
     const { recipients } = await deps.limits()
@@ -81,7 +81,7 @@ export function bindIngest(app: FastifyInstance, deps: IngestDeps): void {
       greeting: null,
       tls: null,
       user: null,
-      protocol: 'HTTP',
+      protocol: ingestProtocol,
     }
     const params = { size: raw.length, body: null, smtpUtf8: true }
     const accepted: SmtpPath[] = []
@@ -97,12 +97,14 @@ export function bindIngest(app: FastifyInstance, deps: IngestDeps): void {
     if (accepted.length === 0) {
       // One who may be reached later keeps the message alive.
       const later = refused.find(({ reply }) => reply.code < 500) ?? refused[0]
-      throw later ? refusalFor(later.reply, 'notFound') : new AppError('notFound', { msg: '没有收件人' })
+      throw later
+        ? refusalFor(later.reply, 'notFound')
+        : new AppError('notFound', { msg: inboundWords.noRecipient })
     }
     const envelope = { from, recipients: accepted, smtpUtf8: true, body8bit: true, size: raw.length }
     const answer = await deps.handler.data(session, { raw, envelope, senderAsked: true })
     const reply = Array.isArray(answer) ? answer[0] : answer
-    if (!reply) throw new AppError('busy', { msg: '没有收下' })
+    if (!reply) throw new AppError('busy', { msg: inboundWords.notTaken })
     if (isRefusal(reply)) throw refusalFor(reply, 'badRequest')
     const told = refused.map(({ address, reply }) => ({ address, reply: words(reply) }))
     return { error: 0, msg: '', accepted: accepted.map(path => path.address), refused: told }
@@ -120,13 +122,13 @@ export function bindIngest(app: FastifyInstance, deps: IngestDeps): void {
         const from = senderOf(request.headers['x-mail-from'])
         const to = recipientsOf(request.headers['x-rcpt-to'])
         const { messageBytes } = await deps.limits()
-        const sink = createMessageSink({ messageBytes, messageLineBytes: messageBytes }, budget)
+        const sink = createMessageSink({ messageBytes, messageLineBytes: messageBytes }, deps.room)
         try {
           if (Number(request.headers['content-length'] ?? 0) > messageBytes) throw new AppError('tooLarge')
           const raw = await readIngested(request.raw, sink)
           return await take(request, from, to, raw)
         } catch (cause) {
-          // What was not read of the body is not to be taken for the next request.
+          // The unread rest of the body must not be taken for the next request.
           if (!request.raw.readableEnded) reply.header('connection', 'close')
           throw cause
         } finally {

@@ -10,12 +10,12 @@ export type Way = {
   /** More than once for the same place when it takes several copies. */
   enter(place: string, message: Traveller, size: number): void
   leave(place: string, message: Traveller): void
-  /** Of all that are on the way there. */
+  /** Returns the size of all messages on the way there. */
   bytes(place: string): number
   size(place: string, message: Traveller): number
   /** Those that came before this one, and their bytes. */
   ahead(place: string, message: Traveller): { mails: Traveller[]; bytes: number }
-  /** Of those that came after this one. */
+  /** Returns the size of the messages that came after this one. */
   bytesBehind(place: string, message: Traveller): number
 }
 

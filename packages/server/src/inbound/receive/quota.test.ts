@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { unlimited } from '../../identity/access.ts'
-import { findMailboxByAddress, updateMailbox } from '../../identity/email-account/repository.ts'
+import { findMailboxByAddress, updateMailbox } from '../../mailbox/account/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { makeMailbox, makePerson } from '../../testing/people.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'

@@ -1,16 +1,17 @@
 /**
- * Whether a mailbox has room: its own quota, the storage of the account that owns it, and how many mails it was made for.
- * What this node has accepted and not yet put into its mailboxes counts as well, so that a burst does not run over. Who
- * came first is served first: a message counts for those after it only. All that is kept in memory: what another node
- * accepted at the same moment is not in it.
+ * Tells whether a mailbox has room: by its own quota, the storage of the account that owns it, and how many mails it was
+ * made for. Messages that this node has accepted and not yet put into their mailboxes count as well, so that a burst does
+ * not run over. The first to come is served first: a message counts only for those after it. This is kept in memory, so
+ * messages that another node accepts at the same moment do not count.
  */
-import { type Clock, second } from '../../clock.ts'
-import { preparedOne } from '../../database/prepared.ts'
 import type { Db } from '../../database/types.ts'
-import type { MailboxRow } from '../../identity/email-account/repository.ts'
-import { findAccount } from '../../identity/sys-account/repository.ts'
+import { findAccount } from '../../identity/sys-account/accounts.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
+import { type Clock, second } from '../../kernel/clock.ts'
+import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import { sumUsedBytes } from '../../mailbox/account/use.ts'
 import { allOver, createWay, finish, newTraveller, type Traveller } from './on-the-way.ts'
+import { findFill } from './repository.ts'
 
 const megabyte = 1_048_576
 const heldMs = 5 * second
@@ -20,7 +21,7 @@ const maxHeld = 10_000
 /** How full a mailbox is. */
 type Figures = Pick<MailboxRow, 'quota_bytes' | 'used_bytes' | 'received' | 'end_after_mails'>
 
-/** What is asked about; a mailbox that is only made on arrival has used nothing, but somebody will own it. */
+/** The mailbox in question. One that is only made on arrival has used nothing, but somebody will own it. */
 export type Room = Figures & Pick<MailboxRow, 'owner_id'> & { id: string | null }
 type MailboxRoom = Room & { id: string }
 
@@ -56,14 +57,6 @@ const isFull = (room: Figures, more: number): boolean =>
 
 const isMailbox = (room: Room): room is MailboxRoom => room.id !== null
 
-/** Asked for every message to a mailbox with a limit. */
-const readFigures = preparedOne((query, id: string) =>
-  query
-    .selectFrom('mailbox')
-    .select(['quota_bytes', 'used_bytes', 'received', 'end_after_mails'])
-    .where('id', '=', id),
-)
-
 export type QuotaDeps = {
   db: Db
   clock: Clock
@@ -83,12 +76,7 @@ export function createQuota(deps: QuotaDeps): Quota {
     const account = await findAccount(deps.db.query, accountId)
     const limit = account ? readRights(account).limits.storageMb : null
     if (limit === null) return Number.POSITIVE_INFINITY
-    const { used } = await deps.db.query
-      .selectFrom('mailbox')
-      .select(eb => eb.fn.sum<number>('used_bytes').as('used'))
-      .where('owner_id', '=', accountId)
-      .executeTakeFirstOrThrow()
-    return limit * megabyte - Number(used ?? 0)
+    return limit * megabyte - (await sumUsedBytes(deps.db.query, accountId))
   }
 
   function ownersRoom(accountId: string): OwnersRoom {
@@ -102,7 +90,7 @@ export function createQuota(deps: QuotaDeps): Quota {
     return fresh
   }
 
-  /** Of what was read of an owner's room, arrived mail is gone for as long as the figure is held. */
+  /** Takes arrived mail off the owner's room, for as long as that figure is held. */
   function take(ownerId: string | null, bytes: number): void {
     const held = ownerId === null ? undefined : owners.get(ownerId)
     if (held) held.taken += bytes
@@ -120,9 +108,12 @@ export function createQuota(deps: QuotaDeps): Quota {
   }
 
   const refreshed = async (room: MailboxRoom): Promise<Figures> =>
-    (await readFigures(deps.db.query, room.id)) ?? room
+    (await findFill(deps.db.query, room.id)) ?? room
 
-  /** Whoever is on the way is counted before the mailbox is read: twice at worst, never not at all. */
+  /**
+   * Messages on the way are counted before the mailbox is read, so that each counts twice at worst and never
+   * not at all.
+   */
   async function whyMailboxNot(room: MailboxRoom, message: Traveller): Promise<NoRoom | null> {
     const everyone = toMailbox.bytes(room.id)
     const isNear = room.end_after_mails !== null || isFull(await refreshed(room), everyone)
@@ -130,7 +121,7 @@ export function createQuota(deps: QuotaDeps): Quota {
     const { mails, bytes } = toMailbox.ahead(room.id, message)
     const now = await refreshed(room)
     if (isSpent(now)) return 'ended'
-    // Who is ahead may have been counted twice, or be refused: one is not turned away for good on account of them.
+    // Those ahead may have been counted twice, or be refused: nobody is turned away for good because of them.
     if (isSpent(now, mails.length))
       return (await allOver(mails, patienceMs)) ? whyMailboxNot(room, message) : 'busy'
     return isFull(now, bytes + toMailbox.size(room.id, message)) ? 'overQuota' : null

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
 import { readIngested } from './read-ingested.ts'
-import { createMemoryBudget, createMessageSink, type MemoryBudget } from './smtp/message-sink.ts'
+import type { MemoryBudget } from './smtp/mail-room.ts'
+import { createMemoryBudget, createMessageSink } from './smtp/message-sink.ts'
 
 const roomy = () => createMemoryBudget(1_000_000)
 

@@ -1,6 +1,7 @@
 /** The body of a request as a message: line ends as SMTP would have them, and refused what could not have come by SMTP. */
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { inboundWords } from '../words/words.ts'
 import type { MessageFault, MessageSink } from './smtp/message-sink.ts'
 
 const CR = 0x0d
@@ -10,7 +11,7 @@ const CRLF = Buffer.from('\r\n')
 function refusalOf(fault: MessageFault): AppError {
   if (fault === 'message-too-big') return new AppError('tooLarge')
   if (fault === 'out-of-memory-budget') return new AppError('busy')
-  return new AppError('badRequest', { msg: '邮件里有不允许的字符' })
+  return new AppError('badRequest', { msg: inboundWords.forbiddenOctets })
 }
 
 /** Passes octets on with every line feed as CRLF. */
@@ -44,7 +45,7 @@ export async function readIngested(body: IncomingMessage, sink: MessageSink): Pr
     if (fault !== null) throw refusalOf(fault)
   }
   lines.finish()
-  const finished = sink.finish()
+  const finished = await sink.finish()
   if (!finished.ok) throw refusalOf(finished.fault)
   return finished.raw
 }

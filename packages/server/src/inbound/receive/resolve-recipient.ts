@@ -2,16 +2,20 @@
  * From an address in RCPT TO to one of our mailboxes, or the reason why not. Plus tags are dropped, subdomains and
  * unknown names follow the domain's switches. An address that is not ours is never taken: we relay for nobody.
  */
-import type { Clock } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
-import { isUsable } from '../../identity/email-account/mailbox.ts'
-import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
+import type { DomainRow } from '../../domain/domains.ts'
+import { findReceivingDomain } from '../../domain/receiving-domain.ts'
+import { findKeeper } from '../../identity/sys-account/accounts.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { sameTurn } from '../../kernel/same-turn.ts'
 import { isValidLocalPart } from '../../mail/address/mailbox-address.ts'
-import { type DomainRow, findDomainsByNames } from '../../operate/domain/repository.ts'
-import { sameTurn } from '../../same-turn.ts'
-import type { EnvelopeRecipient } from './envelope.ts'
+import type { EnvelopeRecipient } from '../../mail/envelope.ts'
+import { isUsable } from '../../mailbox/account/mailbox.ts'
+import { findMailboxByAddress, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import { domainsOwnNames, type Rests } from '../../mailbox/rest/resting-names.ts'
+import type { TraceReason } from '../trace/trace.ts'
 import { isSpent, type Quota, type Room } from './quota.ts'
-import type { TraceReason } from './trace.ts'
 
 export type Resolved =
   | { ok: true; recipient: EnvelopeRecipient; mailbox: MailboxRow | null; domain: DomainRow }
@@ -20,40 +24,27 @@ export type Resolved =
 const unmade = { id: null, quota_bytes: null, used_bytes: 0, received: 0, end_after_mails: null }
 
 /** The room for what comes to this recipient: the mailbox's, or that of the one who will own it. */
-export const roomFor = ({ mailbox, domain }: Extract<Resolved, { ok: true }>): Room =>
-  mailbox ?? { ...unmade, owner_id: domain.owner_id }
-
-/** Must be reachable on every domain (RFC 5321 section 4.5.1, RFC 2142). */
-const alwaysThere = new Set(['postmaster', 'abuse'])
-const maxLabels = 10
-
-/** The domain and the domains above it, nearest first. */
-function withParents(domain: string): string[] {
-  const labels = domain.split('.').slice(-maxLabels)
-  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-}
-
-/** The domain of ours that takes mail for this name, if any. */
-export async function findReceivingDomain(db: Db, name: string): Promise<DomainRow | null> {
-  const names = withParents(name)
-  if (names.length === 0) names.push(name)
-  const found = new Map((await findDomainsByNames(db.query, names)).map(row => [row.name, row]))
-  for (const candidate of names) {
-    const row = found.get(candidate)
-    if (row) return row.name === name || row.subdomains === 1 ? row : null
-  }
-  return null
-}
+export const roomFor = ({ mailbox, recipient }: Extract<Resolved, { ok: true }>): Room =>
+  mailbox ?? { ...unmade, owner_id: recipient.ownerId }
 
 /** How domains and mailboxes are found. */
 export type Directory = {
   domain(name: string): Promise<DomainRow | null>
   mailbox(address: string): Promise<MailboxRow | undefined>
+  /** Whether the name is still another's than this owner's, though its mailbox is gone. */
+  rests(address: string, ownerId: string | null): Promise<boolean>
+  /** The account that gets what comes for a domain of nobody's, such as to its postmaster. */
+  keeper(): Promise<string | null>
 }
 
-export const createDirectory = (db: Db): Directory => ({
-  domain: sameTurn((name: string) => findReceivingDomain(db, name)),
-  mailbox: sameTurn((address: string) => findMailboxByAddress(db.query, address)),
+export const createDirectory = (deps: { db: Db; clock: Clock; resting: Rests }): Directory => ({
+  domain: sameTurn((name: string) => findReceivingDomain(deps.db, name)),
+  mailbox: sameTurn((address: string) => findMailboxByAddress(deps.db.query, address)),
+  async rests(address, ownerId) {
+    const rests = await deps.resting.restsOf(deps.db.query, [{ address, ownerId }], deps.clock.now())
+    return rests.size > 0
+  },
+  keeper: () => findKeeper(deps.db.query),
 })
 
 export async function resolveRecipient(
@@ -76,12 +67,15 @@ export async function resolveRecipient(
   const recipient = { given: path.address, address, domainId: domain.id }
   const mailbox = await deps.directory.mailbox(address)
   if (!mailbox) {
-    const made = isValidLocalPart(local) && (domain.catch_all === 1 || alwaysThere.has(local))
+    const made = isValidLocalPart(local) && (domain.catch_all === 1 || domainsOwnNames.has(local))
     const nowhere = { ok: false as const, mailboxId: null, ownerId: domain.owner_id }
     if (!made) return { ...nowhere, reason: 'unknownMailbox' }
+    const ownerId = domain.owner_id ?? (await deps.directory.keeper())
+    // Mail for the former holder must not go to the catch-all of the domain's owner.
+    if (await deps.directory.rests(address, ownerId)) return { ...nowhere, reason: 'resting' }
     const arrived = {
       ok: true as const,
-      recipient: { ...recipient, mailboxId: null, ownerId: domain.owner_id },
+      recipient: { ...recipient, mailboxId: null, ownerId },
       mailbox: null,
       domain,
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { updateMailbox } from '../../identity/email-account/repository.ts'
+import { updateMailbox } from '../../mailbox/account/repository.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person } from '../../testing/people.ts'

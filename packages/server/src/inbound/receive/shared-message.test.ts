@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { kyselyOf } from '../../database/kysely-of.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
@@ -68,7 +69,7 @@ describe.each(databaseKinds)('one mail for several mailboxes on %s', kind => {
     expect(await usedBytes()).toEqual([0, 0, 0])
     expect(await blobCount(site)).toBe(0)
     const search = kind === 'sqlite' ? 'SELECT rowid FROM mail_search' : 'SELECT mail_seq FROM mail_search'
-    expect((await site.app.db.query.executeQuery(CompiledQuery.raw(search))).rows).toEqual([])
+    expect((await kyselyOf(site.app.db.query).executeQuery(CompiledQuery.raw(search))).rows).toEqual([])
   })
 
   it('does not show one mailbox that the others got it too', async () => {

@@ -1,8 +1,8 @@
 /** The limits of the listener that the operator sets while it runs; the rest stand as they are. */
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import type { LiveLimits } from './smtp/limits.ts'
 import { defaultSmtpLimits, type SmtpLimits } from './smtp/limits.ts'
 import type { SmtpHandler } from './smtp/types.ts'
-import type { LiveLimits } from './thread/protocol.ts'
 
 const megabyte = 1_048_576
 

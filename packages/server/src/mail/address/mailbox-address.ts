@@ -3,9 +3,9 @@ import { domainToASCII } from 'node:url'
 /** Addresses of our own mailboxes: stricter than what mail allows, because people read, type and sell them. */
 
 export type MailboxAddress = {
-  /** Without the tag. */
+  /** The local part without the tag. */
   local: string
-  /** What follows the first "+", or null. */
+  /** The text after the first "+", or null. */
   tag: string | null
   /** ASCII (RFC 5891), lower case. */
   domain: string
@@ -22,7 +22,10 @@ export function isValidLocalPart(local: string): boolean {
   return local.length >= 1 && local.length <= MAX_LOCAL && LOCAL_PART.test(local)
 }
 
-/** Null for whatever could not be an address of ours. Case, full-width forms and the spelling of the domain are folded. */
+/**
+ * Returns null when the text cannot be an address of ours. Folds case, full-width forms and the spelling of
+ * the domain.
+ */
 export function parseMailboxAddress(text: string): MailboxAddress | null {
   if (text.length > 2 * (MAX_LOCAL + MAX_DOMAIN) || /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}]/u.test(text.trim()))
     return null
@@ -38,11 +41,23 @@ export function parseMailboxAddress(text: string): MailboxAddress | null {
   return domain === null ? null : { local, tag, domain }
 }
 
-/** domainToASCII follows URL rules, which also rewrite numbers to IP addresses and decode "%": both are refused here. */
+/**
+ * domainToASCII follows URL rules, which also rewrite numbers to IP addresses and decode "%". This function
+ * refuses both.
+ */
 function asciiDomain(text: string): string | null {
   if (/[%/\\?#:[\]]/.test(text)) return null
   const domain = domainToASCII(text)
   const labels = domain.split('.')
   if (domain === '' || domain.length > MAX_DOMAIN || !labels.every(label => LABEL.test(label))) return null
   return /^\d+$/.test(labels.at(-1) ?? '') ? null : domain
+}
+
+/**
+ * Returns the one spelling under which an address is stored and compared, or null if it cannot be one of
+ * ours.
+ */
+export function normalAddress(text: string): string | null {
+  const parsed = parseMailboxAddress(text)
+  return parsed && `${parsed.local}@${parsed.domain}`
 }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { SOON, timed } from '../mime/testing/build-mail.ts'
 import { parseAddressList } from './parse-address-list.ts'
 
-// Time is asserted case by case; a busy machine must not end a test before that.
+// Each case asserts its own time; on a busy machine the test must not time out before that.
 vi.setConfig({ testTimeout: 120_000 })
 
 const one = (value: string) => {

@@ -1,10 +1,11 @@
-import { cleanHeaderText, stripInvisible } from '../mime/clean-text.ts'
-import { decodeEncodedWords, encodedWordEnd } from '../mime/encoded-word.ts'
+import { cleanHeaderText, stripInvisible } from '../text/clean-text.ts'
+import { decodeEncodedWords, encodedWordEnd } from '../text/encoded-word.ts'
 
 /**
- * Address lists of From, To, Cc and the like (RFC 5322, section 3.4, with the obsolete forms). In charge of telling the
- * address that mail goes to from the name that anyone may write beside it; it must not know what the addresses are for.
- * One pass without recursion. Encoded words are decoded after splitting, so a name can never smuggle in an address.
+ * Reads the address lists of From, To, Cc and the like (RFC 5322, section 3.4, with the obsolete forms). It
+ * separates the address that mail goes to from the name that anyone may write beside it. It must not know
+ * what the addresses are for. It makes one pass without recursion. It decodes encoded words after splitting,
+ * so a name can never smuggle in an address.
  */
 
 export type Mailbox = { name: string; address: string }
@@ -13,14 +14,15 @@ const MAX_ADDRESSES = 1_000
 const MAX_NAME_LENGTH = 500
 const MAX_ADDRESS_LENGTH = 320
 
-type Draft = { words: { text: string; quoted: boolean }[]; comments: string[]; angle: string | null }
+type PartlyRead = { words: { text: string; quoted: boolean }[]; comments: string[]; angle: string | null }
 
 export function parseAddressList(value: string, most: number = MAX_ADDRESSES): Mailbox[] {
   const list: Mailbox[] = []
   const lastQuote = value.lastIndexOf('"')
   const lastComment = value.lastIndexOf(')')
-  let draft = emptyDraft()
-  // The atom's last character and whether it has "@" or "[" are kept apart: asking a growing string is quadratic.
+  let draft = nothingRead()
+  // The last character, and the presence of "@" or "[", are kept apart from the atom: searching a growing
+  // string is quadratic.
   let atom = ''
   let last = ''
   let hasAddress = false
@@ -43,14 +45,14 @@ export function parseAddressList(value: string, most: number = MAX_ADDRESSES): M
     if (draft.angle === null && draft.words.length === 0 && draft.comments.length === 0) return
     const mailbox = finish(draft)
     if (mailbox !== null) list.push(mailbox)
-    draft = emptyDraft()
+    draft = nothingRead()
   }
 
   let at = 0
   while (at < value.length && list.length < most) {
     const char = value.charAt(at)
     if (char === '"' && at < lastQuote && (last === '' || last === '.')) {
-      // A quotation mark inside a word is a slip of the pen, not the beginning of a quoted string.
+      // A quotation mark inside a word is a typing error and does not begin a quoted string.
       const quoted = readQuoted(value, at + 1)
       // "john doe"@example.com: the quoted string is a local part, and stays within the atom.
       if (value.charAt(quoted.next) === '@') append(`"${quoted.text}"`)
@@ -65,7 +67,8 @@ export function parseAddressList(value: string, most: number = MAX_ADDRESSES): M
       at = comment.next
     } else if (char === '<') {
       endAtom()
-      // A second address without a comma between: two mailboxes, and nobody's address is hidden.
+      // A second address follows without a comma. It becomes a mailbox of its own, so that no address is
+      // hidden.
       if (draft.angle !== null) flush()
       const end = angleEnd(value, at + 1)
       draft.angle = value.slice(at + 1, end)
@@ -74,15 +77,15 @@ export function parseAddressList(value: string, most: number = MAX_ADDRESSES): M
       flush()
       at++
     } else if (char === ':' && !hasAddress && draft.angle === null) {
-      // group = display-name ":" [mailbox-list] ";" – the group's name is nobody's address.
-      draft = emptyDraft()
+      // group = display-name ":" [mailbox-list] ";" – the group's name is not an address.
+      draft = nothingRead()
       clearAtom()
       at++
     } else if (isBlank(char)) {
       endAtom()
       at++
     } else if (char === '=' && atom === '') {
-      // Unquoted encoded words may hold commas and blanks that are no separators.
+      // Unquoted encoded words may hold commas and blanks that do not separate anything.
       const end = encodedWordEnd(value, at)
       const next = end ?? at + 1
       append(value.slice(at, next))
@@ -96,11 +99,11 @@ export function parseAddressList(value: string, most: number = MAX_ADDRESSES): M
   return list
 }
 
-function emptyDraft(): Draft {
+function nothingRead(): PartlyRead {
   return { words: [], comments: [], angle: null }
 }
 
-function finish(draft: Draft): Mailbox | null {
+function finish(draft: PartlyRead): Mailbox | null {
   if (draft.angle !== null) {
     const address = cleanAddress(draft.angle)
     const name =
@@ -125,9 +128,9 @@ function displayName(text: string): string {
 }
 
 /**
- * The source route of RFC 5322, section 4.4 ("@a,@b:user@c") is dropped, the domain is written in lower case. Blanks may
- * stand beside "." and "@" only; one elsewhere stays, and shows that this is nobody's address: without it, it might be
- * somebody else's.
+ * Drops the source route of RFC 5322, section 4.4 ("@a,@b:user@c"), and writes the domain in lower case.
+ * Removes blanks beside "." and "@" only. A blank elsewhere stays and shows that this is not an address:
+ * without the blank it might be another person's address.
  */
 function cleanAddress(text: string): string {
   if (text === '') return ''

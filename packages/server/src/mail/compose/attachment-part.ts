@@ -1,5 +1,5 @@
 /** Files that go with a message (RFC 2183, RFC 2392). */
-import { cleanHeaderText } from '../mime/clean-text.ts'
+import { cleanHeaderText } from '../text/clean-text.ts'
 import { base64Lines, isSevenBit, type Part } from './body-part.ts'
 import { encodedWords, encodeParameter, needsEncoding } from './encode-words.ts'
 
@@ -7,7 +7,7 @@ export type OutgoingAttachment = {
   readonly filename: string
   readonly contentType: string
   readonly content: Buffer
-  /** What the HTML calls it by ("cid:…"), for pictures that stand in the text. */
+  /** The name by which the HTML refers to a picture within the text ("cid:…"). */
   readonly cid?: string
 }
 
@@ -15,7 +15,7 @@ const maxFilename = 240
 const token = "[a-z0-9!#$&^_.+'-]{1,100}"
 const mediaType = new RegExp(`^${token}/${token}$`)
 
-/** Types whose content has a structure of its own cannot be put into base64 under their name. */
+/** A type whose content has a structure of its own cannot be sent as base64 under its own name. */
 function typeOf(attachment: OutgoingAttachment): string {
   const [type = ''] = attachment.contentType.toLowerCase().split(';', 1)
   const name = type.trim()
@@ -38,7 +38,8 @@ function filenameOf(attachment: OutgoingAttachment): string {
 export function attachmentPart(attachment: OutgoingAttachment): Part {
   const type = typeOf(attachment)
   const filename = filenameOf(attachment)
-  // Beside the form of RFC 2231, one that programs understand which never learned it.
+  // Some programs do not know the form of RFC 2231, so the name is also written in an older form that they
+  // understand.
   const name = needsEncoding(filename)
     ? `;\r\n name="${encodedWords(filename)}"`
     : encodeParameter('name', filename)

@@ -1,6 +1,9 @@
-/** Parts of a message in an encoding that every server passes on unchanged (RFC 2045, section 6): 7 bits, short lines. */
+/**
+ * Encodes parts of a message so that every server passes them on unchanged (RFC 2045, section 6): 7 bits,
+ * short lines.
+ */
 import { isAscii } from 'node:buffer'
-import { cleanBodyText } from '../mime/clean-text.ts'
+import { cleanBodyText } from '../text/clean-text.ts'
 
 /** Header lines and content, both with CRLF; the content without its final line end. */
 export type Part = { readonly headers: readonly string[]; readonly content: string }
@@ -18,7 +21,7 @@ export function textPart(subtype: 'plain' | 'html', value: string): Part {
   const bytes = Buffer.from(text)
   let escaped = 0
   for (const byte of bytes) if (byte > 126) escaped++
-  // Readable where most of it is ASCII, shorter where it is not.
+  // Quoted-printable keeps mostly-ASCII text readable; base64 is shorter for all other text.
   if (escaped * 6 <= bytes.length) {
     headers.push('Content-Transfer-Encoding: quoted-printable')
     return { headers, content: quotedPrintable(bytes) }
@@ -26,7 +29,10 @@ export function textPart(subtype: 'plain' | 'html', value: string): Part {
   return { headers: [...headers, 'Content-Transfer-Encoding: base64'], content: base64Lines(bytes) }
 }
 
-/** No line is too long, none begins with what mailbox files quote, none ends in white space that is lost on the way. */
+/**
+ * Text stays as it is when no line is too long, no line begins with words that mailbox files quote, and no
+ * line ends in white space that would be lost on the way.
+ */
 function staysAsItIs(text: string): boolean {
   return text
     .split('\r\n')
@@ -40,7 +46,10 @@ export function base64Lines(bytes: Buffer): string {
   return lines.join('\r\n')
 }
 
-/** RFC 2045, section 6.7. Also at the beginning of a line: "From " for mailbox files, "." for careless relays. */
+/**
+ * RFC 2045, section 6.7. It also escapes at the beginning of a line: "From " because of mailbox files, "."
+ * because of careless relays.
+ */
 export function quotedPrintable(bytes: Buffer): string {
   const out: string[] = []
   let line = ''
@@ -75,7 +84,9 @@ export function quotedPrintable(bytes: Buffer): string {
   return out.join('\r\n')
 }
 
-/** A message may go into another one only as it is (RFC 2046, section 5.2.1). */
+/**
+ * A message may be put into another one only unencoded (RFC 2046, section 5.2.1), so it must fit as it is.
+ */
 export function isSevenBit(content: Buffer): boolean {
   if (!isAscii(content) || content.includes(0)) return false
   return content

@@ -1,4 +1,7 @@
-/** What a message cannot be made of. Whoever takes input from people checks it before; this is the last line. */
+/**
+ * Tells why a message cannot be written. Code that takes input from people checks the input earlier; this is
+ * the last defence.
+ */
 export type ComposeFault = 'address' | 'messageId' | 'date' | 'header'
 
 export class ComposeError extends Error {

@@ -18,7 +18,9 @@ const mail = (more: Partial<OutgoingMail> = {}): OutgoingMail => ({
   ...more,
 })
 
-/** What holds of everything we send (RFC 5322, section 2.1.1; RFC 5321, section 2.3.8). */
+/**
+ * Checks the rules that every message we send must keep (RFC 5322, section 2.1.1; RFC 5321, section 2.3.8).
+ */
 function expectGoodWire(raw: Buffer): void {
   const text = raw.toString('latin1')
   expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n\0]/)

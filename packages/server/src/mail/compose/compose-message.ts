@@ -1,7 +1,7 @@
 /**
- * Writes a message (RFC 5322, RFC 2045–2049) out of what somebody wants to say. In charge of its form on the wire: CRLF
- * everywhere, lines of bounded length, seven bits, and no field that could bring in another one. It must not know who may
- * send what; Bcc is not even a word here, so that it cannot leave.
+ * Writes a message (RFC 5322, RFC 2045–2049) from its texts, recipients and files. It guarantees the form on
+ * the wire: CRLF everywhere, lines of bounded length, seven bits, and no field that could bring in another
+ * one. It must not know who may send. It has no field for Bcc, so that Bcc cannot leak.
  */
 import { randomBytes } from 'node:crypto'
 import type { Mailbox } from '../address/parse-address-list.ts'
@@ -20,12 +20,12 @@ export type OutgoingMail = {
   readonly text: string | null
   readonly html: string | null
   readonly attachments: readonly OutgoingAttachment[]
-  /** With its angle brackets, as everywhere. */
+  /** The id includes its angle brackets, as everywhere. */
   readonly messageId: string
   readonly date: Date
   readonly inReplyTo?: string | null
   readonly references?: readonly string[]
-  /** Others that are needed, such as Auto-Submitted or List-Unsubscribe. */
+  /** Further fields, such as Auto-Submitted or List-Unsubscribe. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ const maxReferences = 50
 const messageIdForm = /^<[!-;=?-~]{1,900}>$/
 const ownIdForm = /^<[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,200}@[A-Za-z0-9.-]{1,253}>$/
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,75}$/
-/** Written here, or by those the mail passes on its way: nobody else may bring them. */
+/** These fields are written here or by servers on the way; a caller may not add them. */
 const ownHeaders =
   /^(?:from|to|cc|bcc|resent-.*|sender|reply-to|subject|date|message-id|in-reply-to|references|mime-version|content-.*|received|return-path|dkim-signature|arc-.*|authentication-results)$/i
 
@@ -44,13 +44,13 @@ function formatDate(date: Date): string {
   return date.toUTCString().replace('GMT', '+0000')
 }
 
-/** Ours, which we made ourselves; throws for what is none. */
+/** Accepts an id that we made ourselves, and throws for any other. */
 export function checkedId(messageId: string): string {
   if (!ownIdForm.test(messageId)) throw new ComposeError('messageId')
   return messageId
 }
 
-/** Those of other people may be anything: only what can stand in a header is one. */
+/** Ids that other people made may hold any characters that can stand in a header. */
 export const isMessageId = (text: string): boolean => messageIdForm.test(text)
 
 function moreHeaders(headers: Readonly<Record<string, string>>): string[] {
@@ -80,7 +80,7 @@ function headersOf(mail: OutgoingMail): string[] {
   ]
 }
 
-/** "=_" can stand in no quoted-printable or base64 text (RFC 2045, section 6.7). */
+/** "=_" never occurs in quoted-printable or base64 text (RFC 2045, section 6.7). */
 export function joinParts(type: string, parts: readonly Part[]): Part {
   const boundary = `=_${randomBytes(18).toString('base64url')}`
   const written = parts.map(
@@ -92,7 +92,10 @@ export function joinParts(type: string, parts: readonly Part[]): Part {
   }
 }
 
-/** mixed( alternative( text, related( html, pictures ) ), files ), with only those levels that are needed. */
+/**
+ * Builds mixed( alternative( text, related( html, pictures ) ), files ), with only the levels that are
+ * needed.
+ */
 function bodyOf({ text, html, attachments }: OutgoingMail): Part {
   const pictures = html === null ? [] : attachments.filter(isInline)
   const files = attachments.filter(attachment => !pictures.includes(attachment))
@@ -111,11 +114,12 @@ function bodyOf({ text, html, attachments }: OutgoingMail): Part {
 export function writeMessage(headers: readonly string[], body: Part): Buffer {
   const content = body.content === '' || body.content.endsWith('\r\n') ? body.content : `${body.content}\r\n`
   const lines = [...headers, ...body.headers].join('\r\n')
-  // Only addresses outside ASCII are not ASCII here; content is one character an octet in either reading.
+  // Only addresses outside ASCII are not ASCII here. The content has one octet for each character in both
+  // encodings.
   return Buffer.concat([Buffer.from(`${lines}\r\n\r\n`), Buffer.from(content, 'latin1')])
 }
 
-/** Throws a ComposeError when an address, the id or a header name is none. */
+/** Throws a ComposeError when an address, the id or a header name is invalid. */
 export async function composeMessage(mail: OutgoingMail): Promise<Buffer> {
   return writeMessage(headersOf(mail), bodyOf(mail))
 }

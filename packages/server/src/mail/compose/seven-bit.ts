@@ -1,8 +1,9 @@
 /**
- * Makes a message that somebody else wrote fit for every way (RFC 6152, section 3; RFC 5321, section 4.5.3.1.6): parts with
- * eight bits, NULs or lines of more than 998 octets are put into quoted-printable or base64, everything else stays octet for
- * octet. To be done before signing, because a signature covers the encoding. What others signed (multipart/signed, RFC 1847)
- * is left alone, and so are fields outside ASCII: those need SMTPUTF8, not another encoding.
+ * Makes a message that somebody else wrote fit for every server (RFC 6152, section 3; RFC 5321, section
+ * 4.5.3.1.6). It puts parts with eight bits, NULs or lines of more than 998 octets into quoted-printable or
+ * base64 and leaves everything else unchanged, octet for octet. It runs before signing, because a signature
+ * covers the encoding. It leaves alone parts that others signed (multipart/signed, RFC 1847), and fields
+ * outside ASCII: those need SMTPUTF8, not another encoding.
  */
 import { withCrlf } from '../line-ends.ts'
 import { type HeaderField, rawValue } from '../mime/header-block.ts'
@@ -24,7 +25,7 @@ function isUntouchable(parts: readonly MailPart[], part: MailPart): boolean {
   return false
 }
 
-/** Text stays readable where most of it is ASCII; data does not care. */
+/** Quoted-printable keeps mostly-ASCII text readable; other content does not need to be readable. */
 function encode(part: MailPart, content: Buffer): { name: string; text: string } {
   let escaped = 0
   for (const byte of content) if (byte > 126 || byte === 0) escaped++
@@ -34,7 +35,7 @@ function encode(part: MailPart, content: Buffer): { name: string; text: string }
     : { name: 'base64', text: base64Lines(content) }
 }
 
-/** Where the name of the field begins, and where its last line ends. */
+/** Returns the place where the field's name begins and the place where its last line ends. */
 function fieldRange(raw: Buffer, field: HeaderField): { from: number; to: number } {
   const before = raw.lastIndexOf('\n', field.start)
   return { from: before + 1, to: field.end }
@@ -50,12 +51,12 @@ function editsOf(raw: Buffer, parts: readonly MailPart[], part: MailPart): Edit[
   const header = `Content-Transfer-Encoding: ${encoded.name}`
   const body: Edit = { from: part.start, to: part.end, text: encoded.text }
   if (field !== undefined) return [{ ...fieldRange(raw, field), text: header }, body]
-  // Without such a field it goes in as the last one, before the empty line.
+  // A part without such a field gets it as the last one, before the empty line.
   const blank = part.block.bodyStart - 2
   return [{ from: blank, to: blank, text: `${header}\r\n` }, body]
 }
 
-/** A container that said "8bit" of its parts must not go on saying so (RFC 2045, section 6.4). */
+/** A container that declared "8bit" for its parts must not keep declaring it (RFC 2045, section 6.4). */
 function containerEdits(raw: Buffer, parts: readonly MailPart[], part: MailPart): Edit[] {
   const { field, name } = encodingOf(raw, part)
   if (!part.isContainer || field === undefined || name === '7bit' || isUntouchable(parts, part)) return []
@@ -66,7 +67,7 @@ export function toSevenBit(message: Buffer): Buffer {
   const raw = withCrlf(message)
   if (isSevenBit(raw)) return raw
   const parts = splitParts(raw, defaultMimeLimits, () => undefined)
-  // A header that breaks off, or a tree cut short, is nothing to write into.
+  // A message with a broken header or a truncated tree of parts is left unchanged.
   if (parts.some(({ block }) => block.malformed || block.truncated)) return raw
   const edits = parts.flatMap(part => editsOf(raw, parts, part))
   if (edits.length > 0) edits.push(...parts.flatMap(part => containerEdits(raw, parts, part)))

@@ -1,19 +1,19 @@
-/** What a bounce says about one recipient. */
+/** The statement of a bounce about one recipient. */
 export type BounceEntry = {
-  /** The address that could not be reached, as the report gives it; lower-case domain. */
+  /** The address that could not be reached, as the report gives it, with its domain in lower case. */
   readonly recipient: string
   readonly action: 'failed' | 'delayed' | 'delivered'
-  /** RFC 3463; null when none was given and none follows from the words. */
+  /** RFC 3463; null when the report gives no status and its words imply none. */
   readonly status: string | null
   /** Cleaned and bounded. */
   readonly diagnostic: string
-  /** Of the mail this is about, with its angle brackets. */
+  /** The id of the mail that the bounce is about, with its angle brackets. */
   readonly originalMessageId: string | null
-  /** Where it was sent to first, when the report says so. */
+  /** The address that the mail first went to, when the report tells it. */
   readonly originalRecipient: string | null
 }
 
-/** An entry before it is known which mail it is about. */
+/** An entry before the mail that it is about is known. */
 export type BounceFinding = Omit<BounceEntry, 'originalMessageId'>
 
 export const maxEntries = 500
@@ -28,7 +28,7 @@ export function cleanDiagnostic(text: string): string {
   return clean.length <= maxDiagnostic ? clean : `${clean.slice(0, maxDiagnostic - 1).toWellFormed()}…`
 }
 
-/** An address out of whatever surrounds it; null when there is none. */
+/** Finds an address within the text around it; returns null when there is none. */
 export function cleanRecipient(text: string): string | null {
   const [found] =
     /[^\s<>()[\]"',;:：；，（）]{1,64}@[a-z0-9\u0080-\uffff_-][a-z0-9\u0080-\uffff._-]{0,252}/iu.exec(
@@ -42,7 +42,7 @@ export function cleanRecipient(text: string): string | null {
     .toLowerCase()}`
 }
 
-/** The first enhanced code that the words hold; else the class of the first SMTP code. */
+/** Returns the first enhanced code in the text, else the class of the first SMTP code. */
 export function statusIn(text: string): string | null {
   const enhanced = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1]
   if (enhanced !== undefined) return enhanced

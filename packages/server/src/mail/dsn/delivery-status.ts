@@ -1,10 +1,16 @@
-/** The machine-readable part of a report (RFC 3464, sections 2.1 to 2.3; RFC 6533 for addresses outside ASCII). */
-import { decodeEncodedWords } from '../mime/encoded-word.ts'
+/**
+ * Reads the machine-readable part of a report (RFC 3464, sections 2.1 to 2.3; RFC 6533 for addresses outside
+ * ASCII).
+ */
+import { decodeEncodedWords } from '../text/encoded-word.ts'
 import { type BounceFinding, cleanDiagnostic, cleanRecipient, maxEntries, statusIn } from './bounce.ts'
 
 type Fields = ReadonlyMap<string, string>
 
-/** Groups of fields with empty lines between; folded lines joined. The first of several counts. */
+/**
+ * Reads groups of fields that are separated by empty lines, and joins folded lines. The first field of a name
+ * counts.
+ */
 function readGroups(text: string): Fields[] {
   const groups: Map<string, string>[] = []
   let group = new Map<string, string>()
@@ -38,7 +44,7 @@ function readGroups(text: string): Fields[] {
   return groups
 }
 
-/** "rfc822; a@b", also without its type, in angle brackets or with the escapes of RFC 6533. */
+/** Reads "rfc822; a@b", also without its type, in angle brackets, or with the escapes of RFC 6533. */
 function addressOf(value: string | undefined): string | null {
   if (value === undefined) return null
   const bare = value.replace(/^[a-z0-9-]{1,20}\s{0,9};/i, '')
@@ -76,7 +82,7 @@ export function readDeliveryStatus(text: string): BounceFinding[] {
       '',
     )
     const given = statusIn(fields.get('status') ?? '')
-    // "5.0.0" says nothing where the other side's words say more.
+    // "5.0.0" is vague, so a code in the other side's words counts instead.
     const spoken = statusIn(said)
     const isVague = given === null || /^[245]\.0\.0$/.test(given)
     const status = isVague && spoken !== null && (given === null || spoken[0] === given[0]) ? spoken : given

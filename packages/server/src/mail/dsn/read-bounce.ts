@@ -1,10 +1,12 @@
 /**
- * Reads mail that says other mail did not arrive: reports of RFC 3464, and the ways in which those tell it who never read
- * it. In charge of saying about whom and why; it must not know our queue, and it believes nothing: whoever acts upon a
- * bounce first makes sure that it is about a mail of ours (verp.ts, or the message id).
+ * Reads mail which says that other mail did not arrive: reports of RFC 3464, and the texts of systems that do
+ * not follow it. It tells which recipient failed and why. It must not know our queue, and it proves nothing:
+ * code that acts upon a bounce first makes sure that the bounce is about a mail of ours (verp.ts, or the
+ * message id).
  *
- * Null for everything else. A bounce taken for a letter is a nuisance; a letter taken for a bounce stops somebody's mail,
- * so without a report in due form both the sender and the words must be those of a mail system.
+ * It returns null for all other mail. A bounce taken for a letter is a nuisance, but a letter taken for a
+ * bounce stops somebody's mail. So without a report in due form, both the sender and the words must be those
+ * of a mail system.
  */
 
 import { parseMail } from '../mime/parse-mail.ts'
@@ -16,14 +18,14 @@ import { readDeliveryStatus } from './delivery-status.ts'
 
 export type { BounceEntry } from './bounce.ts'
 
-/** Of a part that is looked at: reports and the beginning of the mail that came back. */
+/** The limit for a part that is read: a report, or the beginning of the returned mail. */
 const maxPartBytes = 256 * 1024
 const maxTextLength = 64 * 1024
 
 const headerOf = (mail: ParsedMail, name: string): string =>
   mail.headers.find(header => header.name.toLowerCase() === name)?.value ?? ''
 
-/** Who writes bounces. A person's own address never looks like this. */
+/** The senders of bounces. A person's own address never looks like this. */
 const daemon =
   /^(?:mailer-?daemon|mail-?daemon|post-?master|postoffice|mail-?system|mail-?delivery(?:-?s(?:ub)?system)?|bounces?|bounced|maildelivery|microsoftexchange[0-9a-f]{32}|10000)(?:[+=_-].*)?$/i
 
@@ -35,7 +37,7 @@ function isFromDaemon(mail: ParsedMail): boolean {
   return isDaemon || headerOf(mail, 'return-path').replace(/\s/g, '') === '<>'
 }
 
-/** RFC 3834 and older signs of a person's own auto-reply, and of mail to many. */
+/** Finds the marks of a person's automatic answer (RFC 3834 and older ones), and of mail to many. */
 function isAutoReply(mail: ParsedMail): boolean {
   const markers = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-vacation']
   return (
@@ -53,7 +55,7 @@ function partText(raw: Buffer, part: Attachment): string {
     .slice(0, maxPartBytes)
 }
 
-/** Out of the mail, or its headers, that came back; else out of a copy in the text. */
+/** Takes the id from the returned mail or its headers, else from a copy in the text. */
 function originalId(raw: Buffer, mail: ParsedMail): string | null {
   const types = [
     'message/rfc822',
@@ -67,7 +69,7 @@ function originalId(raw: Buffer, mail: ParsedMail): string | null {
     const { messageId } = parseMail(Buffer.from(partText(raw, part)))
     if (messageId !== null) return messageId
   }
-  // In the text it must stand at the beginning of a line: our own mail may quote others.
+  // In the text the id must begin a line: mail written here may quote other mail.
   const text = (mail.text ?? '').slice(0, maxTextLength)
   const [, quoted] = /^[> \t]{0,8}Message-I[Dd]:[ \t]{0,8}(<[^<>\s]{1,900}>)/im.exec(text) ?? []
   return quoted ?? null
@@ -76,7 +78,7 @@ function originalId(raw: Buffer, mail: ParsedMail): string | null {
 function readReport(raw: Buffer, mail: ParsedMail): BounceFinding[] {
   const type = headerOf(mail, 'content-type').toLowerCase()
   const isReport = type.startsWith('multipart/report')
-  // Read receipts, complaints and TLS reports come in the same wrapping.
+  // Read receipts, complaints and TLS reports use the same container.
   const kind = /report-type\s{0,9}=\s{0,9}"?([a-z-]{1,40})/.exec(type)?.[1]
   if (kind !== undefined && kind !== 'delivery-status') return []
   if (!isReport && !isFromDaemon(mail)) return []

@@ -1,7 +1,7 @@
 /**
- * Reports about mail that did not arrive, or not yet (RFC 3464 in a multipart/report of RFC 6522; RFC 3834 for what every
- * automatic answer says of itself). The report goes out with the null return path: whoever sends it sees to that. It must
- * not know the queue; it writes down what it is told.
+ * Writes reports about mail that did not arrive, or not yet (RFC 3464 in a multipart/report of RFC 6522; RFC
+ * 3834 for the marks of an automatic answer). The caller sends the report with the null return path. This
+ * module must not know the queue; it writes only the facts that it is given.
  */
 import type { Mailbox } from '../address/parse-address-list.ts'
 import { formatMailbox } from '../compose/address-field.ts'
@@ -10,26 +10,27 @@ import { checkedId, isMessageId, joinParts, writeMessage } from '../compose/comp
 import { encodeText } from '../compose/encode-words.ts'
 import { withCrlf } from '../line-ends.ts'
 import { parseMail } from '../mime/parse-mail.ts'
+import { mailWords } from '../words.ts'
 
 export type DsnAction = 'failed' | 'delayed' | 'delivered'
 
 export type DsnRecipient = {
   readonly recipient: string
-  /** Where it was first sent to, when that was rewritten since. */
+  /** The address that the mail first went to, when it was rewritten since. */
   readonly originalRecipient?: string | null
   readonly action: DsnAction
-  /** RFC 3463; "5.0.0" when nobody said. */
+  /** RFC 3463; written as "5.0.0" when it is unknown. */
   readonly status: string | null
-  /** Why, in a sentence for people; empty when the other side's words are all there is. */
+  /** The reason in a sentence for people; empty when there are only the other side's words. */
   readonly why: string
-  /** The other side's words: a reply of SMTP. Empty when it said nothing. */
+  /** The other side's words, a reply of SMTP; empty when it said nothing. */
   readonly diagnostic: string
-  /** What we noted ourselves, for those who look into it. */
+  /** Our own notes, for people who investigate. */
   readonly noted: string
-  /** Who said them; empty when nobody was reached. */
+  /** The host that gave the reply; empty when no host was reached. */
   readonly host: string
   readonly lastAttempt: Date
-  /** For a delay: until when it is tried. */
+  /** For a delay: the time until which we retry. */
   readonly willRetryUntil?: Date | null
 }
 
@@ -37,39 +38,27 @@ export type Dsn = {
   /** The name of this server. */
   readonly reportingHost: string
   readonly from: Mailbox
-  /** The sender of the mail this is about. */
+  /** The sender of the mail that the report is about. */
   readonly to: string
-  /** Of the report, with its angle brackets. */
+  /** The id of the report, with its angle brackets. */
   readonly messageId: string
   readonly date: Date
   readonly arrivalDate: Date
   readonly recipients: readonly DsnRecipient[]
-  /** The mail this is about; its headers are sent back, its content is not. */
+  /** The mail that the report is about. The report returns its headers but not its content. */
   readonly originalMessage: Buffer
 }
 
 const maxHeaderBytes = 32 * 1024
 const maxRecipients = 500
 
-const subjects: Record<DsnAction, string> = {
-  failed: '退信',
-  delayed: '暂未送达',
-  delivered: '已送达',
-}
-const openings: Record<DsnAction, string> = {
-  failed: '您的邮件没有送到下面的收件人，系统不会再试。',
-  delayed: '您的邮件还没有送到下面的收件人，系统会继续尝试，您不用重发。',
-  delivered: '您的邮件已经送到下面的收件人。',
-}
-const whyLabel = '原因'
-const answerLabel = '对方的答复'
-/** RFC 3464 section 2.3.6: "smtp" is for replies of SMTP alone; what is ours has a type of ours. */
+/** RFC 3464 section 2.3.6: "smtp" is only for SMTP replies, so our own notes have a type of our own. */
 const ownType = 'x-yanshu'
 
 const dateText = (date: Date): string => date.toUTCString().replace('GMT', '+0000')
 const field = (name: string, value: string): string => `${name}: ${encodeText(value, name.length + 2)}`
 
-/** RFC 6533, section 3: addresses outside ASCII are of another type and written with escapes. */
+/** RFC 6533, section 3: addresses outside ASCII have another type and are written with escapes. */
 function typedAddress(address: string): string {
   if (/^[ -~]*$/.test(address)) return `rfc822; ${address}`
   const escaped = [...address].map(char => {
@@ -79,7 +68,7 @@ function typedAddress(address: string): string {
   return `utf-8; ${escaped.join('')}`
 }
 
-/** The most telling of several: one that failed outweighs the rest. */
+/** Returns the most important action: one failure outweighs the rest. */
 function wholeAction(recipients: readonly DsnRecipient[]): DsnAction {
   const actions: readonly DsnAction[] = ['failed', 'delayed', 'delivered']
   return actions.find(action => recipients.some(recipient => recipient.action === action)) ?? 'failed'
@@ -91,12 +80,12 @@ function defaultStatus({ action, status }: DsnRecipient): string {
 }
 
 function humanPart(dsn: Dsn, subject: string): Part {
-  const lines = [openings[wholeAction(dsn.recipients)], '']
-  if (subject !== '') lines.push(`主题：${subject}`, '')
+  const lines: string[] = [mailWords.report.openings[wholeAction(dsn.recipients)], '']
+  if (subject !== '') lines.push(mailWords.report.about(subject), '')
   for (const { recipient, why, diagnostic, host } of dsn.recipients) {
     lines.push(recipient)
-    if (why !== '') lines.push(`  ${whyLabel}：${why}`)
-    if (diagnostic !== '') lines.push(`  ${answerLabel}${host === '' ? '' : `（${host}）`}：${diagnostic}`)
+    if (why !== '') lines.push(`  ${mailWords.report.why(why)}`)
+    if (diagnostic !== '') lines.push(`  ${mailWords.report.answer(host, diagnostic)}`)
     lines.push('')
   }
   return textPart('plain', lines.join('\n'))
@@ -136,7 +125,7 @@ function headersPart(original: Buffer): Part {
   const blank = message.indexOf('\r\n\r\n')
   const end = blank < 0 ? message.length : blank + 2
   let headers = message.subarray(0, Math.min(end, maxHeaderBytes))
-  // Cut at the end of a line.
+  // The cut is at the end of a line.
   if (end > maxHeaderBytes) headers = headers.subarray(0, headers.lastIndexOf('\r\n') + 2)
   if (isSevenBit(headers)) {
     return { headers: ['Content-Type: text/rfc822-headers'], content: headers.toString('latin1') }
@@ -154,11 +143,13 @@ function headersPart(original: Buffer): Part {
 export function writeDsn(dsn: Dsn): Buffer {
   const recipients = dsn.recipients.slice(0, maxRecipients)
   const original = parseMail(dsn.originalMessage.subarray(0, 256 * 1024))
-  const subject = subjects[wholeAction(recipients)]
+  const kind = mailWords.report.subjects[wholeAction(recipients)]
+  const about = original.subject.slice(0, 200)
+  const subject = about === '' ? kind : mailWords.report.title(kind, about)
   const headers = [
     `From: ${formatMailbox(dsn.from)}`,
     `To: ${formatMailbox({ name: '', address: dsn.to })}`,
-    `Subject: ${encodeText(original.subject === '' ? subject : `${subject}：${original.subject.slice(0, 200)}`, 9)}`,
+    `Subject: ${encodeText(subject, 9)}`,
     `Date: ${dateText(dsn.date)}`,
     `Message-ID: ${checkedId(dsn.messageId)}`,
     ...(original.messageId !== null && isMessageId(original.messageId)

@@ -1,6 +1,7 @@
 /**
- * Web addresses, mail addresses and host names in a line. Digits in them are no codes, and the words in them say
- * nothing about the mail. Runs without blanks are cut out first, so that each is looked at once.
+ * Finds web addresses, mail addresses and host names in a line. Digits in them are not codes, and words in
+ * them tell nothing about the mail. It first cuts out runs without blanks, so that each run is looked at
+ * once.
  */
 
 export type Span = [number, number]
@@ -8,7 +9,7 @@ export type Span = [number, number]
 const RUN = /[!-~]+/g
 const HOST = /^[("'<[]?(?:[a-z0-9-]+\.)+[a-z]{2,12}(?:[/:?#,.)"'>\]]|$)/
 
-/** Without one of these there is no address in the line. */
+/** A line without one of these holds no address. */
 const HINT = /@|:\/\/|\.[a-z]{2}|www\./i
 
 function startOf(run: string): number {

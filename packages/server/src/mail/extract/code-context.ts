@@ -1,7 +1,6 @@
 import { lazily } from '../lazily.ts'
 import { CODE_CONTEXT, CODE_NAMES, CODE_TALK, MAYBE_NAMES } from './code-words.ts'
 import { plainText } from './fold.ts'
-import { marksOf } from './learning/word-marks.ts'
 import type { Line } from './mail-lines.ts'
 import {
   COMPARE_NAMES,
@@ -13,11 +12,12 @@ import {
   SPOILING_NAMES,
 } from './not-code-words.ts'
 import { scanTokens, type Token } from './number-tokens.ts'
+import { marksOf } from './weights/word-marks.ts'
 import { type Found, type FoundByKind, makeKindFinder, makeWordFinder } from './word-finder.ts'
 
 /**
- * The words around the numbers of a mail, found once per line and only for lines that are asked for: labels (names of
- * codes and of other numbers) and context (what the mail is about).
+ * Finds the words around the numbers of a mail, once per line and only for lines that are asked for: labels
+ * (names of codes and of other numbers) and context (the topic of the mail).
  */
 
 export type LabelKind = 'compare' | 'code' | 'talk' | 'spoil' | 'not' | 'other' | 'soft' | 'maybe'
@@ -39,30 +39,32 @@ const findPaper = makeWordFinder({ paper: PAPERS })
 
 const findContext = makeKindFinder<ContextKind>({ ...CODE_CONTEXT, ...NOT_CODE_CONTEXT })
 
-/** Between a spoiling word and the code word it belongs to: "promo code", "code de réservation", "код заказа". */
+/**
+ * Joins a spoiling word to the code word it belongs to: "promo code", "code de réservation", "код заказа".
+ */
 const LINKING =
   /^(?:[\s-]|的|の|用)?$|^\s(?:de|d'|du|des|del|della|di|do|da|of|la|pour la|para|per il)\s?(?:l')?$/
 
 const COMPOUND_ENDS = new Set(['番号', 'コード', '번호', '코드', '代码', '代碼', '口令'])
 
-/** Lines of the mail with what was found in them. */
+/** The lines of the mail and the words found in them. */
 export type Reading = {
   lines: Line[]
-  /** The words with which the mail begins, as marks. */
+  /** The first words of the mail, as marks. */
   opening: () => readonly number[]
   tokens(line: number): Token[]
   labels(line: number): Label[]
-  /** What the words of the line speak of. */
+  /** The kinds of words that the line contains. */
   kinds(line: number): Iterable<ContextKind>
   find(kind: ContextKind, line: number): readonly Found<ContextKind>[]
   has(kind: ContextKind, line: number, from?: number, to?: number): boolean
 }
 
-/** "付款口令": what is typed in for a deed of an account. */
+/** "付款口令": a word that is typed in for a purpose of an account. */
 const OF_ACCOUNTS =
   /付款|支付|登录|登入|验证|驗證|确认|確認|办理|交易|提现|转账|授权|绑定|动态|安全|认证|操作|本次/
 
-/** "お支払い番号", "施設コード": a bare word for a number that ends a longer word names some other number. */
+/** "お支払い番号", "施設コード": a bare word for a number at the end of a longer word names some other number. */
 function endsLongerWord(plain: string, label: Label): boolean {
   if (!COMPOUND_ENDS.has(label.word)) return false
   if (OF_ACCOUNTS.test(plain.slice(Math.max(0, label.start - 2), label.start))) return false
@@ -73,7 +75,7 @@ function endsLongerWord(plain: string, label: Label): boolean {
   )
 }
 
-/** Right before or behind the name stands the paper that has it. */
+/** A paper is named right before or after the label, and the number belongs to it. */
 function isOnPaper(plain: string, label: Label): boolean {
   const behind = plain.slice(label.end, label.end + 30)
   const ahead = plain.slice(Math.max(0, label.start - 20), label.start)
@@ -100,7 +102,7 @@ function spoilBeside(plain: string, found: Label[]): Label[] {
   })
 }
 
-/** How much of the mail says what it is about. */
+/** The length of the beginning that tells the topic of the mail. */
 const OPENING = 600
 
 function openingOf(lines: readonly Line[]): number[] {

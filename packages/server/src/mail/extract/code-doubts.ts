@@ -2,9 +2,9 @@ import type { Reading } from './code-context.ts'
 import type { Place } from './code-place.ts'
 import type { Token } from './number-tokens.ts'
 
-/** What speaks against a number whatever it is called: an unusual shape, an old code, an example. */
+/** Checks for reasons against a number, whatever its name: an unusual shape, an old code, an example. */
 
-/** Numbers that people write when they mean any number. */
+/** Matches numbers that people write as placeholders. */
 const isPlaceholder = (value: string) => /^(\d)\1+$/.test(value) || '01234567890'.includes(value)
 
 export function shapeWeight(token: Token): number {
@@ -14,20 +14,20 @@ export function shapeWeight(token: Token): number {
     if (/^(?:19|20)\d\d$/.test(value)) return 0.6
     return length > 8 || isPlaceholder(value) ? 0.75 : 1
   }
-  // Six and more without a vowel are no word; codes are made so on purpose (RFC 8628 section 6.1).
+  // Six or more letters without a vowel are not a word; codes are made so on purpose (RFC 8628 section 6.1).
   if (token.shape === 'letters') return /^[B-DF-HJ-NP-TV-XZ-]{6,}$/.test(value) ? 0.85 : 0.62
-  // A word with a number behind it is what shops make up.
+  // A word followed by a number is typically a promotion code of a shop.
   if (/^[A-Z]{3,}\d{1,4}$/.test(value)) return 0.75
   if (value === value.toUpperCase()) return 0.95
   return length >= 8 ? 0.85 : 0.75
 }
 
-/** Three letters together that can be spoken: part of a word. */
+/** Three letters together that can be pronounced are part of a word. */
 const SPOKEN = /(?=[a-z]{3})[a-z]{0,2}[aeiou]/i
 
 /**
- * What programs, standards and lists are called: "utf8", "log4j", "4pda", "Windows11", "ES2024". Codes that are made
- * by chance mix their letters and digits, or have many digits.
+ * Matches names of programs, standards and lists: "utf8", "log4j", "4pda", "Windows11", "ES2024". Random
+ * codes mix their letters and digits, or have many digits.
  */
 export function isNumberedWord(value: string): boolean {
   const bare = value.replaceAll('-', '')
@@ -37,7 +37,7 @@ export function isNumberedWord(value: string): boolean {
 
 const CLAUSE_ENDS = [',', '、', '\t']
 
-/** The words around the number between commas. */
+/** Returns the range between the commas around the number. */
 function clauseOf({ reading, line, token, from, to }: Place): [number, number] {
   const plain = reading.lines[line]?.plain() ?? ''
   const left = Math.max(from, ...CLAUSE_ENDS.map(sign => plain.lastIndexOf(sign, token.start - 1) + 1))
@@ -45,26 +45,26 @@ function clauseOf({ reading, line, token, from, to }: Place): [number, number] {
   return [left, Math.min(to, ...stops)]
 }
 
-/** An old code is called old close by. */
+/** The words that call a code old stand close to it. */
 export function isStale(place: Place): boolean {
   const { reading, line, token, from, to } = place
   const plain = reading.lines[line]?.plain() ?? ''
   const [left, right] = clauseOf(place)
-  // "Your earlier code, 118204, has expired": between commas stands nothing but the number.
+  // "Your earlier code, 118204, has expired": only the number stands between the commas.
   const inserted = !/\p{L}/u.test(plain.slice(left, token.start) + plain.slice(token.end, right))
   return inserted && !plain.includes('\t')
     ? reading.has('stale', line, from, to)
     : reading.has('stale', line, left, right)
 }
 
-/** The number is to be compared with another one. */
+/** True when the reader must compare the number with another one. */
 export function isCompared(place: Place): boolean {
   return place.reading.has('match', place.line, ...clauseOf(place))
 }
 
 const BRANDS = new Set(['sample', 'example', 'exemple', 'ejemplo', 'exemplo', 'esempio'])
 
-/** "Your Example code", "[Example] …", "Example Bank": a sender of that name. */
+/** True when the name belongs to a sender: "Your Example code", "[Example] …", "Example Bank". */
 function isBrand(
   folded: string,
   from: number,
@@ -75,7 +75,7 @@ function isBrand(
   return start > from && /[^:.!?;]\s$/.test(folded.slice(start - 2, start))
 }
 
-/** What stands between the two places only illustrates. */
+/** True when the text between the two places is only an example. */
 export function isSample(reading: Reading, line: number, from: number, to: number): boolean {
   const folded = reading.lines[line]?.folded ?? ''
   return reading

@@ -1,17 +1,17 @@
 import type { Label, Reading } from './code-context.ts'
 import { fillsCell, fillsLine, type Place } from './code-place.ts'
-import type { Verdict } from './code-verdict.ts'
-import { gatherKnown, type Know, knowAll } from './learning/knowledge.ts'
-import { markOf, marksOf } from './learning/word-marks.ts'
+import type { CodeVerdict } from './code-verdict.ts'
+import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
+import { markOf, marksOf } from './weights/word-marks.ts'
 
-/** What is known of one number: the words around it, its shape, and what the rules make of it. */
+/** Gathers the features of one number: the words around it, its shape, and the verdict of the rules. */
 
-/** How much of a line is looked at on each side of the number. */
+/** The length of the line that is read on each side of the number. */
 const REACH = 120
-/** A line longer than this tells of many things; beside a number it tells nothing of it. */
+/** A line longer than this is about many things, so its words tell nothing about the number. */
 const LONG_LINE = 600
 
-/** Signs that open and close what somebody else says. */
+/** Marks that open and close a quotation. */
 const OPENING = /[“„«「『]/g
 const CLOSING = /[”»」』]/g
 
@@ -60,8 +60,8 @@ const WHAT = {
   nameInSubject: markOf('name in subject'),
 } as const
 
-/** The things known of the number. */
-export function knownOfNumber(place: Place, verdict: Verdict): number[] {
+/** Returns the features of the number. */
+export function knownOfNumber(place: Place, verdict: CodeVerdict): number[] {
   const lone = fillsLine(place)
   return gatherKnown(know => {
     know(WHAT.any)
@@ -114,7 +114,7 @@ function knowShape({ reading, line, token }: Place, lone: boolean, know: Know): 
   know(WHAT.sign, shown.trimEnd().at(-1)?.charCodeAt(0) ?? 0)
 }
 
-function knowRules({ reading, line, token, from, to }: Place, verdict: Verdict, know: Know): void {
+function knowRules({ reading, line, token, from, to }: Place, verdict: CodeVerdict, know: Know): void {
   const nameOf = (label: Label | undefined) => (label === undefined ? 0 : (LABEL_MARKS.get(label.kind) ?? 0))
   const labels = reading.labels(line)
   know(WHAT.score, Math.round(verdict.score * 10))

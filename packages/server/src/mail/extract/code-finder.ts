@@ -3,15 +3,15 @@ import { isNumberedWord } from './code-doubts.ts'
 import { knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
-import type { Verdict } from './code-verdict.ts'
-import { makeChance } from './learning/chance.ts'
-import { CODE_WEIGHTS } from './learning/code-weights.ts'
+import type { CodeVerdict } from './code-verdict.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
+import { makeChance } from './weights/chance.ts'
+import { CODE_WEIGHTS } from './weights/code-weights.ts'
 
 /**
- * Finds the code of a mail among its lines: every candidate is judged by the rules, weighed by what the corpus taught,
- * and the likeliest and topmost one is taken.
+ * Finds the code of a mail among its lines. The rules judge every candidate, the weights learned from the
+ * corpus rate it, and the likeliest wins; of equals, the topmost.
  */
 
 export type FoundCode = {
@@ -23,23 +23,23 @@ export type FoundCode = {
   keyword: string | null
 }
 
-/** Candidates judged, from the top; a mail with more has no code worth finding below them. */
+/** The number of candidates judged, from the top. A mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
-/** From this chance on a number is a code. */
+/** A number with at least this probability is a code. */
 const LIKELY = 0.4
-/** From this score on the rules call it one. */
+/** From this score on, the rules call it a code. */
 const NAMED = 0.5
-/** Chances this close are equal. */
+/** Probabilities this close count as equal. */
 const TIE = 0.03
-/** This many alike on neighbouring lines are a list, not a code. */
+/** This many similar numbers on neighbouring lines are a list, not a code. */
 const LIST = 3
 
 const chanceOf = makeChance(CODE_WEIGHTS)
 
 type Candidate = { line: number; token: Token; value: string; alone: boolean }
-export type Judged = Candidate & Verdict & { known: number[] }
+export type Judged = Candidate & CodeVerdict & { known: number[] }
 
-/** Nothing but numbers stands in the line. */
+/** True when the line holds only numbers. */
 function isWordless(reading: Reading, line: number): boolean {
   let at = 0
   let rest = ''
@@ -66,7 +66,7 @@ function gather(reading: Reading): Candidate[] {
   return candidates
 }
 
-/** Backup codes and the like: several of one make, each alone, on lines that follow each other. */
+/** Drops backup codes and the like: several of the same shape, each alone, on consecutive lines. */
 function withoutLists(candidates: Candidate[]): Candidate[] {
   const make = (one: Candidate) => `${one.token.shape} ${one.value.length}`
   const listed = new Set<Candidate>()
@@ -84,30 +84,32 @@ function withoutLists(candidates: Candidate[]): Candidate[] {
   return candidates.filter(one => !listed.has(one))
 }
 
-/** How much of the mail is searched for what it is about. */
+/** The number of lines that are searched for the topic of the mail. */
 const MAX_ABOUT = 40
-/** The marks of a tracker of software in a subject: "[owner/project]", "(Issue #20417)", "[AUTH-4821]". */
+/** Marks of a software issue tracker in a subject: "[owner/project]", "(Issue #20417)", "[AUTH-4821]". */
 const TRACKER =
   /\[[\w.-]+\/[\w.-]+\]|\[(?:jira|gitlab|redmine|bugzilla)\b|\((?:issue |pr |bug )?[#!]\d+\)|(?:issue|pr|bug|pull request|工单|缺陷|課題)\s?#\d+|[[(][A-Z][A-Z0-9]{1,9}-\d{1,6}[\])]/i
-/** Words of that trade in a mail without such marks. */
+/** This many software words show the topic of a mail without such marks. */
 const WORKSHOP = 3
 
-/** A letter of one person to another. */
+/** Marks a letter from one person to another. */
 const ANSWER = /^\s?(?:re|aw|sv|antw|回复|答复|回覆|返信|답장)\s?:/i
 
-/** The subject is that of a mail that brings a code: then nothing more is asked of it. */
+/** True when the subject announces a code; then no further check is needed. */
 function announcesCode(reading: Reading): boolean {
   const subject = reading.lines[0]?.folded ?? ''
   return !ANSWER.test(subject) && !isForwarded(subject) && isAnnounced(reading)
 }
 
-/** The mail is about codes, and brings none: a report of people who make software, or a warning of fraud. */
+/**
+ * True when the mail talks about codes but brings none: a report by software makers, or a warning of fraud.
+ */
 function isAbout(reading: Reading, { alone }: Candidate): boolean {
   const warns = reading.has('fraud', 0) && !reading.labels(0).some(label => label.kind === 'compare')
-  // What a warning quotes stands within its sentences; a code that it brings stands apart.
+  // A warning quotes codes within its sentences; a code that the mail brings stands apart.
   if (warns && !alone) return true
   const marked = TRACKER.test(reading.lines[0]?.folded ?? '')
-  // What is quoted in a report stands within its lines.
+  // A report quotes codes within its lines.
   const plain = alone || announcesCode(reading)
   const lines = marked || reading.has('workshop', 0) || !plain ? Math.min(reading.lines.length, MAX_ABOUT) : 1
   const said = new Set<string>()
@@ -116,25 +118,26 @@ function isAbout(reading: Reading, { alone }: Candidate): boolean {
   return said.size >= WORKSHOP || (said.size > 0 && marked)
 }
 
-/** How far down a mail is searched for a word about codes or signing in. */
+/** The number of lines that are searched for words about codes or signing in. */
 const MAX_SPOKEN = 60
 const TELLING = ['auth', 'type', 'brief', 'minutes'] as const
 
-/** Nothing in the mail tells of a code, of signing in, of typing something in, or of something that ends soon. */
+/** True when the mail never mentions a code, signing in, typing something in, or something that ends soon. */
 const isSilent = (reading: Reading): boolean =>
   !reading.lines
     .slice(0, MAX_SPOKEN)
     .some((_, line) => speaksOfCode(reading, line) || TELLING.some(kind => reading.has(kind, line)))
 
-/** A subject and one line: nobody explains anything. */
+/** A mail with a subject and one line explains nothing. */
 const FEW_LINES = 2
 
-/** Words of the subject stand apart behind such a sign: "Sign in: wren52". */
+/** After such a mark a word of the subject stands apart: "Sign in: wren52". */
 const SET_APART = /[:|]\s{0,2}$/
 
 /**
- * A subject says what a mail is about: "log4j", "top10 list". That the mail speaks of some code does not make it one;
- * what is set apart in a subject about signing in may be.
+ * True when the word belongs to the topic in the subject: "log4j", "top10 list". A mention of some code in
+ * the mail does not make such a word a code. A word that is set apart in a subject about signing in can be
+ * one.
  */
 function isTopic({ line, token, value }: Candidate, reading: Reading): boolean {
   if (line !== 0 || token.shape !== 'mixed' || !isNumberedWord(value)) return false
@@ -143,18 +146,22 @@ function isTopic({ line, token, value }: Candidate, reading: Reading): boolean {
 }
 
 /**
- * Words in capitals are on many a button. Where nobody speaks of a code, letters with digits in a subject or in one
- * line are what people number: "test12", "TEST-0001", "iPhone15". Such ones must be called a code.
+ * Many buttons have words in capitals. When the mail mentions no code, letters with digits in a subject or in
+ * a mail of one line are usually names with a number: "test12", "TEST-0001", "iPhone15". The mail must call
+ * such a word a code.
  */
 const mustBeNamed = (one: Candidate, reading: Reading): boolean =>
   one.token.shape === 'letters' ||
   isTopic(one, reading) ||
   (one.token.shape !== 'digits' && (one.line === 0 || reading.lines.length <= FEW_LINES) && isSilent(reading))
 
-/** Beside the word "code" and nothing else that tells of one. */
+/** The score of a number beside the word "code" without further signs. */
 const CALLED = 0.3
 
-/** Digits that the mail calls a code, however faintly: then a word of the subject that nothing calls so is none. */
+/**
+ * True when the mail calls some digits a code, however faintly. Then a word of the subject is a code only if
+ * the mail calls it one.
+ */
 const callsDigits = (judged: readonly Judged[]): boolean =>
   judged.some(
     one => one.line > 0 && one.token.shape === 'digits' && one.keyword !== null && one.score >= CALLED,
@@ -171,7 +178,7 @@ function choose(judged: Judged[], reading: Reading): (Judged & { chance: number 
   return likely.find(one => one.chance >= best - TIE) ?? null
 }
 
-/** Every number that might be a code, with what the rules make of it. */
+/** Returns every number that might be a code, with the verdict of the rules. */
 export function judgeNumbers(reading: Reading): Judged[] {
   return withoutLists(gather(reading)).map(candidate => {
     const place = placeOf(reading, candidate.line, candidate.token)

@@ -1,7 +1,7 @@
 import type { Reading } from './code-context.ts'
 import type { Token } from './number-tokens.ts'
 
-/** Where a number stands: its line, its sentence, and whether it has a line or a cell to itself. */
+/** Describes the place of a number: its line, its sentence, and whether it has a line or a cell to itself. */
 
 export type Place = { reading: Reading; line: number; token: Token; from: number; to: number }
 
@@ -27,15 +27,15 @@ export function near(
   return false
 }
 
-/** The line calls something a code, surely. */
+/** True when the line surely names a code. */
 export const namesCode = (reading: Reading, line: number): boolean =>
   reading.labels(line).some(label => label.kind === 'code')
 
-/** The line calls something a code, or may. */
+/** True when the line names a code, or may do so. */
 export const speaksOfCode = (reading: Reading, line: number): boolean =>
   reading.labels(line).some(label => label.kind === 'code' || label.kind === 'maybe')
 
-/** The subject tells of signing in or of a code. */
+/** True when the subject mentions signing in or a code. */
 export const isAnnounced = (reading: Reading): boolean => reading.has('auth', 0) || namesCode(reading, 0)
 
 function rest(place: Place): string {
@@ -46,12 +46,12 @@ function rest(place: Place): string {
 /** "937248 (valid until 16:45)" */
 const REMARK = /\([^()]{1,40}\)\s*$/
 
-/** The number has its line to itself; what is remarked on it in brackets does not count. */
+/** True when the number has its line to itself; a remark in brackets does not count. */
 export function fillsLine(place: Place): boolean {
   return !/[\p{L}\p{N}]/u.test(rest(place).replace(REMARK, ''))
 }
 
-/** The number has its table cell to itself. */
+/** True when the number has its table cell to itself. */
 export function fillsCell(place: Place): boolean {
   const text = place.reading.lines[place.line]?.folded ?? ''
   const before = text.slice(text.lastIndexOf('\t', place.token.start) + 1, place.token.start)
@@ -60,7 +60,10 @@ export function fillsCell(place: Place): boolean {
   return !/[\p{L}\p{N}]/u.test(before + after)
 }
 
-/** The number has its cell to itself, and the other cells of the row hold no words and no other such number: a time, a date. */
+/**
+ * True when the number has its cell to itself and the other cells of the row hold no words and no other such
+ * number, only a time or a date.
+ */
 export function isOnlyValue(place: Place): boolean {
   const { reading, line, token } = place
   const text = reading.lines[line]?.folded ?? ''

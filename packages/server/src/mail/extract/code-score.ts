@@ -1,8 +1,8 @@
 import type { Label, Reading } from './code-context.ts'
 import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isAnnounced, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
-import { fromDeed, fromPointer, fromSubject, fromTopic } from './code-unnamed.ts'
-import { isAgainst, NO, unnamed, type Verdict } from './code-verdict.ts'
+import { fromPointer, fromPurpose, fromSubject, fromTopic } from './code-unnamed.ts'
+import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import {
   isBareName,
   isConnected,
@@ -19,20 +19,21 @@ import {
 } from './glue.ts'
 
 /**
- * How surely one number is a code: the name nearest to it (before it, after it, in the line or the cell above) times
- * how close that name stands, times how usual its shape is, less what speaks against it.
+ * Rates how surely one number is a code. It takes the name nearest to the number (before it, after it, in the
+ * line or the cell above) and multiplies by the closeness of that name and by how usual the number's shape
+ * is. Reasons against a code lower the result.
  */
 
-/** How far up and down a number on a line of its own looks for its name. */
+/** The number of lines above and below in which a number on a line of its own looks for its name. */
 const LINES_ABOVE = 4
 const LINES_BELOW = 2
 const SHORT_LINE = 24
-/** Names of the line above that are looked at, from its end. */
+/** The number of names that are checked in the line above, from its end. */
 const LAST_NAMES = 12
 const ABOVE = [1, 1, 0.95, 0.85, 0.75]
 const BELOW = [0, 0.85, 0.7]
 
-/** "取票码：5028，验证码：4029": right before the name stands a number that fetches something. */
+/** "取票码：5028，验证码：4029": a number that collects something stands right before the name. */
 function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
   const plain = reading.lines[line]?.plain() ?? ''
   const given = reading.tokens(line).findLast(token => token.end <= label.start)
@@ -42,17 +43,20 @@ function isBesideTicket(reading: Reading, line: number, label: Label): boolean {
   return reading.has('venue', line, ticket.start, ticket.end)
 }
 
-/** A paragraph of this length tells of many things. */
+/** A paragraph of this length is about many things. */
 const LONG_LINE = 300
 const isShort = (reading: Reading, line: number) => (reading.lines[line]?.folded.length ?? 0) < LONG_LINE
 
-/** A clear name among goods and tickets: handed to a person, or beside the number of a ticket, and not for signing in. */
+/**
+ * True for a clear name among goods and tickets: the code is handed to a person, or stands beside a ticket
+ * number, and is not for signing in.
+ */
 function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   const [from, to] = sentenceAt(reading, line, label.start)
   const handed = reading.has('handover', line, from, to) && !reading.has('warn', line, from, to)
   if (handed || reading.has('bargain', line, from, to)) return true
   if (isSignInName(label.word)) return false
-  // What this line and the subject say is asked first: the lines around may be long.
+  // This line and the subject are checked first, because the lines around may be long.
   const auth = reading.has('auth', line, from, label.start) || reading.has('auth', line, label.end, to)
   if (auth || reading.has('auth', 0)) return false
   return (
@@ -62,7 +66,7 @@ function isElsewhere(reading: Reading, line: number, label: Label): boolean {
   )
 }
 
-/** "Your … code", with nothing around that codes open or buy. */
+/** True for "Your … code" when nothing nearby is something that codes open or buy. */
 function isReadersOwn(reading: Reading, line: number, label: Label): boolean {
   const [from] = sentenceAt(reading, line, label.start)
   const folded = reading.lines[line]?.folded ?? ''
@@ -73,14 +77,14 @@ function isReadersOwn(reading: Reading, line: number, label: Label): boolean {
   return !near(reading, 'venue', line, 2) && !reading.has('venue', 0)
 }
 
-/** How much a name is worth: a bare "code" needs other signs that it is one of an account. */
+/** Rates a name: a bare "code" needs other signs that it belongs to an account. */
 function worth(reading: Reading, line: number, label: Label): number {
   const [from, to] = sentenceAt(reading, line, label.start)
   if (label.kind === 'code') return isElsewhere(reading, line, label) ? 0.45 : 1
   // "(CBC, code 85025)": a remark about something else.
   if (isBareName(label.word) && /[(,]\s?$/.test(reading.lines[line]?.plain().slice(0, label.start) ?? ''))
     return 0.2
-  // "Código de centro": no kind of code that is known here.
+  // "Código de centro": this is not a known kind of code.
   if (isOfSomething(label.word, reading.lines[line]?.folded.slice(label.end) ?? '')) return 0.2
   if (isOfNounBefore(label.word, reading.lines[line]?.plain().slice(0, label.start) ?? '')) return 0.2
   let worth = isPassName(label.word) ? 0.5 : 0.3
@@ -99,18 +103,18 @@ function worth(reading: Reading, line: number, label: Label): number {
   return Math.min(worth, 0.95)
 }
 
-/** A password, but one that works once and is typed in: "上記パスワードは1回限り有効です。認証画面に入力してください". */
+/** True for a password that works once and is typed in: "上記パスワードは1回限り有効です。認証画面に入力してください". */
 function isPasswordOnce(reading: Reading, line: number, label: Label): boolean {
   if (label.kind !== 'soft' || !isPassword(label.word)) return false
   return near(reading, 'once', line, 3) && near(reading, 'type', line, 3) && near(reading, 'auth', line, 3)
 }
 
-/** "Verify your account: 482913" names no account. */
-function isDeed(place: Place, label: Label): boolean {
+/** "Verify your account: 482913" does not name an account. */
+function isPurpose(place: Place, label: Label): boolean {
   return label.kind === 'soft' && place.reading.has('auth', place.line, place.from, label.start)
 }
 
-type Bond = { verdict: Verdict; refused: boolean }
+type Bond = { verdict: CodeVerdict; refused: boolean }
 const FREE: Bond = { verdict: NO, refused: false }
 const REFUSED: Bond = { verdict: NO, refused: true }
 
@@ -123,12 +127,12 @@ const named = (line: number, label: Label, score: number): Bond => ({
   refused: false,
 })
 
-/** "… the code to send money to 77451234": the number is where something goes. */
+/** "… the code to send money to 77451234": the number is the destination. */
 function isElsewhereBound(gap: string): boolean {
   return /\s(?:to|from|at|until|since)\s$/.test(gap) && !/(?:changed|set|updated|reset) to\s$/.test(gap)
 }
 
-/** The name before the number in its sentence. */
+/** Judges by the name before the number in its sentence. */
 function fromBefore(place: Place): Bond {
   const { reading, line, token, from } = place
   const plain = reading.lines[line]?.plain() ?? ''
@@ -139,14 +143,15 @@ function fromBefore(place: Place): Bond {
     if (label.kind === 'talk') continue
     if (tight && isPasswordOnce(reading, line, label)) return named(line, label, 0.75)
     if (isAgainst(label) || label.kind === 'compare') {
-      // "【飞梭物流】839016": the sender's name.
+      // "【飞梭物流】839016": the brackets hold the sender's name.
       if (/^[】\]]/.test(gap)) continue
-      // A comma or another number parts a name from its number; so do words, if a code was named before.
+      // A comma or another number separates a name from its number. If a code was named before, words do so
+      // too.
       const named = labels.some(
         one => one.start < label.start && (one.kind === 'code' || one.kind === 'maybe'),
       )
       const close = named ? isDirect(gap) : tight
-      if (close && !/[,\d]/.test(gap) && !isDeed(place, label)) return REFUSED
+      if (close && !/[,\d]/.test(gap) && !isPurpose(place, label)) return REFUSED
       continue
     }
     if (tight) return bond(reading, line, label, 1)
@@ -164,7 +169,7 @@ function fromBefore(place: Place): Bond {
   return FREE
 }
 
-/** The name after the number: "482913 is your code". */
+/** Judges by the name after the number: "482913 is your code". */
 function fromAfter(place: Place): Bond {
   const { reading, line, token, from, to } = place
   const plain = reading.lines[line]?.plain() ?? ''
@@ -184,7 +189,10 @@ function fromAfter(place: Place): Bond {
   return token.shape === 'digits' ? bond(reading, line, label, 0.4) : FREE
 }
 
-/** "Harbor Bank: 482913 is your one-time passcode": plainly named after, whatever word stands before. */
+/**
+ * "Harbor Bank: 482913 is your one-time passcode": the name after the number is clear, whatever word stands
+ * before.
+ */
 function isCalledAfter({ reading, line, token, to }: Place): boolean {
   const plain = reading.lines[line]?.plain() ?? ''
   const label = reading.labels(line).find(one => one.start >= token.end && one.end <= to)
@@ -198,16 +206,16 @@ function isCalledAfter({ reading, line, token, to }: Place): boolean {
   )
 }
 
-/** Rows of a table above the number's own in which its column may be named. */
+/** The number of rows above in which the column of the number may be named. */
 const ROWS_ABOVE = 4
 
-/** The heading of the same column in a row above. */
+/** Judges by the heading of the same column in a row above. */
 function fromColumn(place: Place): Bond {
   const { reading, line, token } = place
   const text = reading.lines[line]?.plain() ?? ''
   const column = text.slice(0, token.start).split('\t').length - 1
   const columns = text.split('\t').length
-  // In two columns a row names its own value.
+  // In a table of two columns a row names its own value.
   const rows = columns > 2 ? ROWS_ABOVE : 1
   for (let at = line - 1; at >= Math.max(0, line - rows); at--) {
     const cells = (reading.lines[at]?.plain() ?? '').split('\t')
@@ -222,7 +230,10 @@ function fromColumn(place: Place): Bond {
   return FREE
 }
 
-/** The line goes on from the one above, which ends with the name: "… code:" and "482913 (valid …)". */
+/**
+ * Judges by the line above when it ends with the name and this line continues it: "… code:" and "482913
+ * (valid …)".
+ */
 function fromLineEnd(place: Place): Bond {
   const { reading, line, token } = place
   const plain = reading.lines[line]?.plain() ?? ''
@@ -233,20 +244,23 @@ function fromLineEnd(place: Place): Bond {
   return isTight(above.slice(label.end)) ? settle(reading, line - 1, label, 0.95) : FREE
 }
 
-/** Words that name what follows only at the end of their line, and "your account:" only where no deed is told. */
+/**
+ * Some words name the following number only at the end of their line; "your account:" does so only if no
+ * purpose is told.
+ */
 function isName(label: Label, plain: string, told: boolean): boolean {
   if (label.kind === 'soft') return !told && isTight(plain.slice(label.end)) && plain.length < SHORT_LINE
   return label.kind !== 'other' || isTight(plain.slice(label.end))
 }
 
-/** "… account ending 7745": the number right after a name is that name's. */
+/** "… account ending 7745": the number right after a name belongs to that name. */
 function hasOwnNumber(reading: Reading, line: number, label: Label): boolean {
   const plain = reading.lines[line]?.plain() ?? ''
   const next = reading.tokens(line).find(token => token.start >= label.end)
   return next !== undefined && isDirect(plain.slice(label.end, next.start))
 }
 
-/** After the name stands a number that may be the one it names: no other name has it. */
+/** True when a number after the name may be the named one and no other name claims it. */
 function isTaken(reading: Reading, line: number, label: Label): boolean {
   const plain = reading.lines[line]?.plain() ?? ''
   const others = reading.labels(line).filter(one => isAgainst(one) && one.start >= label.end)
@@ -259,13 +273,13 @@ function isTaken(reading: Reading, line: number, label: Label): boolean {
   })
 }
 
-/** The line tells to type in what follows, and what for. */
+/** The verdict for a line that tells the reader to type in the number below, and for what purpose. */
 const typedIn = (line: number): Bond => ({
   verdict: unnamed(0.75, line),
   refused: false,
 })
 
-/** What the lines above a lone number call it. */
+/** Judges by the names in the lines above a lone number. */
 function fromAbove(place: Place): Bond {
   const { reading, line } = place
   for (let up = 1; up <= LINES_ABOVE && line - up >= 0; up++) {
@@ -285,7 +299,7 @@ function fromAbove(place: Place): Bond {
     if (label.kind === 'talk' || isTaken(reading, at, label)) return FREE
     const rest = plain.slice(label.end)
     if (isAgainst(label) || label.kind === 'compare') {
-      // "… with your claim." tells a story; "Order number:" names what follows.
+      // "… with your claim." is part of a story; "Order number:" names the number that follows.
       const code = reading.labels(at).findLast(one => one.kind === 'code' || one.kind === 'maybe')
       const spoken = (told && label.kind === 'not') || (code !== undefined && code.start < label.start)
       const named = spoken ? isDirect(rest) : isTight(rest)
@@ -307,15 +321,15 @@ function settle(reading: Reading, at: number, label: Label, closeness: number): 
   return bond(reading, at, label, closeness * (idle ? 0.4 : 1) * (old || sample ? 0.4 : 1))
 }
 
-/** What the lines below a lone number call it: "This code expires in …". */
-function fromBelow(place: Place): Verdict {
+/** Judges by the names in the lines below a lone number: "This code expires in …". */
+function fromBelow(place: Place): CodeVerdict {
   const { reading, line, token } = place
-  // Above the words about a code stands the sender's name as well.
+  // The sender's name can also stand above the words about a code.
   if (token.shape === 'letters' && shapeWeight(token) < 0.8) return NO
   for (let down = 1; down <= LINES_BELOW; down++) {
     const at = line + down
     const labels = reading.labels(at).filter(one => !['other', 'soft', 'talk'].includes(one.kind))
-    // "请将上方的五位数重设码输入": the plain name among several.
+    // "请将上方的五位数重设码输入": the clear name wins among several.
     const label =
       labels[0]?.kind === 'maybe' ? (labels.find(one => one.kind === 'code') ?? labels[0]) : labels[0]
     if (label === undefined) continue
@@ -325,7 +339,7 @@ function fromBelow(place: Place): Verdict {
   return NO
 }
 
-/** "Fraudsters send messages such as:" stands above it. */
+/** True when the line above introduces an example: "Fraudsters send messages such as:". */
 function isShown(reading: Reading, line: number): boolean {
   const above = reading.lines[line - 1]?.plain() ?? ''
   if (!/:\s*$/.test(above)) return false
@@ -333,7 +347,7 @@ function isShown(reading: Reading, line: number): boolean {
   return isSample(reading, line - 1, from, to)
 }
 
-/** "上の7桁を入力": the lines beside it say of how many digits it is. */
+/** "上の7桁を入力": the lines beside the number tell how many digits it has. */
 function isCounted(reading: Reading, line: number, value: string): boolean {
   const { length } = value
   const count = new RegExp(
@@ -342,20 +356,20 @@ function isCounted(reading: Reading, line: number, value: string): boolean {
   return [line - 1, line + 1].some(at => count.test(reading.lines[at]?.plain() ?? ''))
 }
 
-const better = (a: Verdict, b: Verdict) => (b.score > a.score ? b : a)
+const better = (a: CodeVerdict, b: CodeVerdict) => (b.score > a.score ? b : a)
 
-export function judge(place: Place): Verdict {
+export function judge(place: Place): CodeVerdict {
   const { reading, line, token, from, to } = place
-  // Words for a code are told from any other words by what the mail is about.
+  // Only the topic of the mail tells words that are a code from other words.
   if (/[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters' && !reading.has('auth', 0)) return NO
   const before = fromBefore(place)
   if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
   if (after.refused) return NO
   let verdict = better(before.verdict, after.verdict)
-  // What can give no more than is there already is not looked for.
+  // A check that cannot raise the score is skipped.
   if (verdict.score < 0.95) {
-    verdict = [fromDeed(place), fromSubject(place), fromLineEnd(place).verdict].reduce(better, verdict)
+    verdict = [fromPurpose(place), fromSubject(place), fromLineEnd(place).verdict].reduce(better, verdict)
   }
   const lone = fillsLine(place) || isOnlyValue(place)
   if (verdict.score < 0.65) verdict = better(verdict, fromPointer(place, lone))
@@ -376,7 +390,7 @@ export function judge(place: Place): Verdict {
     !isCounted(reading, line, token.value ?? '')
   )
     return NO
-  // Where something else is named to be compared, this one is not.
+  // When something else is named for comparison, this number is not the one to compare.
   const compared =
     isCompared(place) &&
     !reading.labels(line).some(one => one.kind === 'compare') &&

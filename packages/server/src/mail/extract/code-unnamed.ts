@@ -1,5 +1,5 @@
 import { fillsLine, isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
-import { isAgainst, NO, unnamed, type Verdict } from './code-verdict.ts'
+import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import {
   isDirect,
   isGermanIn,
@@ -11,15 +11,15 @@ import {
   isToldAfter,
 } from './glue.ts'
 
-/** Codes that nobody calls by a name: the reader is told to type them in, or the mail is about nothing else. */
+/** Judges codes without a name: the mail tells the reader to type them in, or is about nothing else. */
 
-/** How far before a number words that point at it are looked for. */
+/** The distance before a number in which pointing words are searched. */
 const LAST_WORDS = 60
-/** A mail of so few lines is about nothing else. */
+/** A mail with so few lines is about one thing only. */
 const BARE_MAIL = 8
 
-/** No name, but the reader is told to type it in, and what for. */
-export function fromDeed(place: Place): Verdict {
+/** Accepts a number without a name when the mail tells the reader to type it in and for what purpose. */
+export function fromPurpose(place: Place): CodeVerdict {
   const { reading, line, token, from, to } = place
   const plain = reading.lines[line]?.plain() ?? ''
   const verb = reading
@@ -44,8 +44,11 @@ export function fromDeed(place: Place): Verdict {
   return named ? unnamed(0.7, line) : NO
 }
 
-/** "Use this one:", "请改用这组新的：", "Enter this to continue." on the line of the number or one beside it. */
-export function fromPointer(place: Place, lone: boolean): Verdict {
+/**
+ * Accepts a number with "Use this one:", "请改用这组新的：" or "Enter this to continue." on its line or a line beside
+ * it.
+ */
+export function fromPointer(place: Place, lone: boolean): CodeVerdict {
   const { reading, line, token } = place
   if (token.shape === 'letters' || line === 0) return NO
   const told = lone ? isPointedAt(place) : isPointedAtWithin(place)
@@ -62,7 +65,7 @@ function isPointedAtWithin(place: Place): boolean {
   return asked || isPointing(before)
 }
 
-/** The line above or below points at a number that has its line to itself. */
+/** True when the line above or below points at a number that has its line to itself. */
 function isPointedAt(place: Place): boolean {
   const { reading, line } = place
   const above = reading.lines[line - 1]?.plain() ?? ''
@@ -76,8 +79,8 @@ function isPointedAt(place: Place): boolean {
   return short || about || speaksOfCode(reading, 0) || reading.lines.length <= BARE_MAIL
 }
 
-/** A number set apart at an end of a subject about signing in, when the mail goes on about a code. */
-export function fromSubject(place: Place): Verdict {
+/** Accepts a number set apart at an end of a subject about signing in, when the text goes on about a code. */
+export function fromSubject(place: Place): CodeVerdict {
   const { reading, line, token } = place
   if (line !== 0 || token.shape === 'letters' || reading.has('venue', 0)) return NO
   // "Type the five characters that stand in the subject.", "Your code is the subject line."
@@ -95,8 +98,8 @@ export function fromSubject(place: Place): Verdict {
   return apart && outer && named ? unnamed(0.7, 0) : NO
 }
 
-/** No name anywhere: a lone number in a mail about signing in, that lives for minutes. */
-export function fromTopic(place: Place): Verdict {
+/** Accepts a lone number without any name in a mail about signing in, if it is valid for minutes. */
+export function fromTopic(place: Place): CodeVerdict {
   const { reading, line, token } = place
   if (namesCode(reading, 0) && line > 0) return unnamed(0.8, 0)
   if (token.shape === 'letters' || reading.has('venue', 0)) return NO
@@ -105,7 +108,8 @@ export function fromTopic(place: Place): Verdict {
   const guarded = near(reading, 'guard', line, 6)
   const spoken = reading.has('auth', 0) || reading.labels(0).some(label => label.kind === 'maybe')
   if (spoken) return short || guarded ? unnamed(0.65, 0) : NO
-  // A subject that says nothing: the line above tells of signing in, and the number is both short-lived and secret.
+  // When the subject tells nothing, the line above must mention signing in, and the number must be both
+  // short-lived and secret.
   if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
   const told = reading.has('auth', line - 1) && short && guarded
   return told ? unnamed(0.65, line - 1) : NO

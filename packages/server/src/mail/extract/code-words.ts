@@ -1,6 +1,6 @@
 /**
- * Words that speak for a code: what codes are called (`code` surely, `maybe` only among other signs), and what
- * stands around them.
+ * Words that speak for a code: names of codes (`code` for sure ones, `maybe` for those that need other
+ * signs), and words that stand around codes.
  */
 
 export const CODE_NAMES = `
@@ -36,7 +36,7 @@ codice|codice di conferma|codice di accesso|sequenza|codice di attivazione|cifre
 kod|kodu|kodunuz|kodun|ma cua ban|ma la|ma gom|kode|kodu aktywacyjny|kod aktywacyjny|kod potwierdzajacy|activatiecode|cijfers|toegangscode|cijferreeks|kod dostepu|cyfry|رمز|كود|الرمز|الكود|รหัส|koden|koodi|κωδικος|cod|קוד|कोड
 `
 
-/** Several codes, or codes as such: talk, never a label. */
+/** Words for several codes or for codes in general; they never label a number. */
 export const CODE_TALK = `
 codes|passcodes|passwords|otps|pins|verification codes|security codes|backup codes|backup code|recovery codes|one-time passwords|qr code|qr-code|qr codes|source code|dress code|code of conduct|code review|code base|zip code|country code|area code|code editor|vs code|visual studio code|no code|low code|code block|code sample|code snippet|bar code|barcode
 备用码|备份码|备用代码|備用代碼|救援代码|应急代码|备用验证码|恢复码|恢复代码|備用碼|備援碼|二维码|二維碼|条形码|条码|條碼|源代码|代码库|代码审查|代码评审|代码行|代码仓库|低代码|编码|源碼|程序代码
@@ -45,7 +45,7 @@ codici|codigos|коды|кодов|backup-codes|wiederherstellungscodes|codes de
 `
 
 export const CODE_CONTEXT = {
-  /** What codes are for. */
+  /** The purposes of codes. */
   auth: `
 verif*|confirm*|authent*|authoriz*|authoris*|log in|login|log-in|logging in|logon|log on|logged in|sign in|sign-in|signin|signing in|sign-ins|sign up|sign-up|signup|signing up|security check|two-factor|two-step|2fa|mfa|2-step|one-time|identity|password|secure|register|registration|activate your account|access your account|account access|new device|device|complete your purchase|payment|transfer|withdraw*|transaction|passkey|link your|bind|really you|it's you|it is you|activate your|prove you|single use|self-service
 登录|登入|登陆|登錄|注册|註冊|验证|驗證|认证|認證|身份|身分|绑定|綁定|解绑|重置密码|找回密码|修改密码|重設密碼|忘记密码|密碼重設|忘記密碼|邮箱|信箱|电子邮件|電子郵件|激活您的|激活你的|密码重置|激活账|确认|確認|支付|付款|转账|轉帳|提现|提現|授权|安全中心|安全验证|账号安全|帐号安全|账户安全|帳號安全|帳戶安全|注销|换绑|新设备|新裝置|敏感操作|!不是您本人|!不是你本人|是您本人|是你本人
@@ -74,7 +74,7 @@ voer|gebruik|vul|wpisz|przepisz|wprowadz|uzyj|podaj|girin|giriniz|kullanin|kulla
   subject: `
 in the subject|subject line|subject of this|邮件标题|邮件主题|郵件標題|郵件主旨|主旨|标题中|標題中|件名|메일 제목|제목의|제목에|im betreff|betreffzeile|betreff dieser|objet de ce|dans l'objet|objet du|en el asunto|asunto de este|no assunto|nell'oggetto|oggetto di|в теме|теме письма|onderwerp|w temacie|konu satir*
 `,
-  /** Counts minutes: what is bought or booked lives longer. */
+  /** Counts minutes: bought or booked things are valid for longer. */
   minutes: `
 minutes|minute|mins|min|分钟|分鐘|分間|分以内|分後|분 후|분간|분 동안|분 내|분 이내|minuten|minuti|minutos|минут*|minut|dakika|phut|menit|دقيق*|دقائق|minuter|minutter
 `,
@@ -89,14 +89,14 @@ expires in|expire in|expires after|expire after|will expire|valid for|valid unti
 有効期限|有効です|以内|無効になり|無効となり|유효|만료
 gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|qu'une fois|une seule fois|valido|valida|vence|caduca|expira|scade|действителен|действует|истека*|geldig|verloopt|wazny|waznosci|gecerli*|hieu luc|berlaku|kedaluwarsa|صالح|giltig|gyldig|platny
 `,
-  /** Tells the reader to keep it to himself, or what to do if he did not ask for it. */
+  /** Tells the reader to keep the code secret, or to ignore the mail if the reader did not ask for it. */
   guard: `
 do not share|don't share|never share|not share|do not give|don't give|do not forward|don't forward|never ask|keep it private|keep this code|did not request|didn't request|didn't ask|did not ask|didn't make this|did not make this|if this wasn't you|if you didn't|if you did not|wasn't you|ignore this|disregard|safely ignore|did not initiate|didn't try|not attempt*
 切勿|请勿|勿泄露|不要告诉|不要透露|不要转发|勿将|勿告知|泄露给|非本人|不是您本人|不是你本人|忽略|请忽略|并非您|並非您|請勿|勿洩|若非|如非
 心当たりがない|心当たりのない|お心当たり|教えないで|共有しない|第三者|破棄|무시|공유하지|알려주지|본인이 아닌|요청하지 않|유출
 nicht weiter|niemals weiter|ignorieren|nicht angefordert|nicht angeforde*|ne partagez|ne communiquez|ne le partagez|ignorez|ignorer|pas a l'origine|no compartas|no comparta|no lo compartas|ignora|ignore|no solicitaste|no has solicitado|no reconoces|nao compartilhe|nao solicitou|nao reconhece|desconsidere|non condivider*|non hai richiesto|non condividere|никому не|не сообщайте|не передавайте|проигнорируйте|не запрашивали|deel deze|negeer|niet aangevraagd|nie udostepniaj|zignoruj|paylasmayin|dikkate almayin|khong chia se|bo qua|jangan bagikan|jangan berikan|abaikan|لا تشارك|تجاهل
 `,
-  /** Codes in general, or a promise about them. */
+  /** Mentions codes in general, or promises something about them. */
   warn: `
 never ask|will not ask|won't ask|ask you for|asks for|asking for|asked for|never share|do not share|don't share|never give|do not give|do not forward
 不会索取|不会向您|不会要求|不會要求|不會向您|索要|切勿|请勿|請勿|不要告诉|勿泄露|勿将|谨防|警惕

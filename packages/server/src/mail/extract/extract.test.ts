@@ -10,7 +10,10 @@ import { unseenMonth } from './corpus/unseen-month.ts'
 import { type ExtractInput, extractCodeAndLink } from './extract.ts'
 import { cleanText, foldText } from './fold.ts'
 
-/** Longer than a code, or taken apart in a way that no other number is: to read them would be to guess elsewhere. */
+/**
+ * These codes are too long, or are split in a way that no other number is. Rules that read them would guess
+ * elsewhere.
+ */
 const unreadable = new Set([
   'fourteenth en-selfhost',
   'seventeenth chinese hk-hiking-forum',
@@ -37,12 +40,12 @@ const unreadable = new Set([
   'twenty-second others ja-magic-kintai',
   'twenty-fifth east ko-both-workspace',
 ])
-/** A warning of fraud that brings a code within its sentences, where others quote one. */
+/** A warning of fraud that brings a real code within its sentences, where other warnings quote one. */
 const amidWarnings = new Set([
   'twenty-third quoted es-aviso-estafa-codigo-real',
   'twenty-third quoted zhtw-bank-warning-real-otp',
 ])
-/** The address holds too little to be told from that of a page for everybody. */
+/** The address holds too little to tell it from a page for everybody. */
 const bareLinks = new Set(['thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])
 
 const input = (more: Partial<ExtractInput>): ExtractInput => ({
@@ -83,7 +86,7 @@ describe('the mails that taught it', () => {
   })
 })
 
-/** What it makes of mails that nothing was learned from. */
+/** Compares the finds in mails that nothing was learned from with the right answers. */
 function readUnseen(samples: readonly Sample[]) {
   const misread = { wrong: [] as string[], missed: [] as string[] }
   for (const { name, expect: sought, ...sample } of samples) {
@@ -182,7 +185,9 @@ describe('HTML that was rendered before', () => {
   })
 })
 
-/** The aim is 100 ms; there is room for a busy machine, while anything that is not linear takes seconds. */
+/**
+ * The aim is 100 ms. The limit leaves room for a busy machine, and anything that is not linear takes seconds.
+ */
 const LIMIT_MS = 400
 const MEGABYTES_5 = 5_000_000
 const fill = (piece: string) => piece.repeat(Math.ceil(MEGABYTES_5 / piece.length))
@@ -227,7 +232,7 @@ describe('hostile mails', () => {
       extractCodeAndLink(input(more))
       return worked()
     }
-    // The first run also compiles; the best of three is what a running server sees.
+    // The first run includes compilation, so the best of three shows the speed of a running server.
     const best = (more: Partial<ExtractInput>) => Math.min(measure(more), measure(more), measure(more))
     expect(best({ text: body })).toBeLessThan(LIMIT_MS)
     expect(best({ html: body })).toBeLessThan(LIMIT_MS)

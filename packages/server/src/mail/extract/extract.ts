@@ -1,14 +1,14 @@
 import { type Visible, visibleText } from '../visible/visible-text.ts'
 import { type Reading, readMail } from './code-context.ts'
 import { type FoundCode, findCode } from './code-finder.ts'
-import { type FoundLink, findLink, type LinkPlace } from './link-finder.ts'
-import { placesOfHtml, placesOfText } from './link-places.ts'
+import { type FoundLink, findLink } from './link-finder.ts'
+import { type LinkPlace, placesOfHtml, placesOfText } from './link-places.ts'
 import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from './mail-lines.ts'
 
 /**
- * Finds the verification code and the confirm link of one mail, with the words that gave them. It reads what a
- * reader sees (the HTML when there is one, else the text) and knows nothing of mailboxes, storage or senders'
- * reputation. A wrong answer is worse than none: whatever stays doubtful is left out.
+ * Finds the verification code and the confirm link of one mail, with the words that gave them. It reads the
+ * visible text (of the HTML when there is one, else the text part) and knows nothing of mailboxes, storage or
+ * senders' reputation. A wrong answer is worse than none, so it leaves out anything doubtful.
  */
 
 export type ExtractInput = {
@@ -20,14 +20,14 @@ export type ExtractInput = {
 
 export type Evidence = {
   where: 'subject' | 'text' | 'html'
-  /** The words around it as shown, at most 120 characters. */
+  /** At most 120 characters of the visible words around the find. */
   words: string
   keyword: string | null
 }
 
 export type Extraction = {
   code: string | null
-  /** 0 to 1. */
+  /** From 0 to 1. */
   codeConfidence: number
   codeEvidence: Evidence | null
   link: string | null
@@ -37,10 +37,12 @@ export type Extraction = {
 
 const MAX_WORDS = 120
 const HALF_AT_THE_EDGE = /^[\udc00-\udfff]|[\ud800-\udbff]$/g
-/** HTML with fewer visible characters than this is an image with a frame; the text part speaks for it. */
+/**
+ * HTML with fewer visible characters than this is an image with a frame, so the text part is read instead.
+ */
 const SPARSE_HTML = 60
 
-/** At most 120 characters around the place, whole if possible. */
+/** Returns at most 120 characters around the place, whole words if possible. */
 function clip(text: string, at: number, length: number): string {
   const flat = text.replace(/[\t\n]/g, ' ')
   if (flat.length <= MAX_WORDS) return flat.trim()
@@ -65,22 +67,28 @@ function linkEvidence(found: FoundLink): Evidence {
   return { where: found.place.where, words: clip(words, words.length, 0), keyword: found.keyword }
 }
 
-/** The text part speaks for a mail whose HTML shows next to nothing, or confirms what the HTML shows without saying why. */
+/**
+ * The text part counts when the HTML shows next to nothing. It also counts when it confirms a value that the
+ * HTML shows without a reason.
+ */
 function fromText(text: Reading, visible: Visible | null): FoundCode | null {
-  // The subject was looked at together with the HTML.
+  // The subject was already read together with the HTML.
   if (visible !== null && text.lines.length === 1) return null
   const found = findCode(text)
   if (found === null || visible === null || visible.text.length < SPARSE_HTML) return found
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
 }
 
-/** Addresses in the words of the HTML that are no link: what a link shows may be another address than it opens. */
+/**
+ * Returns addresses in the words of the HTML that are not links. A link can show one address and open
+ * another, so its visible address does not count.
+ */
 function unlinked(visible: Visible, places: LinkPlace[]): LinkPlace[] {
   const shown = new Set(visible.links.map(link => link.text.trim()))
   return places.filter(place => !shown.has(place.href))
 }
 
-/** The links of a mail: those that its HTML shows, or those of its text if that speaks for it. */
+/** Returns the links of a mail: those that its HTML shows, and those of its text. */
 export function linkPlaces(visible: Visible | null, htmlLines: Line[], textLines: Line[]): LinkPlace[] {
   const shown =
     visible === null
@@ -89,7 +97,7 @@ export function linkPlaces(visible: Visible | null, htmlLines: Line[], textLines
   return [...shown, ...placesOfText(textLines)]
 }
 
-/** A caller that has rendered the HTML already hands that in; rendering is half of the work. */
+/** A caller that has already rendered the HTML passes the result, because rendering is half of the work. */
 export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null = null): Extraction {
   const forwarded = isForwarded(input.subject)
   const subject = subjectLine(input.subject)

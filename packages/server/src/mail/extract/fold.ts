@@ -1,18 +1,21 @@
 import { unitAt } from '../unit-at.ts'
 
 /**
- * Folding of text so that everything after it can think in ASCII: what is shown stays one character per
- * character, so that a place found in the folded text is the same place in the text as shown.
+ * Folds text so that all later code can work in ASCII. Each shown character stays one character, so that a
+ * place in the folded text is the same place in the shown text.
  */
 
-/** Characters that take no room on the screen: between two digits they must not part a code. */
+/** Characters without width on the screen: they must not split a code between two digits. */
 const INVISIBLE =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|\u20e3|[\ufe00-\ufe0f]/g
 
-/** Mathematical letters and digits (bold, double-struck, …), two code units each. */
+/** Mathematical letters and digits (bold, double-struck, …) of two code units each. */
 const MATHEMATICAL = /\ud835[\udc00-\udfff]/g
 
-/** Nearly all mails in English are nothing but this, and need no folding at all. Any other character takes more bytes. */
+/**
+ * Nearly all mails in English are pure ASCII and need no folding. Any other character takes more than one
+ * byte.
+ */
 const isAscii = (text: string) => Buffer.byteLength(text) === text.length
 
 /** The zeros of the decimal digit blocks of the basic plane; their ten digits follow in order. */
@@ -34,7 +37,10 @@ function foldUnit(unit: number): number {
 
 const isFullWidth = (unit: number) => unit >= 0xff01 && unit <= 0xff5e
 
-/** All but the units that are composed already and take room: those that nearly all texts are made of. */
+/**
+ * Matches all units except those that are composed already and have a width. Nearly all texts consist of such
+ * settled units only.
+ */
 const UNSETTLED =
   /[^\0-\u00ac\u00ae-\u02ff\u0400-\u0481\u2010-\u2026\u3000-\u3098\u309b-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff01-\uff5e]/
 
@@ -61,13 +67,13 @@ function fold(shown: string): string {
   return from === 0 ? shown : out + shown.slice(from)
 }
 
-/** Composes, and drops what takes no room. What is left is the text as shown. */
+/** Composes characters and drops those without width. The result is the text as shown. */
 export const cleanText = (text: string): string => (isAscii(text) ? text : clean(text))
 
-/** Full-width forms, foreign digits, odd spaces and dashes become ASCII; the length stays. */
+/** Turns full-width forms, foreign digits, unusual spaces and dashes into ASCII. The length stays. */
 export const foldText = (shown: string): string => (isAscii(shown) ? shown : fold(shown))
 
-/** Both, one after the other. */
+/** Cleans and then folds the text. */
 export function cleanAndFold(text: string): { shown: string; folded: string } {
   if (isAscii(text)) return { shown: text, folded: text }
   const shown = clean(text)
@@ -88,11 +94,11 @@ function plainUnit(unit: string): string {
 
 const ACCENTED = /[\u00c0-\u024f\u1e00-\u1effё]/g
 
-/** Lower case without Latin accents, for looking words up; the length stays. */
+/** Returns lower case without Latin accents, for looking words up. The length stays. */
 export function plainText(folded: string): string {
   const lower = folded.toLowerCase()
   if (isAscii(lower)) return lower
-  // A capital that becomes two units ("İ") would move all places after it.
+  // A capital that becomes two units ("İ") would shift all places after it.
   if (lower.length !== folded.length)
     return Array.from({ length: folded.length }, (_, i) => plainUnit(folded[i] ?? '')).join('')
   return lower.replace(ACCENTED, plainUnit)

@@ -3,7 +3,7 @@ import { startCpuTime } from '../../testing/cpu-time.ts'
 import { visibleText } from '../visible/visible-text.ts'
 import { extractCodeAndLink } from './extract.ts'
 
-/** A mail may hold a code that its reader cannot see; only the one that he can see is given. */
+/** A mail may hold a code that its reader cannot see. Only the visible one is found. */
 
 const codeOf = (html: string) => extractCodeAndLink({ subject: '', text: null, html, from: null }).code
 

@@ -1,11 +1,14 @@
 import { foldText, plainText } from './fold.ts'
-import { gatherKnown, type Know, knowAll } from './learning/knowledge.ts'
-import { markOf, marksOf } from './learning/word-marks.ts'
-import type { LinkPlace } from './link-finder.ts'
-import { HREF_DEEDS, isKeyed } from './link-href.ts'
+import { HREF_PURPOSES, isKeyed } from './link-href.ts'
+import type { LinkPlace } from './link-places.ts'
 import type { Line } from './mail-lines.ts'
+import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
+import { markOf, marksOf } from './weights/word-marks.ts'
 
-/** What is known of one link: the words on it and around it, those in its address, and what the rules make of it. */
+/**
+ * Gathers the features of one link: the words on it and around it, those in its address, and the verdict of
+ * the rules.
+ */
 
 const WHAT = {
   any: markOf('any'),
@@ -20,32 +23,32 @@ const WHAT = {
   path: markOf('path'),
   score: markOf('score'),
   keyed: markOf('keyed'),
-  deed: markOf('deed in address'),
-  deedInText: markOf('kind in text'),
-  deedInLead: markOf('kind in lead'),
-  deedInSubject: markOf('kind in subject'),
+  purpose: markOf('deed in address'),
+  purposeInText: markOf('kind in text'),
+  purposeInLead: markOf('kind in lead'),
+  purposeInSubject: markOf('kind in subject'),
   place: markOf('place'),
   places: markOf('places'),
   again: markOf('again'),
   length: markOf('length of text'),
 } as const
 
-/** What the finder has found out about a link. */
+/** The facts that the finder knows about a link. */
 export type LinkFacts = {
   score: number
-  /** Kinds of words on it, around it, and in the subject. */
+  /** The kinds of words on the link, around it, and in the subject. */
   text: Iterable<string>
   lead: Iterable<string>
   subject: Iterable<string>
-  /** The words that the mail begins with. */
+  /** The first words of the mail. */
   opening: readonly number[]
-  /** Which of the links it is, of how many, and whether the same address stands there twice. */
+  /** The position of the link, the number of links, and whether the same address occurs twice. */
   at: number
   of: number
   again: boolean
 }
 
-/** How much is read of what stands on a link or around it. */
+/** The number of characters that are read on a link and around it. */
 export const MAX_WORDS = 160
 const HREF_WORDS = /[a-z]{2,14}/g
 
@@ -61,8 +64,8 @@ function knowHref(href: string, know: Know): void {
   knowAll(know, WHAT.host, hrefMarks(host.split('.')[0] ?? ''))
   knowAll(know, WHAT.path, hrefMarks(href.slice(href.indexOf(host) + host.length)))
   if (isKeyed(href)) know(WHAT.keyed)
-  for (const [deed, pattern] of Object.entries(HREF_DEEDS))
-    if (pattern.test(href)) know(WHAT.deed, markOf(deed))
+  for (const [purpose, pattern] of Object.entries(HREF_PURPOSES))
+    if (pattern.test(href)) know(WHAT.purpose, markOf(purpose))
 }
 
 export function knownOfLink(place: LinkPlace, subject: Line, facts: LinkFacts): number[] {
@@ -78,9 +81,9 @@ export function knownOfLink(place: LinkPlace, subject: Line, facts: LinkFacts): 
     knowAll(know, WHAT.opening, facts.opening)
     knowHref(place.href, know)
     know(WHAT.score, Math.round(facts.score * 10))
-    for (const kind of facts.text) know(WHAT.deedInText, markOf(kind))
-    for (const kind of facts.lead) know(WHAT.deedInLead, markOf(kind))
-    for (const kind of facts.subject) know(WHAT.deedInSubject, markOf(kind))
+    for (const kind of facts.text) know(WHAT.purposeInText, markOf(kind))
+    for (const kind of facts.lead) know(WHAT.purposeInLead, markOf(kind))
+    for (const kind of facts.subject) know(WHAT.purposeInSubject, markOf(kind))
     know(WHAT.place, Math.min(facts.at, 4))
     know(WHAT.places, size(facts.of))
     know(WHAT.length, size(place.text.length))

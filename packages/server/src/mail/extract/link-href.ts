@@ -1,9 +1,9 @@
-/** What the address of a link tells: whether it can be opened, was made for one reader, and what opening it does. */
+/** Reads the address of a link: whether it can be opened, was made for one reader, and for which purpose. */
 
-export const DEEDS = ['verify', 'reset', 'signin'] as const
-export type Deed = (typeof DEEDS)[number]
+export const PURPOSES = ['verify', 'reset', 'signin'] as const
+export type Purpose = (typeof PURPOSES)[number]
 
-export const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
+export const HREF_PURPOSES: Readonly<Record<Purpose, RegExp>> = {
   verify:
     /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer/i,
   reset:
@@ -14,7 +14,7 @@ export const HREF_DEEDS: Readonly<Record<Deed, RegExp>> = {
 export const HREF_REFUSED =
   /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
 
-/** The address can be opened and names one host plainly. */
+/** True when the address can be opened and names one plain host. */
 export function isUsable(href: string): boolean {
   if (!/^https?:\/\//i.test(href) || /[\s<>"]/.test(href)) return false
   try {
@@ -25,19 +25,19 @@ export function isUsable(href: string): boolean {
   }
 }
 
-/** "/confirm/31c": short, but right behind the deed, and neither "step2" nor "2fa". */
+/** "/confirm/31c": a short token right after the purpose; "step2" and "2fa" are not tokens. */
 const SHORT_TOKEN =
   /(?:verif|confirm|activ|aktiv|aktyw|reset|valid|bevestig|bestaetig|potwierdz)[a-z]{0,8}[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}(?:$|\?)/i
 
-/** Something in path, query or fragment that was made for this reader. */
+/** True when path, query or fragment hold something that was made for this reader. */
 export function hasToken(href: string): boolean {
-  // Where a reader came from is no token of his.
+  // A campaign parameter (utm_…) is not a token.
   const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
   if (/[?&#][\w.[\]-]{1,40}=[^&#]{6,}/.test(tail)) return true
   if (/[?&;#](?:\w{0,20}(?:token|code|key|hash|sign?|signature|ticket|otp|secret)|t|k)=[^&#]/i.test(tail))
     return true
   if (/[?&;](?:id|uid|u|c|s|h|e)=[^&;#]{3,}/i.test(tail)) return true
-  // Letters and digits together, or five digits, are nobody's page.
+  // Letters and digits together, or five digits, are not the name of a public page.
   if (/[?&;][\w.[\]-]{1,40}=(?:(?=[^&;#]{0,9}\d)(?=[^&;#]{0,9}[a-z])[a-z0-9_-]{3,}|\d{5,})/i.test(tail))
     return true
   if (SHORT_TOKEN.test(tail)) return true
@@ -54,7 +54,7 @@ export function hasToken(href: string): boolean {
   })
 }
 
-/** The address itself signs in. */
+/** The address itself signs the reader in. */
 const KEYED =
   /[?&/](?:\w{0,20}token\w{0,10}|magic\w{0,8}|otp|code|key|t|ticket|nonce|tk|tok|sig|signature|hash|jwt|secret|llave|cle)[=/]|\/magic(?:-?link)?\?/i
 export const LONG_VALUE =
@@ -62,5 +62,5 @@ export const LONG_VALUE =
 
 export const isKeyed = (href: string): boolean => KEYED.test(href)
 
-/** "/t/551209": a number of six digits and more may be a reader's, or that of an article. */
+/** "/t/551209": a number of six or more digits may belong to a reader or to an article. */
 export const ARTICLE = /^https?:\/\/[^/?#]+(?:\/[a-z-]*)*\/\d+\/?$/i

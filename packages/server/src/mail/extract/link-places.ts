@@ -1,18 +1,34 @@
 import { lazily } from '../lazily.ts'
 import type { Visible } from '../visible/visible-text.ts'
 import { cleanText } from './fold.ts'
-import type { LinkPlace, SaidAround } from './link-finder.ts'
 import type { Line } from './mail-lines.ts'
 
-/** Where the links of a mail stand and what was said just before them. */
+/** Lists the links of a mail with their places and the words before them. */
+
+export type LinkPlace = {
+  href: string
+  /** The words shown on the link; empty for a bare address. */
+  text: string
+  where: 'text' | 'html'
+  quoted: boolean
+  said: () => SaidAround
+}
+export type SaidAround = {
+  /** The sentence around it, or the line above. */
+  lead: string
+  /** The sentence before that one. */
+  before: string
+  /** The text after it: the rest of its line, and the next line. */
+  after: string
+}
 
 const MAX_PLACES = 80
 const MAX_LEAD = 160
 const PLAIN_ADDRESS = /https?:\/\/[!-;=?-~]+/gi
 
-/** "(valid for 24 hours)" behind the sentence. */
+/** A remark after the sentence: "(valid for 24 hours)". */
 const REMARK = /\s?[（(【[][^（()）【】[\]]{1,60}[)）】\]]$/
-/** A line that is nothing but a remark. */
+/** A line that holds only a remark. */
 const WHOLE_REMARK = /^\s*[（(][^（()）]{1,160}[)）]\s*$/
 const ENDS = ['. ', '! ', '? ', '。', '！', '？', '; ', '；']
 
@@ -21,7 +37,10 @@ const lastEnd = (text: string) => Math.max(...ENDS.map(end => text.lastIndexOf(e
 
 type Said = Omit<SaidAround, 'after'>
 
-/** The last sentence of the words before (a colon or nothing at its end leads over to the link), and the one before it. */
+/**
+ * Splits off the last sentence of the words before a link, and the one before it. A colon or no mark at its
+ * end leads to the link.
+ */
 function lastSentences(words: string): Said {
   const text = words.slice(-MAX_LEAD).trimEnd()
   const at = lastEnd(withoutEnd(withoutEnd(text).replace(REMARK, '')))
@@ -59,7 +78,9 @@ function saidBefore(before: string, after: string, above: readonly string[]): Sa
   return said.before === '' ? { ...said, before: lastSentences(lines.at(-2) ?? '').lead } : said
 }
 
-/** From which block on everything is a quotation, as the lines say that were made of the blocks. */
+/**
+ * Returns the block from which everything is quoted, according to the lines that were made from the blocks.
+ */
 function quotedFrom(visible: Visible, lines: readonly Line[]): number {
   const first = lines.find(line => line.quoted)
   const at =
@@ -89,7 +110,7 @@ export function placesOfHtml(visible: Visible, lines: readonly Line[]): LinkPlac
   return places
 }
 
-/** Closing signs that belong to the sentence, not to the address. */
+/** Drops closing marks that belong to the sentence and not to the address. */
 function trimAddress(address: string): string {
   let end = address.length
   while (end > 0) {

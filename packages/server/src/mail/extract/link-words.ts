@@ -1,7 +1,7 @@
-/** Words on and around links: what opening one does, and what it certainly does not do. */
+/** Words on and around links: the effect of opening a link, and effects that exclude it. */
 
 export const LINK_WORDS = {
-  /** Never the link that is sought. */
+  /** A link with these words is never the right one. */
   refuse: `
 unsubscribe|opt out|opt-out|manage preferences|email preferences|notification settings|preferences|privacy|terms|help|support|contact us|faq|learn more|read more|view in browser|view online|web version|view this email|download|app store|google play|blog|report|wasn't me|was not me|not me|not you|wasn't you|didn't request|did not request|didn't do this|this wasn't|secure your account|secure account|secure my account|!contact information|!contact address|!解除冻结|!解除凍結|!contact details|!contact info|!contact email|review activity|check activity|review|cancel|deny|decline|reject|no, |block|lock my account|disavow|remove my|delete this request|security settings|account settings|see details|view order|track|home page|homepage|about us|rsvp|donate|shop|buy|upgrade|view|status page|freeze|dispute|i don't recognize|unrecognized|stop receiving|don't want
 退订|取消订阅|退訂|取消訂閱|不是我|不是本人|非本人|并非本人|並非本人|不是您|举报|舉報|檢舉|帮助|幫助|客服|联系我们|聯絡我們|隐私|隱私|条款|條款|在浏览器|在瀏覽器|网页版|下载|下載|查看详情|查看订单|了解更多|冻结|凍結|撤销|撤銷|拒绝|拒絕|取消|锁定|官网|首页|常见问题|偏好设置|立即购买|去看看|保护账号|保护账户|申诉|投诉
@@ -41,7 +41,10 @@ reimposta|reimpostare|password dimenticata|ripristina|nuova password|imposta pas
 сбросить|сброс*|забыли пароль|смена пароля|смены пароля|восстановить|восстановлен*|новый пароль|задать пароль|сменить пароль|новий пароль|створити новий пароль|скинути пароль|скидання пароля|відновити|відновлен*|встановити пароль
 wachtwoord instellen|opnieuw instellen|nieuw wachtwoord|zresetuj|resetuj|nowe haslo|ustaw haslo|sifrla|sifirla*|yeni sifre|dat lai|mat khau moi|atur ulang|kata sandi baru|إعادة تعيين|كلمة مرور جديدة|aterstall*|tilbakestill*|nulstil|obnovit heslo
 `,
-  /** A new password: asked for, or advised to whom his account was robbed. The subject tells which. */
+  /**
+   * Offers a new password: because the reader asked for it, or as advice after a theft. The subject tells
+   * which.
+   */
   change: `
 change password|change your password|change my password|change it now
 修改密码|更改密码|變更密碼|修改密碼|パスワードを変更|changer mon mot de passe|modifier mon mot de passe|изменить пароль|wachtwoord wijzigen|zmien haslo|sifremi degistir
@@ -52,39 +55,39 @@ sign in|sign-in|signin|log in|login|log-in|magic link|access your account|access
 登录|登入|登陆|登錄|一键登录|立即登录|ログイン|サインイン|로그인
 anmelden|melden sie sich|melde dich|meldest du dich|einloggen|anmeldelink|login-link|se connecter|connectez-vous|me connecter|connexion|iniciar sesion|inicia sesion|acceder|entrar|fazer login|acessar|accedi|accedere|войти|вход|увійти|entra en|entra a|inloggen|zaloguj*|giris yap|dang nhap|masuk|تسجيل الدخول|logga in|logg inn|log ind
 `,
-  /** Says nothing by itself; the words around it count. */
+  /** Tells nothing by itself; the words around it count. */
   generic: `
 click here|here|copy this|copy and paste|paste|browser|this link|following page|this page|page below|link below|the link|follow|link|click|tap here|click below|button|continue|get started|open|proceed|go|press here|complete|yes|finish|accept
 点击这里|点击此处|复制|粘贴|貼上|複製|此处|这里|链接|点此|点我|點擊這裡|点选|點選|点按|點按|点开|點開|打開|以下页面|下方链接|下列|點擊此處|點此|此連結|連結|继续|下一步|立即前往|打开
 こちら|リンク|クリック|コピー|貼り付け|복사|붙여넣|눌러|続行|次へ|여기|링크|클릭|주소로|다음 주소|들어가|바로가기|계속
 hier|klicken|weiter|klick*|offnen sie|offne|folgen sie|folgende seite|schaltflache|lien|ici|copiez|navigateur|cliquez|ouvrez|suivez|bouton|cliquer|continuer|aqui|enlace|copia esto|navegador|clic|haz clic|abre|abra|visita|pulsa|continuar|clique|qui|clicca|continua|сюда|здесь|скопируйте|браузер*|ссылк*|нажмите|перейти|перейдите|откройте|открыть|посилання|натисніть|перейдіть|продолжить|klik*|tutaj|otworz|kliknij|buraya|tiklayin|day|nhan vao|di sini|klik|tautan|هنا|اضغط|الرابط
 `,
-  /** A thing that is confirmed but is no account, address or deed of one. */
+  /** Names a thing that a reader confirms but that is neither an account nor an address. */
   elsewhere: `
 !in order to|order|receipt of|appointment|attendance|rsvp|booking|reservation|delivery|availability|interview|meeting|offer|discount|coupon|trial|savings|reward|bonus|card|warranty|invoice|shift|your seat|slot|invitation|join|workspace|poll|survey|feature
 收货|订单|預約|预约|出席|参会|参加|到场|面试|行程|优惠|优惠券|试用|会员权益|礼包|卡片|发票|订座|收貨|訂單|参与|報名|报名
 注文|予約|面接|配送|クーポン|キャンペーン|特典|招待|주문|예약|참석|면접|배송|쿠폰|혜택|초대
 bestellung|termin|buchung|teilnahme|lieferung|gutschein|angebot|einladung|commande|rendez-vous|presence|livraison|offre|bon de|pedido|cita|reserva|asistencia|entrega|oferta|cupon|encomenda|presenca|cupom|ordine|appuntamento|prenotazione|presenza|consegna|offerta|заказ*|!учетной записи на|!учетную запись на|!учетная запись на|запись на|записи на|записаться|брон*|участи*|доставк*|купон*|скидк*
 `,
-  /** What is the reader's own: an address or an account. */
+  /** Names something of the reader's own: an address or an account. */
   account: `
 email|e-mail|email address|account|邮箱|信箱|账号|帐号|账户|帳號|帳戶|メールアドレス|アカウント|이메일|계정|e-mail-adresse|mailadresse|konto|adresse|compte|correo|cuenta|conta|indirizzo|почту|почты|адрес|аккаунт|учетной записи|учетную запись|учетная запись|учетные записи|регистрацию
 `,
-  /** A case that the reader is not meant to be in: "if this wasn't you, …". */
+  /** Introduces a case that does not concern the reader: "if this wasn't you, …". */
   unless: `
 if this wasn't you|if it wasn't you|if you didn't|if you did not|wasn't you|didn't make|did not make|didn't change|don't recognize|do not recognize|don't recognise|not authorize|unauthorized|if you don't recognize|if this was not you|was not you|suspicious
 如果不是您|如果不是你|若非|如非|非本人操作|不是您本人|不是你本人|并非您|並非您|並非本人|如有疑问|可疑
 心当たりがない|心当たりのない|身に覚え|본인이 아|요청하지 않|하지 않으셨
 nicht sie|nicht du|nicht angefordert|nicht veranlasst|nicht von ihnen|pas vous|n'etes pas a l'origine|n'avez pas|no fuiste|no has sido|no reconoces|no has realizado|nao foi voce|nao reconhece|nao fez|non sei stato|non hai|non riconosci|не вы|не совершали|не запрашивали|не узнаете|niet jij|niet u|to nie ty|siz degilseniz|khong phai ban|bukan anda|لم تكن
 `,
-  /** A mail that tells of something done. */
+  /** Marks a mail that reports something done. */
   notice: `
 password was changed|password has been changed|password changed|was updated|has been updated|has been reset|new sign-in|new login|new device|unusual|sign-in attempt|security alert|signed in|we noticed|welcome back|was reset|successfully
 密码已修改|密码已更改|已重置|密码修改成功|异地登录|登录提醒|新设备登录|登录通知|登入通知|安全提醒|密碼已變更|修改成功|变更成功
 変更されました|変更しました|新しい端末|ログイン通知|変更完了|변경되었|새로운 로그인|로그인 알림|변경 완료
 wurde geandert|neue anmeldung|a ete modifie|nouvelle connexion|ha sido cambiada|se ha cambiado|nuevo inicio de sesion|foi alterada|novo acesso|e stata modificata|nuovo accesso|был изменен|изменен|новый вход|вход с нового
 `,
-  /** The sign-in is by the link itself. */
+  /** The link itself signs the reader in. */
   magic: `
 magic link|sign-in link|sign in link|login link|log-in link|one-time link|link to sign in|link to log in|link below to sign in|link below to log in|button below to sign in|button below to log in|click to sign in|click to log in|secure link|expires in|valid for|will expire|without a password|passwordless|one tap|one click|one-click|no password|works once|same device|single use
 登录链接|登入連結|免密登录|免密登入|直接登录|直接登入|无需密码|无需输入密码|無需密碼|一键登录|点击登录|点击下方|点击以下|链接登录|分钟内有效|次有效|小时内有效|分鐘內有效|ログインリンク|ログイン用|パスワード不要|パスワードなし|パスワードを入力せず|サインインリンク|有効期限|로그인 링크|바로 로그인|유효

@@ -1,12 +1,12 @@
 import { lazily } from '../lazily.ts'
-import type { Block } from '../visible/visible-text.ts'
+import type { Block } from '../visible/line-writer.ts'
 import { addressSpans, type Span } from './addresses.ts'
 import { cleanAndFold, cleanText, foldText, plainText } from './fold.ts'
 import { paragraphsOf } from './paragraphs.ts'
 
 /**
- * The mail as lines to be searched: each in three aligned forms (as shown, folded to ASCII, plain for looking up
- * words), with what is quoted, struck out or set large.
+ * Turns a mail into lines for searching. Each line has three aligned forms: as shown, folded to ASCII, and
+ * plain for looking up words. It also marks text that is quoted, struck out or set large.
  */
 
 export type Line = {
@@ -16,15 +16,15 @@ export type Line = {
   quoted: boolean
   strong: boolean
   struck: [number, number][]
-  /** For looking up words, with addresses blotted out. */
+  /** The form for looking up words, with addresses blotted out. */
   plain: () => string
-  /** Where web and mail addresses stand. */
+  /** The places of web and mail addresses. */
   addresses: () => readonly Span[]
   /** Sentences as [from, to). */
   sentences: () => readonly Span[]
 }
 
-/** Plain text looked at: its beginning and a little of its end. */
+/** The length of plain text that is read: its beginning and a little of its end. */
 const MAX_HEAD = 24_576
 const MAX_TAIL = 4_096
 const MAX_LINE = 2_000
@@ -58,7 +58,7 @@ function sentencesOf(folded: string): [number, number][] {
   return sentences
 }
 
-/** For looking up words: what stands in addresses is blotted out. */
+/** Returns the form for looking up words, with addresses blotted out. */
 function wordsOf(folded: string, addresses: readonly Span[]): string {
   if (addresses.length === 0) return plainText(folded)
   let out = ''
@@ -70,7 +70,7 @@ function wordsOf(folded: string, addresses: readonly Span[]): string {
   return plainText(out + folded.slice(at))
 }
 
-/** What is struck out parts no name from its number. */
+/** Blanks out struck text, so that it does not separate a name from its number. */
 function withoutStruck(folded: string, struck: readonly Span[]): string {
   let out = folded
   for (const [from, to] of struck) out = out.slice(0, from) + ' '.repeat(to - from) + out.slice(to)
@@ -94,7 +94,7 @@ export function makeLine(
   return { where, shown, folded, ...more, struck, plain, addresses, sentences }
 }
 
-/** Lines that an old mail is headed with when it is quoted without any mark. */
+/** Header lines that begin an old mail when it is quoted without any mark. */
 const HEAD_FROM =
   /^\s?\*{0,2}(?:发件人|寄件者|寄件人|from|von|de|da|от|кому|差出人|送信者|보낸 ?사람|van|od|kimden)\s?:/i
 const HEAD_SENT =
@@ -111,7 +111,7 @@ function beginsQuotation(lines: readonly Line[], at: number): boolean {
   return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && WROTE.test(folded)
 }
 
-/** Marks what was written before: from the mark of a quotation on, everything is old. */
+/** Marks older text as quoted: everything after the mark of a quotation is old. */
 function markQuoted(lines: Line[], forwarded: boolean): Line[] {
   let old = false
   for (const [at, line] of lines.entries()) {
@@ -122,7 +122,7 @@ function markQuoted(lines: Line[], forwarded: boolean): Line[] {
   return lines
 }
 
-/** Digits that each stand on a line of their own are one line. */
+/** Joins digits that each have a line of their own into one line. */
 function joinSingles(lines: Line[]): Line[] {
   const out: Line[] = []
   let singles: Line[] = []

@@ -1,6 +1,7 @@
 /**
  * Words that speak against a code: names of other numbers (`not`, which also spoil a code word beside them;
- * `other`, which only name the number beside them), numbers to compare, and places where codes open doors or purses.
+ * `other`, which only name the number beside them), numbers for comparison, and places where codes open doors
+ * or pay.
  */
 
 /** These turn even a clear code word beside them into the name of something else. */
@@ -24,7 +25,10 @@ famiglia|alunno|ordine|fattura|prenotazione|tracciamento|spedizione|pacco|ritiro
 bestelling|factuur|reservering|zending|pakket|levering|ophaal*|korting*|kortingscode|cadeau*|uitnodiging*|klant*|postcode|afhaal*|boeking*|zamowien*|faktur*|rezerwac*|przesylk*|paczk*|odbioru|rabat*|klienta|pocztowy|siparis|rezervasyon|kargo|teslimat|indirim|hediye|davet|musteri|posta|don hang|hoa don|dat cho|van don|giam gia|khuyen mai|qua tang|gioi thieu|nhan hang|pesanan|faktur|pemesanan|resi|pengiriman|paket|diskon|hadiah|undangan|pelanggan|pengambilan|الطلب|طلبك|الفاتورة|الحجز|الشحنة|الخصم|القسيمة|التتبع|خصم
 `
 
-/** Names that a code's purpose may carry too ("verify your account: …"); they only count where nothing else speaks. */
+/**
+ * Names that can also be the purpose of a code ("verify your account: …"). They count only when nothing else
+ * decides.
+ */
 export const SOFT_NAMES = `
 password|account|username|user name|mobile|phone|card|payment|device
 密码|密碼|账号|帐号|账户|賬號|帳號|帳戶|用户名|手机|手机号|手机号码|手機|手機號碼|邮箱
@@ -43,7 +47,7 @@ se terminant par|finissant par|appelez*|montant|solde|prix|depuis|rcs|service cl
 eindigend op|telefoon|bel|bedrag|kvk|zadzwon|kwota|nip|krs|arayin|tutar|bakiye|dien thoai|goi|so tien|so du|telepon|hubungi|jumlah|البطاقة|الهاتف|اتصل|المبلغ|الرصيد
 `
 
-/** Numbers that are shown to be compared, not typed. */
+/** Numbers that the reader compares and does not type. */
 export const COMPARE_NAMES = `
 security word|safety word|passphrase to compare|page code|page id|verification phrase|secret word
 anti-phishing code|antiphishing code|anti phishing code|anti-phishing phrase|anti-phishing|security phrase|matching code|matching number|number matches|code matches|safety code to compare|compare this code|security image|match the number|reference code
@@ -52,7 +56,10 @@ anti-phishing code|antiphishing code|anti phishing code|anti-phishing phrase|ant
 anti-phishing-code|*phishing-schutzcode|*abgleichcode|*sicherheitswort|mot de securite|palabra de seguridad|parola di sicurezza|кодовое слово|code anti-phishing|code antiphishing|code anti-hameconnage|codigo antiphishing|codigo anti-phishing|codice anti-phishing|codice antiphishing|антифишинговый код|код антифишинга|антифишинг-код|kod antyphishingowy|kimlik avi onleme kodu|ma chong lua dao|ma chong gia mao|kode anti-phishing
 `
 
-/** What is checked by a code that stands on it: even "verification code" then names the paper's. */
+/**
+ * Papers that carry a code for checking them: beside one, even "verification code" names the number of the
+ * paper.
+ */
 export const PAPERS = `
 document|documents|certificate|certificate of|diploma|transcript|pdf|invoice|receipt|statement|warranty card
 文件|文档|证书|證書|发票|發票|票据|报告|報告|单据|成绩单|回执|证明
@@ -61,29 +68,29 @@ dokument*|urkunde*|bescheinigung*|zertifikat*|documento|documentos|certificado|c
 `
 
 export const NOT_CODE_CONTEXT = {
-  /** Money off: what is typed in for it is no secret, however it is called. */
+  /** Discounts: a code for one is not secret, whatever its name. */
   bargain: `
 coupon|voucher|promo|promotion|discount|% off|off your|free shipping|save up to|giveaway|gift card
 优惠|優惠|折扣|满减|立减|代金券|抵用券|券码|红包|礼包|クーポン|割引|オフ|쿠폰|할인
 gutschein*|rabatt*|reduction|remise|code promo|bon d'achat|descuento|cupon|desconto|cupom|sconto|buono sconto|скидк*|промокод*|купон*|korting*|rabat*|znizk*|indirim*
 `,
-  /** A subject that warns of deceit: the mail then shows what deceivers write. */
+  /** A subject that warns of fraud: the mail then shows what fraudsters write. */
   fraud: `
 scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|慎防|警惕|防骗|防騙|騙案|騙徒|假冒|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|装った|騙る|偽メール|不審なメール|피싱|사기|사칭|스미싱
 betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|suplant*|timo|golpe*|truff*|frode|мошен*|фишинг*|oplicht*|oszust*|dolandiric*
 `,
-  /** Once and never again. */
+  /** The code works only once. */
   once: `
 one-time|one time|single use|single-use|one use|only once|used once|works once|一次性|仅限一次|仅可使用一次|单次有效|一次有效|僅限一次|單次有效|1回限り|一回限り|一度限り|1回のみ|1회용|일회용|1회만|einmalig*|nur einmal|usage unique|une seule fois|un solo uso|una sola vez|uso unico|monouso|одноразов*|один раз|eenmalig*|jednorazow*|tek kullanimlik
 `,
-  /** People who make software tell each other about it, codes and all. */
+  /** Software makers discuss codes with each other. */
   workshop: `
 issue|bug|priority|fix version|backend|frontend|regex|pull request|merge request|left a comment|commented on|workflow run|pipeline|traceback|assertionerror|exception|stack trace|stacktrace|exit code|failed job|jobs failed|unit test|test failed|tests failed|run failed|build failed|build #|commit|branch|repository|changed the status|assigned to you|story points|sprint|backlog|code review|reproduce it|cve-|patch release|release notes|changelog|snapshot|deployed to|deployment|docker|kubernetes|hotfix|regression|endpoint|log:
 评论|評論|缺陷|优先级|優先級|后端|正则|重現步驟|重现步骤|議題|流水线|作业失败|构建失败|合并请求|拉取请求|提交记录|分支|单元测试|代码评审|报错日志|堆栈|部署|回归测试|用例|複現|复现|迭代|工作流
 課題を見る|課題コメント|ステージング|本番環境|測試環境|测试环境|staging|バグ|優先度|コメントしました|댓글|버그|우선순위|이슈|재현 절차|パイプライン|ビルド失敗|プルリクエスト|マージリクエスト|デプロイ|単体テスト|スタックトレース|例外|ブランチ|コミット|再現手順|不具合|파이프라인|빌드 실패|풀 리퀘스트|커밋|브랜치|배포|스택 트레이스|테스트 실패|재현
 kommentiert|prioritat|im log|a commente|priorite|comento en|prioridad|прокомментировал*|приоритет|багрепорт|fehlgeschlagen|testlauf|echec du build|tests unitaires|fallo la compilacion|сборка|тесты упали|ветк*|коммит*|развертывани*
 `,
-  /** Goods, seats, meetings, gifts: a bare "code" among these is no secret of an account. */
+  /** Goods, seats, meetings, gifts: a bare "code" among these is not the secret of an account. */
   venue: `
 coupon|voucher|promo|promotion|discount|% off|sale|checkout|check out|next order|next purchase|your order|shopping|cart|gift card|gift|redeem|reward|rewards|refer|referral|invite|invited you|friends|licence key|license key|serial number|product key|locker|pickup|pick up|pick-up|parcel|collect your|collection|courier|driver|doorman|front door|entrance|gym|storage|garage|printer|box office|bike|lock|main door|keypad|check-in|guest|wifi|wi-fi|meeting|webinar|dial|conference|boarding|flight|gate|seat|concert|venue|ticket|restaurant|table|appointment|error|stack trace|commit|pull request|build|download your|apartment|booking|reservation|itinerary|smart lock|lockbox|raffle|donation|party|game key|bonus|receipt|invoice|tax|free trial|stay|your host|room|rma|returns|return label|video call|key safe|keysafe|breakfast|parking|car park|barrier|vehicle
 发票|發票|开票|收据|奖励|獎勵|优惠|優惠|折扣|满减|促销|券|红包|礼品|禮品|兑换|兌換|邀请好友|邀請好友|推荐好友|取件|取货|取貨|提货|驿站|快递柜|丰巢|自提|门店|门禁|門禁|开门|入住|前台|房间|会议|會議|腾讯会议|网络研讨会|直播间|讲座|电影|影院|演出|检票|登机|车站|取票|取餐|核销|停车|预约|預約|预订|預訂|住宿|酒店|旅馆|民宿|退房|房型|訂房|挂号|序列号|授权码 激活|软件|激活软件|网盘|提取码|报错|异常|日志
@@ -96,7 +103,7 @@ fattura|sconto|buono|cassa|prossimo ordine|offerta|ritir*|armadietto|pacco|soggi
 вебинар*|скидк*|промокод*|купон*|акци*|кассов*|чек|чека|итог|ячейк*|подар*|пригласи*|постамат*|выдач*|посылк*|гостиниц*|отел*|встреч*|конференц*|рейс*|концерт*|ошибк*|лиценз*|корзин*|бронир*|домофон*
 korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|kluis*|fiets|reservering*|rabat*|prezent*|paczkomat*|odbior*|indirim*|hediye*|kargo*|giam gia|khuyen mai|qua tang|nhan hang|diskon|hadiah|undang|ambil|خصم|قسيمة|هدية|دعوة
 `,
-  /** A person or a machine at a place gets the code. */
+  /** The reader shows the code to a person or a machine at a place. */
   handover: `
 courier|delivery agent|delivery partner|delivery person|delivery man|driver|rider|locker|cashier|staff|reception|front desk|at the door|at the gate|show this|show it|tell the|to the host|store associate|at the counter|kiosk
 快递员|骑手|配送员|司机|店员|收银|前台|工作人员|出示|柜机|快递柜|驿站|自提柜|检票口|安检|外送員|外送员|店員|櫃台|服务台
@@ -105,22 +112,22 @@ zusteller|kurier|fahrer|kasse|empfang|packstation|an der tur|vorzeigen|livreur|c
 `,
 }
 
-/** Measures in scripts with blanks; they must end there. */
+/** Units in scripts with blanks; the word must end there. */
 const SPACED_UNITS =
   /^\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|seconds?|secs?|people|users|points?|items?|times|miles?|km|kg|gb|mb|kb|tb|px|kwh|steps|followers|members|votes|views|likes|stars?|orders?|companies|customers|developers|downloads|words|lines|files|characters|usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|try|pln|chf|aud|cad|dollars|euros?|rubles?|yuan|btc|eth|usdt|credits?|coins?|tokens|codes|passwords|accounts|emails|messages|minuten|stunden|tage|punkte|uhr|heures?|jours?|minuti|ore|giorni|minutos|horas|dias|puntos|pontos|reais|pesos|rupiah|zl|tl|lira|dong|am|pm|k|st|nd|rd|th|г|года?|шт|руб|баллов|street|avenue|ave|road|rd|blvd|strasse|straße|rue)(?![a-zа-я0-9])/
 
-/** Measures in the scripts of East Asia, and signs. */
+/** Units in the scripts of East Asia, and signs. */
 const CLOSE_UNITS =
   /^\s?(?:元|块|圆|万|萬|亿|億|分钟|分鐘|分間|小时|小時|天|日|月|年|周|个|個|人|次|位|家|条|條|款|件|份|积分|積分|秒|公里|米|号线|号楼|弄|円|回|歳|時|ポイント|枚|台|社|원|명|개|분|시간|일|년|월|회|건|점|층|호선|번길|[%‰°€£¥₩₽₹₺₫฿]|\$)/
 
-/** Whether what follows a number makes it a measure. */
+/** True when the text after a number makes it a measure. */
 export function isMeasure(after: string): boolean {
   return SPACED_UNITS.test(after) || CLOSE_UNITS.test(after)
 }
 
-/** Whether what precedes a number makes it money, or a sign of another number. */
+/** True when the text before a number makes it money or another kind of number. */
 export function isMarkedBefore(before: string): boolean {
-  // A heading begins so.
+  // This begins a heading.
   if (before === '# ') return false
   return /(?:[$€£¥₩₽₹₺₫฿№#+©]|(?:^|[^a-z])(?:usd|eur|gbp|cny|rmb|jpy|krw|hkd|twd|rub|inr|brl|vnd|idr|pln|chf|aud|cad|rs\.?|rp\.?|nº|n°|no\.|nr\.|pr|mr|bug|rfc|iso|copyright|\(c\)))\s?$/.test(
     before,

@@ -4,8 +4,9 @@ import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
 
 /**
- * Everything in a line that might be read as a code or as another number. A candidate has a value; an opaque token
- * (a date, a price, a phone number, part of an address) has none, but still takes the word before it.
+ * Finds everything in a line that might be read as a code or as another number. A candidate has a value. An
+ * opaque token (a date, a price, a phone number, part of an address) has none, but still takes the word
+ * before it.
  */
 
 export type Shape = 'digits' | 'mixed' | 'letters'
@@ -14,7 +15,7 @@ export type Token = {
   end: number
   value: string | null
   shape: Shape
-  /** Groups of unlike length ("905 6213"): a code only where it is plainly called one. */
+  /** Groups of different lengths ("905 6213"): a code only if the mail clearly calls it one. */
   uneven?: true
 }
 
@@ -23,10 +24,10 @@ export const MAX_CODE = 10
 const MOST_IN_CELL = 3
 
 const DIGIT = /[0-9]/
-// The engine leaps to the few letters of half an alphabet, but not to those of a whole one.
+// The regex engine can skip to the few letters of half an alphabet, but not to those of a whole one.
 const CAPITALS_TO_M = /[A-M][ \t]{0,3}[-A-Z]/
 const CAPITALS_FROM_N = /[N-Z][ \t]{0,3}[-A-Z]/
-// Written out, four in a row are found many times faster than by a count.
+// Four repeated classes match many times faster than a class with a count.
 const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
 const HAN_HINT = new RegExp(HAN_FOUR)
 const HAN_DIGITS = new RegExp(`${HAN_FOUR}[〇零一二三四五六七八九]*`, 'g')
@@ -36,12 +37,12 @@ const MONTH =
 const MEASURED_WORD =
   /^\d+(?:st|nd|rd|th|am|pm|px|pt|gb|mb|kb|tb|mins?|hrs?|h|k|x|d|days?|ms|s|m|kg|km|g|w|p|fps|hz)$/i
 
-/** "验证码为593018,10分钟内有效": a comma of ASCII that parts clauses, for what follows counts time. */
+/** "验证码为593018,10分钟内有效": an ASCII comma that separates clauses, because a duration follows. */
 const CLAUSE = /^,\d{1,2}\s?(?:分|秒|小时|小時|天|時間|시간|분|초)/
 
-/** Without a digit, neighbouring capitals or Chinese numerals there is nothing to find in a line. */
+/** False when a line has no digit, no neighbouring capitals and no Chinese numerals, and so no token. */
 function mayHoldToken(folded: string): boolean {
-  // Patterns in a row take less time than one of as many alternatives.
+  // Several patterns in turn take less time than one with as many alternatives.
   return (
     DIGIT.test(folded) || CAPITALS_TO_M.test(folded) || CAPITALS_FROM_N.test(folded) || HAN_HINT.test(folded)
   )
@@ -52,7 +53,10 @@ const isCapital = (unit: number) => unit >= 65 && unit <= 90
 const isSmall = (unit: number) => unit >= 97 && unit <= 122
 const isInWord = (unit: number) => isSmall(unit) || isDigit(unit) || isCapital(unit)
 
-/** The words, hyphened ones as a whole, with a digit or without a small letter: no other word is a token. */
+/**
+ * Returns the words with a digit or without a small letter, hyphenated ones as a whole; no other word is a
+ * token.
+ */
 function tokenWords(folded: string): Span[] {
   const words: Span[] = []
   const { length } = folded
@@ -79,7 +83,7 @@ function within(spans: readonly Span[], start: number, end: number): boolean {
   return spans.some(([from, to]) => start < to && end > from)
 }
 
-/** "****1234" and "138****5678" are masked; "*482913*" is set bold, "• 482913" is a list. */
+/** True for masked numbers: "****1234" and "138****5678". "*482913*" is bold and "• 482913" is a list. */
 function isMasked(near: { ahead: string; before: string; after: string; beyond: string }): boolean {
   const star = (sign: string) => sign === '*' || sign === '•' || sign === '●'
   if (star(near.before) && star(near.after)) return false
@@ -88,8 +92,8 @@ function isMasked(near: { ahead: string; before: string; after: string; beyond: 
 }
 
 /**
- * Signs beside a number that make it part of something else: a path, an address, a time, a decimal. They are those
- * as shown: a full-width comma parts sentences, never decimals.
+ * True when signs beside a number make it part of something else: a path, an address, a time, a decimal. It
+ * reads the text as shown, because a full-width comma separates sentences and never decimals.
  */
 function isTangled(shown: string, start: number, end: number): boolean {
   const ahead = shown[start - 2] ?? ''
@@ -116,11 +120,11 @@ function digitsValue(groups: string[]): string | null {
   return groups.some(group => group.length !== groups[0]?.length) ? null : joined
 }
 
-/** "12-11-24"; with blanks between nobody writes a date. */
+/** "12-11-24" looks like a date; nobody writes a date with blanks. */
 const looksLikeDate = (groups: string[]) =>
   groups.length === 3 && groups.every(group => group.length === 2 && Number(group) <= 31)
 
-/** "82hx4": no word, no count and no measure. */
+/** "82hx4" is neither a word nor a count nor a measure. */
 const isMixture = (part: string) =>
   /^(?=.*\d.*\d)(?=.*[a-z])[a-z\d]{4,}$/i.test(part) && !MEASURED_WORD.test(part)
 
@@ -129,7 +133,7 @@ function lettersValue(word: string): string | null {
   if (bare.length < MIN_CODE || bare.length > MAX_CODE || MEASURED_WORD.test(bare)) return null
   if (/x{3,}/i.test(bare)) return null
   const parts = word.split('-')
-  // "6-digit", "30-day": a word of its own is no part of a code, unless it is short and the rest is no word.
+  // "6-digit", "30-day": a whole word is not part of a code, unless it is short and the rest is not a word.
   const wordy = parts.some(part => /^[A-Z]?[a-z]{2,}$/.test(part))
   if (parts.length > 3 || (wordy && !parts.some(isMixture))) return null
   if (parts.some(part => /^[A-Z]?[a-z]{5,}$/.test(part))) return null
@@ -170,7 +174,10 @@ function isUnevenPair(groups: string[]): boolean {
 
 const HALF = /^(?=.*\d)(?=.*[A-Z])[A-Z0-9]{3,5}$/i
 
-/** What may be half of a code; three characters are too few for a code of their own, and may be part of something else. */
+/**
+ * Returns the text that may be half of a code. Three characters are too few for a code of their own and may
+ * be part of something else.
+ */
 function halfAt(folded: string, { start, end, value, shape }: Token): string {
   if (value !== null || shape !== 'mixed' || end - start !== 3) return value ?? ''
   const free =
@@ -179,7 +186,7 @@ function halfAt(folded: string, { start, end, value, shape }: Token): string {
   return free ? folded.slice(start, end) : ''
 }
 
-/** "WQZ4 TN8B", "Rk7w Tz4c", "RT5 K82": two halves of one make, each with letters and digits. */
+/** Joins two halves of the same shape, each with letters and digits: "WQZ4 TN8B", "Rk7w Tz4c", "RT5 K82". */
 function joinHalves(folded: string, tokens: Token[]): Token[] {
   const out: Token[] = []
   for (const token of tokens) {
@@ -193,7 +200,10 @@ function joinHalves(folded: string, tokens: Token[]): Token[] {
   return out
 }
 
-/** Joins "482 913", "4 8 2 9 1 3" and cells of digits; what does not fit together is a phone number or the like. */
+/**
+ * Joins "482 913", "4 8 2 9 1 3" and cells of digits. Groups that do not fit together are a phone number or
+ * the like.
+ */
 function joinGroups(folded: string, run: Token[]): Token[] {
   const groups = run.map(token => folded.slice(token.start, token.end))
   const start = run[0]?.start ?? 0
@@ -204,7 +214,7 @@ function joinGroups(folded: string, run: Token[]): Token[] {
   if (whole !== null && small && !groups.some(group => group.includes('-'))) {
     return [{ start, end, value: whole, shape: 'digits' }]
   }
-  // Few digits may count what follows: "4092 10 minutes".
+  // A second group of one or two digits may belong to a unit: "4092 10 minutes".
   const closed = (groups[1]?.length ?? 0) > 2 || !isMeasure(folded.slice(end, end + 16).toLowerCase())
   if ((isUnevenPair(groups) && closed) || isUnevenRow(groups))
     return [{ start, end, value: groups.join(''), shape: 'digits', uneven: true }]
@@ -214,7 +224,7 @@ function joinGroups(folded: string, run: Token[]): Token[] {
   return tabbed ? run : [{ start, end, value: null, shape: 'digits' }]
 }
 
-/** A code that fills its line in parts: "K 7 Q X R", "AB3 9XK". */
+/** Reads a code that fills its line in parts: "K 7 Q X R", "AB3 9XK". */
 function spacedLine(folded: string): Token | null {
   const text = folded.trim()
   if (text.length > 24 || !/^[A-Z0-9]{1,5}(?:[ \t]{1,3}[A-Z0-9]{1,5})+$/.test(text)) return null
@@ -232,13 +242,16 @@ const PIECES =
   /(?:^|[:：][ \t]?)[ \t]{0,8}([A-Z0-9]{1,4}(?: [A-Z0-9]{1,4}){1,3}|[a-z0-9]{3,4} [a-z0-9]{3,4})[ \t]*[.。]?$/
 const SMALL = /^(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]+ (?=[a-z]*\d)(?=\d*[a-z])[a-z\d]+$/
 
-/** Pieces of unlike make that fill a line or all of it behind a colon: "HN 6093", "Passcode: G5 82 KD", "c4m7 y2p". */
+/**
+ * Reads pieces of different shapes that fill a line, or all of it after a colon: "HN 6093", "Passcode: G5 82
+ * KD", "c4m7 y2p".
+ */
 function piecedEnd(folded: string): Token | null {
   const found = PIECES.exec(folded)
   const pieces = found?.[1]
   if (found === null || pieces === undefined) return null
   const value = pieces.replaceAll(' ', '')
-  // Small letters are those of words, unless there is a digit among them in each piece.
+  // Small letters mark words, unless each piece also has a digit.
   const lettered = /[A-Z]/.test(value) || SMALL.test(pieces)
   if (value.length < 5 || value.length > 9 || !lettered || !/\d/.test(value)) return null
   const start = found.index + found[0].lastIndexOf(pieces)
@@ -249,7 +262,7 @@ const WORDS = /^[a-z\d]{2,9}(?:-[a-z\d]{2,9}){2,3}$/
 const WORD = /^[a-z]{3,9}$/
 const NUMBER_AMONG_WORDS = /^(?=\D*\d)[a-z\d]{2,6}$/
 
-/** "olive-harbor-tiger", "mango-violet-4812", "tide-maple-47x" */
+/** True for "olive-harbor-tiger", "mango-violet-4812" and "tide-maple-47x". */
 function isOfWords(text: string): boolean {
   if (!WORDS.test(text)) return false
   const parts = text.split('-')
@@ -257,7 +270,7 @@ function isOfWords(text: string): boolean {
   return words >= 2 && parts.every(part => WORD.test(part) || NUMBER_AMONG_WORDS.test(part))
 }
 
-/** A code of words that fills its line. */
+/** Reads a code of words that fills its line. */
 function wordsLine(folded: string): Token | null {
   const text = folded.trim()
   if (text.length > 40 || !isOfWords(text)) return null
@@ -275,16 +288,19 @@ function hanTokens(folded: string): Token[] {
   })
 }
 
-/** What parts the groups of one number. Cells hold a few digits of it each, or all of them. */
+/**
+ * True when the text between two tokens joins groups of one number. A cell holds a few digits of it, or all
+ * of them.
+ */
 function isJoint(folded: string, last: Token, start: number, end: number): boolean {
   const between = folded.slice(last.end, start)
   if (between.includes('\t') && (last.end - last.start > MOST_IN_CELL || end - start > MOST_IN_CELL))
     return false
-  // Between cells of digits may be cells that only keep them apart.
+  // Empty cells may separate the cells of digits.
   return /^(?:[ \t]{1,3}|\t {0,4}\t|[ \t][-·][ \t])$/.test(between)
 }
 
-/** All tokens of a line in order; what is struck out is not there. */
+/** Returns all tokens of a line in order, without struck text. */
 export function scanTokens(line: Line): Token[] {
   const { folded } = line
   const words = wordsLine(folded)
@@ -324,7 +340,7 @@ export function scanTokens(line: Line): Token[] {
   )
 }
 
-/** "ACME HARDWARE", "YOUR VERIFICATION CODE": capitals beside capitals are a name or shouting. */
+/** True for "ACME HARDWARE" and "YOUR VERIFICATION CODE": capitals beside capitals are a name or shouting. */
 function isShouted(shown: string, { start, end }: Token): boolean {
   return (
     /[A-Z]{2} $/.test(shown.slice(Math.max(0, start - 3), start)) ||

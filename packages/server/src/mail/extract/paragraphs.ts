@@ -2,16 +2,17 @@ import { isLetter } from '../unit-at.ts'
 import { makeTextCopier, type TextCopy } from './text-copier.ts'
 
 /**
- * Plain text as its writer meant it: sentences that were wrapped by a machine are joined again, marks of quotation are
- * taken off. Lines are looked at where they stand in the text; most of them are never cut out by themselves.
+ * Restores plain text as its writer meant it: it joins sentences that a machine wrapped, and removes
+ * quotation marks at the start of lines. It reads lines in place, so most of them are never cut out as
+ * strings of their own.
  */
 
 export type Paragraph = { text: string; quoted: boolean }
 
 const MAX_LINES = 2_000
-/** A paragraph this long takes in no further line. */
+/** A paragraph of this length takes no further line. */
 const MAX_JOINED = 2_000
-/** A line this long that does not end a sentence was wrapped by a machine. */
+/** A line of this length that does not end a sentence was wrapped by a machine. */
 const WRAPPED = 52
 /** A last word longer than this is an address. */
 const MAX_LAST_WORD = 40
@@ -19,7 +20,7 @@ const BLANK = 32
 
 type Place = { from: number; to: number }
 type Open = {
-  /** The lines within one need nothing but a blank between them. */
+  /** Within a part only blanks separate the lines. */
   parts: Place[]
   length: number
   quoted: boolean
@@ -27,16 +28,16 @@ type Open = {
 }
 type Source = { text: string; units: TextCopy['units'] }
 
-/** As long as the part of a text that is looked at. */
+/** The size is the length of the text that is read. */
 const copyOf = makeTextCopier(32_768)
 
 const beginsWithLetter = ({ units }: Source, from: number, to: number) =>
   from < to && isLetter(units[from] ?? 0)
 
-/** Whether the line between the places was cut within a sentence. */
+/** True when the line between the places was cut within a sentence. */
 function isCut({ text, units }: Source, from: number, to: number): boolean {
   if (to - from < WRAPPED) return false
-  // Where a line begins or ends with a letter, as most do, no pattern needs to look at it.
+  // Most lines begin or end with a letter, and then no pattern is needed.
   const endsInLetter = isLetter(units[to - 1] ?? 0)
   if (!endsInLetter && /[.:!?。！？：;；>*=-]\s{0,2}$/.test(text.slice(to - 3, to))) return false
   const least = to - MAX_LAST_WORD
@@ -44,23 +45,25 @@ function isCut({ text, units }: Source, from: number, to: number): boolean {
   return /\s/.test(text.slice(least, to))
 }
 
-/** How many signs at the start of the line mark it as quoted. */
+/** Returns how many characters at the start of the line mark it as quoted. */
 function quoteMarks(source: Source, from: number, to: number): number {
   if (beginsWithLetter(source, from, to)) return 0
   const line = source.text.slice(from, to)
-  // ">>> 482913 <<<" is set off, not quoted.
+  // ">>> 482913 <<<" is set off and not quoted.
   return /<\s*$/.test(line) ? 0 : (/^(?:\s?>)+/.exec(line)?.[0].length ?? 0)
 }
 
-/** The beginning of the line may go on with a sentence. */
+/** True when the beginning of the line can continue a sentence. */
 function goesOn(source: Source, from: number, to: number): boolean {
   return beginsWithLetter(source, from, to) || /^\s?[\p{L}\p{N}"'“(<]/u.test(source.text.slice(from, to))
 }
 
-/** Surely no white space: ASCII that is seen, or a sign of East Asia. */
+/** True for units that are surely not white space: visible ASCII, or an East Asian character. */
 const isInk = (unit: number) => (unit > BLANK && unit < 0x7f) || (unit > 0x3000 && unit < 0xfe00)
 
-/** Joins the line to the paragraph: to its last part, if that ends right before and leaves no blanks to take off. */
+/**
+ * Joins the line to the paragraph, and to its last part if that ends right before and has no trailing blanks.
+ */
 function extend({ parts }: Open, { units }: Source, from: number, to: number): void {
   const last = parts.at(-1)
   const isNext = last !== undefined && last.to === from - 1 && last.to > last.from
@@ -79,7 +82,7 @@ export function paragraphsOf(written: string, forwarded: boolean): Paragraph[] {
   for (let start = 0, to = 0, count = 0; start <= length && count < MAX_LINES; start = to + 1, count++) {
     const found = text.indexOf('\n', start)
     to = found < 0 ? length : found
-    // In the copy a blank ends the line, so that lines to be joined are cut out of it in one piece.
+    // In the copy a blank replaces the line end, so that joined lines can be cut out in one piece.
     if (found >= 0) units[found] = BLANK
     const marks = quoteMarks(source, start, to)
     const from = start + marks

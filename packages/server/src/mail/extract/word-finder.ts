@@ -2,9 +2,9 @@ import { unitAt } from '../unit-at.ts'
 import { plainText } from './fold.ts'
 
 /**
- * Finds many words and phrases in one pass over a text. Phrases are written as people write them; a trailing "*"
- * lets the word go on (stems), a leading "*" lets it end a longer word (compounds), a leading "!" makes it a
- * phrase that is passed over ("in order to" is no order). Scripts without blanks between words need none of these.
+ * Finds many words and phrases in one pass over a text. Phrases are written as people write them. A trailing
+ * "*" matches a stem, and a leading "*" matches the end of a compound. A leading "!" marks a phrase that the
+ * finder skips ("in order to" is not an order). Scripts without blanks between words need none of these.
  */
 
 export type Found<Kind extends string> = { start: number; end: number; kind: Kind; word: string }
@@ -14,19 +14,19 @@ type Lists<Kind extends string> = Readonly<Record<Kind, string>>
 type Ending<Kind> = { kind: Kind; word: string; lane: number; openEnd: boolean; silent: boolean }
 type Node<Kind> = {
   next: Map<number, Node<Kind>>
-  /** Most words of a text are none of ours, and most are told so by their first letters: for those no map is asked. */
+  /** Most words of a text match nothing, and usually their first letters show it; then no map is asked. */
   ascii: (Node<Kind> | undefined)[] | null
   endings: Ending<Kind>[]
 }
 type Trie<Kind> = {
   /** All phrases. */
   outer: Node<Kind>
-  /** Those that may begin within a word; most places of a text lie within one. */
+  /** The phrases that may begin within a word; most places of a text are within one. */
   inner: Node<Kind>
 }
 type Hit<Kind> = { ending: Ending<Kind>; end: number }
 
-/** Letters of scripts that part words with blanks. */
+/** True for letters of scripts that separate words with blanks. */
 function isSpaced(unit: number): boolean {
   if (unit < 0x80) return unit >= 97 && unit <= 122
   return (
@@ -39,7 +39,7 @@ const isWithinWord = (plain: string, at: number) =>
 
 const emptyNode = <Kind>(): Node<Kind> => ({ next: new Map(), ascii: null, endings: [] })
 
-/** Lists are written one language a line, phrases parted by "|". */
+/** Lists have one language per line, with phrases separated by "|". */
 function makeTrie<Kind extends string>(lists: Lists<Kind>, laneOf: (kind: Kind) => number): Trie<Kind> {
   const outer = emptyNode<Kind>()
   const inner = emptyNode<Kind>()
@@ -84,7 +84,7 @@ function addPhrase<Kind>(root: Node<Kind>, ending: Ending<Kind>): void {
   node.endings.push(ending)
 }
 
-/** The longest phrase of each lane that begins at the place and fits there; null when there is none. */
+/** Returns the longest phrase of each lane that begins at the place and fits there, or null. */
 function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind>[] | null {
   let hits: Hit<Kind>[] | null = null
   let node: Node<Kind> | undefined = first
@@ -105,7 +105,7 @@ function hitsAt<Kind>(first: Node<Kind>, plain: string, start: number): Hit<Kind
   return hits
 }
 
-/** Leftmost, then longest; words found in one lane do not overlap. */
+/** The leftmost match wins, then the longest. Words found in one lane do not overlap. */
 function search<Kind extends string>(
   trie: Trie<Kind>,
   lanes: number,
@@ -132,7 +132,7 @@ function search<Kind extends string>(
   }
 }
 
-/** Finds words of all kinds in order; where two overlap, only the first or the longer one is found. */
+/** Finds words of all kinds in order. If two overlap, only the first or the longer one is found. */
 export function makeWordFinder<Kind extends string>(lists: Lists<Kind>): (plain: string) => Found<Kind>[] {
   const trie = makeTrie(lists, () => 0)
   return plain => {
@@ -142,7 +142,7 @@ export function makeWordFinder<Kind extends string>(lists: Lists<Kind>): (plain:
   }
 }
 
-/** Finds the words of each kind for itself: a word of one kind may lie within one of another. */
+/** Finds the words of each kind separately: a word of one kind may overlap one of another. */
 export function makeKindFinder<Kind extends string>(
   lists: Lists<Kind>,
 ): (plain: string) => FoundByKind<Kind> {

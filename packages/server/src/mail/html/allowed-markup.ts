@@ -1,4 +1,7 @@
-/** The allow-lists of the sanitiser. Nothing that loads, runs, submits, moves over the page or hides a document. */
+/**
+ * The allow-lists of the sanitiser. Nothing on them loads, runs, submits, moves over the page or hides a
+ * document.
+ */
 
 export const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(
   `a abbr address article aside b big blockquote br caption center cite code col colgroup dd del dfn div dl dt em
@@ -10,7 +13,7 @@ export const ALLOWED_ELEMENTS: ReadonlySet<string> = new Set(
 
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'col', 'hr', 'img', 'wbr'])
 
-/** Attributes without an effect beyond their element, with the only values they may have. */
+/** Attributes without an effect beyond their element, with the only values that are allowed. */
 export const PLAIN_ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map([
   ['align', /^(?:left|right|center|justify|middle|top|bottom|char)$/i],
   ['alt', /^.{0,1000}$/s],
@@ -44,7 +47,7 @@ export const PLAIN_ATTRIBUTES: ReadonlyMap<string, RegExp> = new Map([
   ['width', /^\d{1,5}(?:\.\d{1,4})?(?:px|%)?$/],
 ])
 
-/** Attributes that are looked at one by one; all others are dropped before the tree is built. */
+/** Attributes that are checked one by one; all others are dropped before the tree is built. */
 export const HANDLED_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...PLAIN_ATTRIBUTES.keys(),
   'background',
@@ -58,7 +61,7 @@ export const HANDLED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'style',
 ])
 
-/** Names of the mail get this prefix, so that they can never be names of the page around it. */
+/** Names in the mail get this prefix, so that they can never match names of the page around it. */
 export const NAME_PREFIX = 'm-'
 
 export function prefixedName(name: string): string | null {
@@ -66,7 +69,10 @@ export function prefixedName(name: string): string | null {
   return name.startsWith(NAME_PREFIX) ? name : NAME_PREFIX + name
 }
 
-/** The element that the page puts the mail into; every style rule of the mail is confined to it. */
+/**
+ * The class of the element that holds the mail on the page; every style rule of the mail applies only within
+ * it.
+ */
 export const MAIL_ROOT_CLASS = 'mail-html'
-/** Stands for the mail's own `<body>`. */
+/** The class of the element that stands for the mail's own `<body>`. */
 export const MAIL_BODY_CLASS = `${NAME_PREFIX}body`

@@ -1,24 +1,24 @@
+import { tokeniseCss } from '../css/css-tokens.ts'
 import { PLAIN_ATTRIBUTES, prefixedName } from './allowed-markup.ts'
 import { type Declarations, filterDeclarations } from './css-declarations.ts'
-import { tokeniseCss } from './css-tokens.ts'
 import { contentId, dataImageUrl, remoteImageUrl, safeLink } from './safe-url.ts'
 
 /**
- * Attributes of one element, judged by their decoded values. Pictures from the web are not loaded: their address moves
- * to a data attribute, where it stays until the reader asks for it.
+ * Cleans the attributes of one element by their decoded values. Pictures from the web are not loaded: their
+ * address moves to a data attribute and stays there until the reader asks for the pictures.
  */
 
 export type AttributeContext = {
   attachmentUrl(cid: string): string | null
   remoteImages: number
   blockedLinks: number
-  /** What became of each style: elements share them, and reading them is most of the work. */
+  /** The cleaned form of each style. Elements share styles, and reading them is most of the work. */
   styles: Map<string, Declarations>
-  /** For more of them; below nothing, the mail has more than are read. */
+  /** The length of styles that may still be read. Below zero, the mail has more styles than are read. */
   styleRoom: number
 }
 
-/** One transparent pixel: keeps the layout of a picture that waits for consent. */
+/** One transparent pixel that keeps the layout of a picture until the reader consents. */
 export const PLACEHOLDER_IMAGE =
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
@@ -34,7 +34,7 @@ export function cleanAttributes(
   const clean = new Map<string, string>()
   for (const [name, value] of given) {
     const pattern = PLAIN_ATTRIBUTES.get(name)
-    // What a link says about itself is no evidence of where it leads.
+    // A link's own title is not evidence of its destination.
     if (pattern?.test(value.trim()) && !(tag === 'a' && name === 'title')) clean.set(name, value.trim())
   }
   const id = prefixedName(given.get('id') ?? '')
@@ -70,7 +70,7 @@ function declarationsOf(style: string, context: AttributeContext): Declarations 
   const known = context.styles.get(style)
   if (known !== undefined) return known
   context.styleRoom -= style.length
-  const declarations = filterDeclarations(tokeniseCss(style))
+  const declarations = filterDeclarations(tokeniseCss(style), 'attribute')
   context.styles.set(style, declarations)
   return declarations
 }
@@ -80,7 +80,7 @@ function cleanLink(given: Map<string, string>, clean: Map<string, string>, conte
   if (href === undefined) return
   const url = safeLink(href)
   if (url === null) {
-    // Anchors within the mail go nowhere in a frame of their own, but they are no threat.
+    // Anchors within the mail lead nowhere in a frame of their own, but they are no threat.
     if (!href.trim().startsWith('#') && href.trim() !== '') context.blockedLinks++
     return
   }

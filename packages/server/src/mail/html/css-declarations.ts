@@ -1,14 +1,16 @@
-import type { CssToken } from './css-tokens.ts'
+import { lowerCase, passBracket, type StylePlace } from '../css/css-lexemes.ts'
+import type { CssToken } from '../css/css-tokens.ts'
 import { remoteImageUrl } from './safe-url.ts'
 
 /**
- * Declarations of mail styles: an allow-list of properties and of what their values are made of, written out anew from
- * tokens. What comes out has no backslash, no "<", no url() and no block, so no parser can read it in another way.
+ * Writes the declarations of mail styles anew from tokens, by an allow-list of properties and of the parts of
+ * their values. The output has no backslash, no "<", no url() and no block, so that no parser can read it in
+ * another way.
  */
 
 export type Declarations = {
   css: string
-  /** Images on the web that the styles asked for; they are left out. */
+  /** Images on the web that the styles asked for; the output omits them. */
   remoteImages: string[]
 }
 
@@ -35,7 +37,7 @@ const COLOUR_FUNCTIONS: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hs
 const IMAGE_FUNCTIONS: ReadonlySet<string> = new Set(['linear-gradient', 'radial-gradient'])
 const MATHS_FUNCTIONS: ReadonlySet<string> = new Set(['calc', 'min', 'max', 'clamp'])
 const MATHS_PROPERTIES = /^(?:(?:min-|max-)?(?:width|height)|padding|padding-\w+|font-size|line-height)$/
-/** Boxes must stay where the text flow puts them: nothing may be drawn over what stands around the mail. */
+/** Boxes must stay within the flow of the text, so that nothing covers the page around the mail. */
 const NEVER_NEGATIVE = /^(?:margin|text-indent|letter-spacing|word-spacing)/
 const UNITS = /^(?:px|em|rem|ex|ch|pt|pc|in|cm|mm|q|vw|vh|vmin|vmax|deg|rad|turn|fr|%)?$/
 const PLAIN_IDENT = /^-?[a-z_][a-z0-9_-]*$/
@@ -44,27 +46,57 @@ const FONT_WORD = /^[\p{L}_-][\p{L}\p{N}_-]{0,80}$/u
 const FONT_NAME = /^[\p{L}\p{N} ._-]{1,80}$/u
 const MAX_VALUE_TOKENS = 200
 
-export function filterDeclarations(tokens: readonly CssToken[]): Declarations {
+export function filterDeclarations(tokens: readonly CssToken[], place: StylePlace): Declarations {
   const result: Declarations = { css: '', remoteImages: [] }
-  for (const declaration of splitOn(tokens, ';')) {
+  for (const declaration of splitDeclarations(tokens, place)) {
     const css = filterDeclaration(trimBlanks(declaration), result.remoteImages)
     if (css !== null) result.css += `${result.css === '' ? '' : ';'}${css}`
   }
   return result
 }
 
-/** Parts of `tokens` between top-level `separator`s; brackets protect what they hold. */
+/** Keeps the list of brackets that are open after the token. */
+export function passToken(open: string[], token: CssToken): void {
+  if (token.type === 'function') passBracket(open, '(')
+  else if (token.type === 'delim') passBracket(open, token.value)
+}
+
+/** Splits `tokens` at each top-level `separator`; separators within brackets do not count. */
 export function splitOn(tokens: readonly CssToken[], separator: string): CssToken[][] {
   const parts: CssToken[][] = [[]]
-  let depth = 0
+  const open: string[] = []
   for (const token of tokens) {
-    if (token.type === 'function' || isDelim(token, '(') || isDelim(token, '[') || isDelim(token, '{'))
-      depth++
-    else if (isDelim(token, ')') || isDelim(token, ']') || isDelim(token, '}')) depth = Math.max(0, depth - 1)
-    if (depth === 0 && isDelim(token, separator)) parts.push([])
+    passToken(open, token)
+    if (open.length === 0 && isDelim(token, separator)) parts.push([])
     else parts.at(-1)?.push(token)
   }
   return parts
+}
+
+/**
+ * In a sheet a block is a rule of its own, and the next declaration begins after it (CSS Syntax, section
+ * 5.4.4). In an attribute a block is part of a declaration and breaks it.
+ */
+export function splitDeclarations(tokens: readonly CssToken[], place: StylePlace): CssToken[][] {
+  if (place === 'attribute') return splitOn(tokens, ';')
+  const parts: CssToken[][] = [[]]
+  const open: string[] = []
+  for (const token of tokens) {
+    const wasOpen = open.length > 0
+    passToken(open, token)
+    const isSeparator = open.length === 0 && isDelim(token, ';')
+    const part = parts.at(-1) ?? []
+    if (!isSeparator) part.push(token)
+    const isRule = wasOpen && open.length === 0 && isDelim(token, '}') && !isCustom(part)
+    if (isSeparator || isRule) parts.push([])
+  }
+  return parts
+}
+
+/** True for a custom property, whose value may be anything. */
+function isCustom(part: readonly CssToken[]): boolean {
+  const [name, ...rest] = part.filter(token => token.type !== 'blank').slice(0, 2)
+  return name?.type === 'ident' && name.value.startsWith('--') && isDelim(rest[0], ':')
 }
 
 export function trimBlanks(tokens: readonly CssToken[]): CssToken[] {
@@ -80,7 +112,7 @@ export function isDelim(token: CssToken | undefined, value: string): boolean {
 function filterDeclaration(tokens: CssToken[], remoteImages: string[]): string | null {
   const name = tokens[0]
   if (name?.type !== 'ident') return null
-  const property = name.value.toLowerCase()
+  const property = lowerCase(name.value)
   const rest = trimBlanks(tokens.slice(1))
   if (!PROPERTIES.has(property) || !isDelim(rest[0], ':') || rest.length > MAX_VALUE_TOKENS) return null
   let value = trimBlanks(rest.slice(1))
@@ -107,7 +139,7 @@ function writeValue(property: string, tokens: CssToken[]): string | null {
   for (const token of tokens) {
     const text = writeToken(property, token, open)
     if (text === null) return null
-    // Words that only a comment kept apart must not grow together.
+    // Words that only a comment separates must stay separate.
     if (before !== null && isWord(before) && before.type !== 'function' && isWord(token)) out += ' '
     if (!(text === ' ' && out.endsWith(' '))) out += text
     before = token
@@ -119,18 +151,21 @@ function isWord(token: CssToken): boolean {
   return token.type !== 'delim' && token.type !== 'blank'
 }
 
-/** The token's text, or null if it may not stand in a value of `property`. `open` holds the functions around it. */
+/**
+ * Returns the token's text, or null if it may not occur in a value of `property`. `open` holds the functions
+ * around it.
+ */
 function writeToken(property: string, token: CssToken, open: string[]): string | null {
   switch (token.type) {
     case 'blank':
       return ' '
     case 'ident': {
-      const ident = token.value.toLowerCase()
+      const ident = lowerCase(token.value)
       if (FONT_PROPERTY.test(property) && FONT_WORD.test(ident)) return ident
       return PLAIN_IDENT.test(ident) && isHarmlessWord(property, ident) ? ident : null
     }
     case 'number': {
-      const unit = token.unit.toLowerCase()
+      const unit = lowerCase(token.unit)
       if (!UNITS.test(unit) || (token.value.startsWith('-') && NEVER_NEGATIVE.test(property))) return null
       return token.value.toLowerCase() + unit
     }
@@ -157,7 +192,7 @@ function isAllowedFunction(property: string, name: string): boolean {
   return MATHS_FUNCTIONS.has(name) && MATHS_PROPERTIES.test(property)
 }
 
-/** `display: contents` and the like change what elements are; only ordinary boxes are let through. */
+/** `display: contents` and the like change what elements are, so only ordinary boxes are allowed. */
 function isHarmlessWord(property: string, ident: string): boolean {
   if (property !== 'display') return true
   return /^(?:none|block|inline|inline-block|list-item|flex|inline-flex|table|inline-table|table-[a-z-]+|initial|inherit)$/.test(
@@ -166,5 +201,5 @@ function isHarmlessWord(property: string, ident: string): boolean {
 }
 
 function isIdent(token: CssToken | undefined, value: string): boolean {
-  return token?.type === 'ident' && token.value.toLowerCase() === value
+  return token?.type === 'ident' && lowerCase(token.value) === value
 }

@@ -1,15 +1,18 @@
+import { lowerCase } from '../css/css-lexemes.ts'
+import { type CssToken, tokeniseCss } from '../css/css-tokens.ts'
 import { ALLOWED_ELEMENTS, MAIL_BODY_CLASS, MAIL_ROOT_CLASS, prefixedName } from './allowed-markup.ts'
-import { filterDeclarations, isDelim, splitOn, trimBlanks } from './css-declarations.ts'
-import { type CssToken, tokeniseCss } from './css-tokens.ts'
+import { filterDeclarations, isDelim, passToken, splitOn, trimBlanks } from './css-declarations.ts'
 
 /**
- * Style sheets of a mail: ordinary rules and @media, each selector confined to the mail's root element. @import,
- * @font-face and every other at-rule is dropped, and so are attribute selectors and most pseudo-classes: they can probe
- * what is on the page.
+ * Cleans the style sheets of a mail. It keeps ordinary rules and @media, and limits each selector to the
+ * mail's root element. It drops @import, @font-face and every other at-rule, and also attribute selectors and
+ * most pseudo-classes, because those can probe the page.
  */
 
 const MAX_CSS_LENGTH = 200_000
 const MAX_RULES = 5_000
+/** Parts of selectors times elements: a browser compares about ten million a second. */
+const MAX_COMPARISONS = 3_000_000
 const MAX_COMPOUNDS = 6
 const MAX_MEDIA_DEPTH = 2
 const PSEUDO_CLASSES: ReadonlySet<string> = new Set(['hover', 'link', 'first-child', 'last-child'])
@@ -19,39 +22,42 @@ const MEDIA_FEATURES =
 
 export type FilteredStyles = { css: string; remoteImages: number }
 
-export function filterStyleSheet(source: string): FilteredStyles {
-  const budget = { rules: MAX_RULES, remoteImages: 0 }
+type Budget = { rules: number; parts: number; remoteImages: number }
+
+/** Keeps as many rules, from the first on, as a browser can apply to so many elements at once. */
+export function filterStyleSheet(source: string, elements: number): FilteredStyles {
+  const parts = MAX_COMPARISONS / Math.max(1, elements)
+  const budget: Budget = { rules: MAX_RULES, parts, remoteImages: 0 }
   const css = filterRules(tokeniseCss(source.slice(0, MAX_CSS_LENGTH)), budget, 0)
   return { css, remoteImages: budget.remoteImages }
 }
 
-/** Recursion goes through @media only, and no deeper than its limit. */
-function filterRules(
-  tokens: readonly CssToken[],
-  budget: { rules: number; remoteImages: number },
-  depth: number,
-): string {
+/** Only @media recurses, and no deeper than its limit. */
+function filterRules(tokens: readonly CssToken[], budget: Budget, depth: number): string {
   const out: string[] = []
   let at = 0
-  while (at < tokens.length && budget.rules > 0) {
-    const isAtRule = tokens
-      .slice(at, at + 2)
-      .some((token, index) => token.type === 'at' && (index === 0 || tokens[at]?.type === 'blank'))
-    const rule = readRule(tokens, at, isAtRule)
+  while (at < tokens.length && budget.rules > 0 && budget.parts > 0) {
+    if (tokens[at]?.type === 'blank' || (depth === 0 && tokens[at]?.type === 'mark')) {
+      at++
+      continue
+    }
+    const rule = readRule(tokens, at, tokens[at]?.type === 'at')
     at = rule.next
     if (rule.block === null) continue
     budget.rules--
     const prelude = trimBlanks(rule.prelude)
     const keyword = prelude[0]
     if (keyword?.type === 'at') {
-      const query = keyword.value.toLowerCase() === 'media' ? writeMediaQuery(prelude.slice(1)) : null
+      const query = lowerCase(keyword.value) === 'media' ? writeMediaQuery(prelude.slice(1)) : null
       const inner =
         query === null || depth >= MAX_MEDIA_DEPTH ? '' : filterRules(rule.block, budget, depth + 1)
       if (inner !== '') out.push(`@media ${query}{${inner}}`)
       continue
     }
     const selectors = splitOn(prelude, ',').flatMap(selector => writeSelector(trimBlanks(selector)) ?? [])
-    const declarations = filterDeclarations(rule.block)
+    budget.parts -= selectors.reduce((sum, selector) => sum + selector.split(/[ >+~]/).length, 0)
+    if (budget.parts < 0) break
+    const declarations = filterDeclarations(rule.block, 'sheet')
     budget.remoteImages += declarations.remoteImages.length
     if (selectors.length > 0 && declarations.css !== '')
       out.push(`${selectors.join(',')}{${declarations.css}}`)
@@ -59,25 +65,30 @@ function filterRules(
   return out.join('\n')
 }
 
-/** A prelude and its block; the end of the text closes whatever is open (CSS Syntax, section 5.4.8). */
+/**
+ * Reads a prelude and its block; the end of the text closes everything that is open (CSS Syntax, section
+ * 5.4.8).
+ */
 function readRule(
   tokens: readonly CssToken[],
   from: number,
   isAtRule: boolean,
 ): { prelude: CssToken[]; block: CssToken[] | null; next: number } {
-  let at = from
-  while (at < tokens.length && !isDelim(tokens[at], '{')) {
-    if (isAtRule && isDelim(tokens[at], ';')) return { prelude: [], block: null, next: at + 1 }
-    at++
+  const open: string[] = []
+  let start = -1
+  for (let at = from; at < tokens.length; at++) {
+    const token = tokens[at]
+    if (token === undefined) break
+    if (start < 0 && open.length === 0) {
+      if (isAtRule && isDelim(token, ';')) return { prelude: [], block: null, next: at + 1 }
+      if (isDelim(token, '{')) start = at + 1
+    }
+    passToken(open, token)
+    if (start >= 0 && open.length === 0)
+      return { prelude: tokens.slice(from, start - 1), block: tokens.slice(start, at), next: at + 1 }
   }
-  const prelude = tokens.slice(from, at)
-  const start = at + 1
-  let depth = 1
-  for (at = start; at < tokens.length; at++) {
-    if (isDelim(tokens[at], '{')) depth++
-    else if (isDelim(tokens[at], '}') && --depth === 0) break
-  }
-  return { prelude, block: start > tokens.length ? null : tokens.slice(start, at), next: at + 1 }
+  const block = start < 0 ? null : tokens.slice(start)
+  return { prelude: start < 0 ? [] : tokens.slice(from, start - 1), block, next: tokens.length }
 }
 
 function writeSelector(tokens: CssToken[]): string | null {
@@ -89,7 +100,7 @@ function writeSelector(tokens: CssToken[]): string | null {
     if (token?.type === 'blank' || isDelim(token, '>') || isDelim(token, '+') || isDelim(token, '~')) {
       const combinator = readCombinator(tokens, at)
       if (combinator === null || out === '') return null
-      // The root that confines the rule does not count.
+      // The root class in front of the rule does not count.
       if (out !== `.${MAIL_ROOT_CLASS}` && ++compounds > MAX_COMPOUNDS) return null
       out += combinator.text
       at = combinator.last
@@ -102,15 +113,11 @@ function writeSelector(tokens: CssToken[]): string | null {
       const name = prefixedName(token.value)
       if (name === null) return null
       out += `#${name}`
-    } else if (
-      isDelim(token, ':') &&
-      next?.type === 'ident' &&
-      PSEUDO_CLASSES.has(next.value.toLowerCase())
-    ) {
-      out += `:${next.value.toLowerCase()}`
+    } else if (isDelim(token, ':') && next?.type === 'ident' && PSEUDO_CLASSES.has(lowerCase(next.value))) {
+      out += `:${lowerCase(next.value)}`
       at++
     } else if (token?.type === 'ident' && isCompoundStart(out)) {
-      const name = typeSelector(token.value.toLowerCase())
+      const name = typeSelector(lowerCase(token.value))
       if (name === null) return null
       out += name
     } else if (isDelim(token, '*') && isCompoundStart(out)) out += '*'
@@ -150,7 +157,7 @@ function readCombinator(tokens: CssToken[], from: number): { text: string; last:
   return { text: sign, last: at - 1 }
 }
 
-/** `screen and (max-width: 600px), …` and nothing else. */
+/** Allows `screen and (max-width: 600px), …` and nothing else. */
 function writeMediaQuery(tokens: CssToken[]): string | null {
   const queries: string[] = []
   for (const query of splitOn(trimBlanks(tokens), ',')) {
@@ -166,8 +173,7 @@ function writeOneQuery(tokens: CssToken[]): string | null {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     if (token?.type === 'blank') continue
-    if (token?.type === 'ident' && MEDIA_WORDS.has(token.value.toLowerCase()))
-      words.push(token.value.toLowerCase())
+    if (token?.type === 'ident' && MEDIA_WORDS.has(lowerCase(token.value))) words.push(lowerCase(token.value))
     else if (isDelim(token, '(')) {
       const close = tokens.findIndex((candidate, index) => index > at && isDelim(candidate, ')'))
       const feature =
@@ -182,13 +188,13 @@ function writeOneQuery(tokens: CssToken[]): string | null {
 
 function writeFeature(tokens: CssToken[]): string | null {
   const [name, colon, value, ...more] = tokens
-  if (name?.type !== 'ident' || !MEDIA_FEATURES.test(name.value.toLowerCase()) || !isDelim(colon, ':'))
+  if (name?.type !== 'ident' || !MEDIA_FEATURES.test(lowerCase(name.value)) || !isDelim(colon, ':'))
     return null
   if (more.length > 0) return null
-  const feature = name.value.toLowerCase()
+  const feature = lowerCase(name.value)
   if (value?.type === 'ident' && /^(?:portrait|landscape|dark|light)$/i.test(value.value)) {
-    return `(${feature}:${value.value.toLowerCase()})`
+    return `(${feature}:${lowerCase(value.value)})`
   }
   if (value?.type !== 'number' || !/^(?:px|em|rem|dppx|dpi)?$/i.test(value.unit)) return null
-  return `(${feature}:${value.value}${value.unit.toLowerCase()})`
+  return `(${feature}:${value.value}${lowerCase(value.unit)})`
 }

@@ -1,6 +1,7 @@
 /**
- * Last labels of host names that a reader knows for such. Among words a dot alone makes no host ("done.Next", "setup.py"),
- * so that only these count there. Endings that are better known from file names are left out.
+ * Last labels of host names that readers recognise. Between words a dot alone does not make a host
+ * ("done.Next", "setup.py"), so only these count there. The list omits endings that are better known from
+ * file names.
  */
 
 const generic = `academy agency ai app art asia bank biz blog bond cafe capital care cash cat center chat city click

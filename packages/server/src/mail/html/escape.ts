@@ -1,4 +1,4 @@
-/** Escaping as HTML serialises it (WHATWG HTML, section 13.3), and "<" and ">" in attributes besides. */
+/** Escapes as HTML serialises (WHATWG HTML, section 13.3), and also "<" and ">" in attributes. */
 
 export function escapeText(text: string): string {
   return /[&<>\u00a0]/.test(text) ? text.replace(/[&<>\u00a0]/g, toReference) : text
@@ -10,7 +10,7 @@ export function escapeAttribute(text: string): string {
 
 const growth: Readonly<Record<number, number>> = { 38: 4, 60: 3, 62: 3, 160: 5 }
 
-/** How long a text is at most when all of it has been escaped. */
+/** Returns the greatest length that a text can have after escaping. */
 export function escapedLength(text: string): number {
   let length = text.length
   for (let at = 0; at < text.length; at++) {

@@ -2,21 +2,24 @@ import { lookOfStyle } from '../visible/element-look.ts'
 import type { MailNode } from './mail-tree.ts'
 
 /**
- * The words of each link while the tree is walked. A link may stand within another, in a cell of a table; then words
- * belong to the inner one, where a click on them leads.
+ * Collects the words of each link while the tree is walked. A link may be within another, in a cell of a
+ * table. Then the words belong to the inner one, because a click on them follows it.
  */
 
 export type LinkWords = {
   node: MailNode
-  /** All that stands in the link, also what pictures say. */
+  /** All text within the link, with the alternative text of pictures. */
   all: string
-  /** Without what an element's own style hides. A style may be overruled, so that both are judged. */
+  /**
+   * The text without anything that an element's own style hides. Another style may override that, so both
+   * texts are checked.
+   */
   shown: string
 }
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Letters of this many pixels or fewer are not there to be read. */
+/** Letters of this many pixels or fewer cannot be read. */
 const TOO_SMALL = 2
 
 function isHidden(style: string): boolean {
@@ -44,7 +47,7 @@ export function createLinkWords() {
       if (hidden === null && isHidden(attributes.get('style') ?? '')) hidden = node
       if (node.tag === 'img') addWords(` ${attributes.get('alt') ?? ''} `)
     },
-    /** The words of the link that ends with this node. */
+    /** Returns the words of the link that ends with this node. */
     leave(node: MailNode): LinkWords | null {
       if (hidden === node) hidden = null
       return open.at(-1)?.node === node ? (open.pop() ?? null) : null

@@ -7,13 +7,13 @@ import {
 } from 'parse5'
 
 /**
- * The tree that the sanitiser works on: parse5's tree construction (WHATWG HTML, section 13.2.6) over linked nodes. Lists
- * of children as arrays make foster parenting quadratic, and unbounded depth makes every scope check linear; links and
- * limits keep hostile markup cheap.
+ * The tree that the sanitiser works on: parse5's tree construction (WHATWG HTML, section 13.2.6) over linked
+ * nodes. Child lists as arrays make foster parenting quadratic, and unbounded depth makes every scope check
+ * linear. Linked nodes and limits keep hostile markup cheap.
  */
 
 export type MailNode = {
-  /** Element name; '#text' and '#root' for the others. */
+  /** The element name; '#text' and '#root' for the other nodes. */
   tag: string
   attrs: Token.Attribute[]
   text: string
@@ -42,11 +42,11 @@ type MailTreeMap = TreeAdapterTypeMap<
 
 class TooComplex extends Error {}
 
-/** The tree of `markup`, or null when it is larger or deeper than the limits. */
+/** Returns the tree of `markup`, or null when it is larger or deeper than the limits. */
 export function parseMailTree(markup: string, limits: TreeLimits): MailNode | null {
   try {
     const treeAdapter = mailTreeAdapter(limits)
-    // Parsed as the content of a <body>, which is where browsers will put it.
+    // The markup is parsed as the content of a <body>, because browsers will put it there.
     const context = treeAdapter.createElement('body', parse5Html.NS.HTML, [])
     return parseFragment(context, markup, { treeAdapter, scriptingEnabled: false })
   } catch (error) {
@@ -90,7 +90,7 @@ function mailTreeAdapter(limits: TreeLimits): TreeAdapter<MailTreeMap> {
     insertTextBefore: addText,
     detachNode: detach,
     adoptAttributes: nothing,
-    // No template, doctype or foreign content reaches the tree: the first pass drops them.
+    // The first pass drops templates, doctypes and foreign content, so none reaches the tree.
     getTemplateContent: node => node,
     setTemplateContent: nothing,
     setDocumentType: nothing,
@@ -135,7 +135,7 @@ function childrenOf(node: MailNode): MailNode[] {
   return children
 }
 
-/** Every node below `root` in document order, without recursion. */
+/** Visits every node below `root` in document order, without recursion. */
 export function walk(root: MailNode, enter: (node: MailNode) => void, leave: (node: MailNode) => void): void {
   let node: MailNode | null = root.first
   while (node !== null) {

@@ -1,6 +1,7 @@
 /**
- * HTML that one of our people wrote, made ready to leave: cleaned like mail that comes in, since what is pasted or sent
- * by a program is no more to be trusted, but with its pictures, and with a plain-text twin that says the same.
+ * Prepares HTML that one of our users wrote for sending. It cleans the HTML like incoming mail, because
+ * pasted text and text from a program are no more trustworthy. It keeps the pictures and adds a plain-text
+ * version with the same content.
  */
 import { visibleText } from '../visible/visible-text.ts'
 import { MAIL_ROOT_CLASS } from './allowed-markup.ts'
@@ -9,12 +10,12 @@ import { sanitiseMailHtml } from './sanitise.ts'
 export type OutgoingHtml = {
   html: string
   text: string
-  /** The files among those offered that the text shows. */
+  /** The offered files that the text shows. */
   shownFiles: string[]
 }
 
 const pictureTag = /<img\b[^>]*>/g
-/** Marks that the sanitiser leaves for our own pages. */
+/** Marks that the sanitiser adds for our own pages. */
 const ownMarks = / (?:data-cid|data-true-host|data-remote-background|target|rel)="[^"]*"/g
 
 /** The sanitiser wrote every tag itself, so its spelling is known. */
@@ -28,7 +29,7 @@ function withPictures(html: string): string {
     .replace(/<[a-z][^>]*>/g, tag => tag.replace(ownMarks, ''))
 }
 
-/** Each link's address stands behind its line, unless the line shows it anyway. */
+/** Writes each link's address after its line, unless the line already shows it. */
 export function textTwin(html: string): string {
   const { blocks, links } = visibleText(html)
   const behind = new Map<number, string[]>()
@@ -56,7 +57,7 @@ export function outgoingHtml(html: string, files: readonly string[]): OutgoingHt
     },
   })
   const body = withPictures(clean.html)
-  // Rules of a style sheet hold within this element only.
+  // Rules of a style sheet apply only within this element.
   const whole = body.startsWith('<style>')
     ? `${body.replace('</style>', `</style><div class="${MAIL_ROOT_CLASS}">`)}</div>`
     : body

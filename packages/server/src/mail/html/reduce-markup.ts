@@ -1,10 +1,10 @@
 import { ALLOWED_ELEMENTS, HANDLED_ATTRIBUTES, MAIL_BODY_CLASS, VOID_ELEMENTS } from './allowed-markup.ts'
 
 /**
- * First pass of the sanitiser: tags, in linear time. Drops what will not survive anyway – comments, unknown elements and
- * attributes, raw-text elements, foreign content – so that the tree builder behind it only ever meets plain markup with
- * few attributes. Where it misreads a mail the mail looks worse, never more dangerous: everything it lets through is
- * checked again on the tree.
+ * The first pass of the sanitiser: reads tags in linear time. It drops comments, unknown elements and
+ * attributes, raw-text elements and foreign content, so that the tree builder only meets plain markup with
+ * few attributes. If it misreads a mail, the mail looks worse but is never more dangerous: the tree pass
+ * checks everything again.
  */
 
 export type ReducedMarkup = {
@@ -21,7 +21,10 @@ const TAG_NAME_END = '\t\n\f\r />'
 const ATTRIBUTE_NAME_END = '\t\n\f\r />='
 const UNQUOTED_END = '\t\n\f\r >'
 
-/** Everything up to the end tag is text to HTML; it is thrown away, or shown as the text that it is. */
+/**
+ * In HTML everything up to the end tag of these elements is text. It is discarded, shown as text, or read as
+ * a style.
+ */
 const RAW_TEXT: ReadonlyMap<string, 'drop' | 'show' | 'style'> = new Map([
   ['script', 'drop'],
   ['style', 'style'],
@@ -33,10 +36,10 @@ const RAW_TEXT: ReadonlyMap<string, 'drop' | 'show' | 'style'> = new Map([
   ['textarea', 'show'],
 ])
 
-/** Dropped with all that they hold: other languages, inert documents, lists that need a form control. */
+/** Dropped with their content: other languages, inert documents, lists that need a form control. */
 const DROPPED_TREES: ReadonlySet<string> = new Set(['svg', 'math', 'template', 'select', 'datalist'])
 
-/** Of these, browsers show what stands in them if they are never closed. */
+/** Browsers show the content of these if they are never closed. */
 const FOREIGN_TREES: ReadonlySet<string> = new Set(['svg', 'math'])
 
 type Dropping = { name: string; depth: number; start: number; tagsBefore: number }
@@ -57,7 +60,7 @@ export function reduceMarkup(html: string, maxTags: number): ReducedMarkup | nul
   for (;;) {
     if (at >= html.length) {
       if (dropping === null || !FOREIGN_TREES.has(dropping.name)) break
-      // Once for each name, so that it stays linear.
+      // This happens once for each name, so the pass stays linear.
       neverClosed.add(dropping.name)
       at = dropping.start
       tagCount = dropping.tagsBefore
@@ -117,7 +120,10 @@ export function reduceMarkup(html: string, maxTags: number): ReducedMarkup | nul
   return { markup: out.join(''), styles, tagCount }
 }
 
-/** The words of `html` without any markup, still with character references: what is shown when it is too complex. */
+/**
+ * Returns the words of `html` without any markup, still with character references. It is shown when the
+ * markup is too complex.
+ */
 export function markupToText(html: string): string {
   const out: string[] = []
   let at = 0
@@ -181,7 +187,7 @@ function readTag(html: string, from: number): Tag | null {
     }
     at = attribute.next
   }
-  // A tag that is never closed is no tag (WHATWG HTML, "eof-in-tag").
+  // A tag that is never closed is not a tag (WHATWG HTML, "eof-in-tag").
   return null
 }
 

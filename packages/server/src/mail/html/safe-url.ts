@@ -1,6 +1,7 @@
 /**
- * Which URLs of a mail may survive, and in what spelling. Everything goes through the URL parser that browsers use, so
- * that what is checked here is what would be opened there (tabs, control characters, backslashes, missing slashes).
+ * Decides which URLs of a mail are kept, and in what spelling. Every URL goes through the parser that
+ * browsers use, so that the checked URL is the one that a browser opens (tabs, control characters,
+ * backslashes, missing slashes).
  */
 
 const MAX_URL_LENGTH = 8_192
@@ -14,7 +15,7 @@ export function safeLink(value: string): URL | null {
   return url.protocol.startsWith('http') && url.hostname === '' ? null : url
 }
 
-/** Normalised address of an image on the web, or null. */
+/** Returns the normalised address of an image on the web, or null. */
 export function remoteImageUrl(value: string): string | null {
   const url = parseUrl(value)
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.hostname === '')
@@ -22,7 +23,7 @@ export function remoteImageUrl(value: string): string | null {
   return url.href
 }
 
-/** A picture inside the mail itself: bitmaps only, since SVG is a document that can run scripts. */
+/** Accepts a picture inside the mail itself: bitmaps only, since SVG is a document that can run scripts. */
 export function dataImageUrl(value: string): string | null {
   if (value.length > MAX_DATA_IMAGE) return null
   const compact = value.replace(/\s+/g, '')
@@ -30,7 +31,7 @@ export function dataImageUrl(value: string): string | null {
   return match === null ? null : `data:image/${match[1]?.toLowerCase()};base64,${match[2]}`
 }
 
-/** The content id of `cid:…` (RFC 2392), percent-decoded, or null. */
+/** Returns the content id of `cid:…` (RFC 2392), percent-decoded, or null. */
 export function contentId(value: string): string | null {
   const match = /^\s*cid:(.{1,998})$/is.exec(value)
   if (match === null) return null

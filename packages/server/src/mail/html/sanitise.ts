@@ -1,4 +1,5 @@
-import { cutText } from '../mime/cut-text.ts'
+import { cutText } from '../text/cut-text.ts'
+import { mailWords } from '../words.ts'
 import { ALLOWED_ELEMENTS, VOID_ELEMENTS } from './allowed-markup.ts'
 import { type AttributeContext, cleanAttributes } from './clean-attributes.ts'
 import { filterStyleSheet } from './css-rules.ts'
@@ -10,35 +11,40 @@ import { markupToText, reduceMarkup } from './reduce-markup.ts'
 import { safeLink } from './safe-url.ts'
 
 /**
- * HTML of a mail to HTML that is safe to show. In charge of letting through what is on its allow-lists and nothing else:
- * no scripts, handlers, forms, frames, foreign content, remote loads or overlays. It must not know where the result is
- * shown; the sandboxed frame and its policy around it are a second wall, not part of this one.
+ * Turns the HTML of a mail into HTML that is safe to show. It keeps only what its allow-lists name: no
+ * scripts, handlers, forms, frames, foreign content, remote loads or overlays. It must not know where the
+ * result is shown. The sandboxed frame and its policy are a second wall and not part of this one.
  *
- * The result is parsed and cleaned again until nothing changes any more, so that no browser can read another document
- * out of it than the one that was checked. Its style rules apply inside an element of class `mail-html`.
+ * The result is parsed and cleaned again until nothing changes any more, so that no browser can read another
+ * document in it than the checked one. Its style rules apply inside an element of class `mail-html`.
  */
 
 export type SanitiseOptions = {
-  /** The address of the image in the same mail that has this content id, or null. See `inlineImageUrls`. */
+  /**
+   * Returns the address of the image in the same mail with this content id, or null. See `inlineImageUrls`.
+   */
   attachmentUrl(cid: string): string | null
 }
 
 export type SanitisedMail = {
   html: string
-  /** Images on the web that wait for consent, in `data-remote-src` and `data-remote-background`, and in styles. */
+  /**
+   * The number of images on the web that wait for consent, in `data-remote-src` and `data-remote-background`,
+   * and in styles.
+   */
   remoteImages: number
   /** Links that lost their address because its scheme is not a web, mail or telephone one. */
   blockedLinks: number
-  /** Links whose words name another host than they lead to; they carry `data-true-host`. */
+  /** Links whose words name another host than their destination; they carry `data-true-host`. */
   deceptiveLinks: number
   /** The markup was too large or too deep: `html` holds only its words. */
   tooComplex: boolean
 }
 
-/** Of what goes in and of what comes out: one sign may come out as six. */
+/** The limit for the input and for the output: one character may become six. */
 const MAX_HTML_LENGTH = 4_000_000
 const MAX_TAGS = 100_000
-/** Of styles that differ, at elements. */
+/** The limit for all different styles of elements together. */
 const MAX_STYLES_LENGTH = 400_000
 const TREE_LIMITS = { maxNodes: 60_000, maxDepth: 256 }
 const MAX_ROUNDS = 6
@@ -50,15 +56,15 @@ type Counts = Pick<SanitisedMail, 'remoteImages' | 'blockedLinks' | 'deceptiveLi
 export function sanitiseMailHtml(html: string, options: SanitiseOptions): SanitisedMail {
   const reduced = html.length > MAX_HTML_LENGTH ? null : reduceMarkup(html, MAX_TAGS)
   if (reduced === null || escapedLength(reduced.markup) > MAX_HTML_LENGTH) return fallback(html)
-  const styles = filterStyleSheet(reduced.styles.join('\n'))
   let markup = reduced.markup
   let counts: Counts | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const cleaned = cleanMarkup(markup, options)
     if (cleaned === null) return fallback(html)
-    // What was blocked is gone after the first round.
+    // Blocked items are gone after the first round, so only its counts are right.
     counts ??= cleaned.counts
     if (cleaned.html === markup) {
+      const styles = filterStyleSheet(reduced.styles.join('\n'), markup.match(/<[a-z]/g)?.length ?? 0)
       const sheet = styles.css === '' ? '' : `<style>${styles.css}</style>`
       const remoteImages = counts.remoteImages + styles.remoteImages
       return { ...counts, html: sheet + markup, remoteImages, tooComplex: false }
@@ -120,7 +126,7 @@ function markDeceptive(attributes: Map<string, string>, { all, shown }: LinkWord
   const url = safeLink(attributes.get('href') ?? '')
   const host = url && (deceptiveHost(all, url) ?? (shown === all ? null : deceptiveHost(shown, url)))
   if (host === null) return false
-  attributes.set('title', `实际网址：${host}`)
+  attributes.set('title', mailWords.trueHost(host))
   attributes.set('data-true-host', host)
   return true
 }
@@ -145,7 +151,7 @@ function serialise(root: MailNode, attributes: ReadonlyMap<MailNode, ReadonlyMap
   return out.join('')
 }
 
-/** The parser eats a line break that opens a `<pre>`; without one the text is the same after every round. */
+/** The parser drops a line break that opens a `<pre>`. Without one the text stays the same in every round. */
 function visibleText(node: MailNode): string {
   const opensPre = node.parent?.tag === 'pre' && node.prev === null
   return opensPre ? node.text.replace(/^\n+/, '') : node.text

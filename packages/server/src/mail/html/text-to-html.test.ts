@@ -5,7 +5,7 @@ import { SOON, timed } from '../mime/testing/build-mail.ts'
 import { sanitiseMailHtml } from './sanitise.ts'
 import { textToHtml } from './text-to-html.ts'
 
-// Time is asserted case by case; a busy machine must not end a test before that.
+// Each case asserts its own time; on a busy machine the test must not time out before that.
 vi.setConfig({ testTimeout: 120_000 })
 
 const OPEN = '<div style="white-space:pre-wrap;overflow-wrap:anywhere">'

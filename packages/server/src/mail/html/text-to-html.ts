@@ -2,8 +2,8 @@ import { escapeAttribute, escapeText } from './escape.ts'
 import { safeLink } from './safe-url.ts'
 
 /**
- * Plain text as HTML: escaped, web and mail addresses made clickable, quotations set apart. One pass, bounded look-back,
- * and nothing in the output but the markup written here.
+ * Turns plain text into HTML: escaped, with clickable web and mail addresses and marked quotations. It makes
+ * one pass with bounded look-back, and the output holds no markup except that written here.
  */
 
 const MAX_LINKS = 2_000
@@ -57,7 +57,7 @@ function linkify(line: string, links: { left: number }): string {
   for (const candidate of line.matchAll(CANDIDATE)) {
     if (candidate.index < passed || links.left <= 0) continue
     const link = candidate[0] === '@' ? mailLink(line, candidate.index, from) : webLink(line, candidate.index)
-    // What was looked at once and is no link is not looked at again.
+    // Text that was read once and is not a link is not read again.
     passed = link.end
     if (link.href === null) continue
     links.left--
@@ -70,11 +70,11 @@ function linkify(line: string, links: { left: number }): string {
   return out.join('')
 }
 
-/** A stretch of the line that was looked at, and where it leads if it is a link. */
+/** A stretch of the line that was read, and its address if it is a link. */
 type Link = { start: number; end: number; href: string | null }
 
 function webLink(line: string, start: number): Link {
-  // Inside a word it is no beginning of an address.
+  // An address does not begin inside a word.
   if (start > 0 && /[A-Za-z0-9]/.test(line.charAt(start - 1))) return { start, end: start + 1, href: null }
   const run = URL_CHARS.exec(line.slice(start, start + MAX_URL))?.[0] ?? ''
   const text = trimEnd(run)
@@ -83,7 +83,10 @@ function webLink(line: string, start: number): Link {
   return { start, end: start + text.length, href: url.href }
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a closing bracket that was not opened within. */
+/**
+ * Punctuation at the end belongs to the sentence, and so does a closing bracket that the address did not
+ * open.
+ */
 function trimEnd(text: string): string {
   const opensRound = text.includes('(')
   const opensSquare = text.includes('[')

@@ -1,5 +1,6 @@
-import { cleanHeaderText } from './clean-text.ts'
-import { cutText } from './cut-text.ts'
+import { cleanHeaderText } from '../text/clean-text.ts'
+import { cutText } from '../text/cut-text.ts'
+import { decodeChunks, decodedLength, transferEncoding } from '../text/transfer-encoding.ts'
 import { safeFilename } from './filename.ts'
 import { readHeaderBlock } from './header-block.ts'
 import { fieldText, fieldValue } from './header-text.ts'
@@ -7,11 +8,11 @@ import type { MimeLimits } from './limits.ts'
 import { parameterText, parseStructured } from './parameters.ts'
 import type { Attachment } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
-import { decodeChunks, decodedLength, transferEncoding } from './transfer-encoding.ts'
 
 /**
- * Parts that are not the mail's own words: files, inline images, mails within mails, data for programs. Nothing is
- * opened, unpacked or fetched (message/partial, message/external-body, TNEF and archives included).
+ * Lists the parts that are not the mail's own text: files, inline images, mails within mails, data for
+ * programs. It never opens, unpacks or fetches anything (message/partial, message/external-body, TNEF and
+ * archives included).
  */
 
 const MAX_CID_LENGTH = 998
@@ -61,23 +62,25 @@ function describe(
   }
 }
 
-/** Images that the HTML refers to, and forms of the mail that we do not show. */
+/** True for images that the HTML refers to, and for forms of the mail that we do not show. */
 function isShownInPlace(type: string, cid: string | null, container: string | undefined): boolean {
   if (type === 'text/x-amp-html') return true
   if (type.startsWith('image/')) return cid !== null || container === 'multipart/related'
   return container === 'multipart/related' && cid !== null
 }
 
-/** Angle brackets, blanks and quotes go: what is left is looked up, never shown or put into a URL as it is. */
+/**
+ * Removes angle brackets, blanks and quotes. The result is only looked up, and never shown or put into a URL
+ * as it is.
+ */
 function cleanContentId(value: string): string | null {
   const text = cleanHeaderText(value).replace(/[<>"'\s]/g, '')
   return text === '' || text.length > MAX_CID_LENGTH ? null : text
 }
 
-/** A whole mail. */
 export const isMessageType = (type: string): boolean => type === 'message/rfc822' || type === 'message/global'
 
-/** A mail within the mail is called by its subject. */
+/** A mail within the mail is named after its subject. */
 function nestedSubject(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
   if (!isMessageType(part.contentType.value)) return null
   const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))

@@ -1,22 +1,22 @@
 import { textToHtml } from '../html/text-to-html.ts'
-import { decodeText } from './charset.ts'
-import { cleanBodyText } from './clean-text.ts'
+import { decodeText } from '../text/charset.ts'
+import { cleanBodyText } from '../text/clean-text.ts'
+import { decodeChunks, transferEncoding } from '../text/transfer-encoding.ts'
 import { unflow } from './flowed-text.ts'
 import { fieldText } from './header-text.ts'
 import type { MimeLimits } from './limits.ts'
 import type { MailWarning } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
-import { decodeChunks, transferEncoding } from './transfer-encoding.ts'
 
 /**
- * Decides which parts are the mail's own words and puts them together (RFC 2046 sections 5.1.3 and 5.1.4, RFC 2387).
+ * Decides which parts are the mail's own text and joins them (RFC 2046 sections 5.1.3 and 5.1.4, RFC 2387).
  * Everything else is an attachment.
  */
 
-/** One stretch of the mail, in the one or two forms that the sender gave it. */
+/** One stretch of the mail, in the one or two forms that the sender wrote. */
 type Segment = { text: string | null; html: string | null }
 
-/** Text types that are data for programs: shown as attachments, never as the mail's words. */
+/** Text types that are data for programs: they are shown as attachments and never as the mail's text. */
 const DATA_TYPES: ReadonlySet<string> = new Set([
   'text/calendar',
   'text/vcard',
@@ -41,7 +41,7 @@ export function isBodyPart(raw: Buffer, parts: MailPart[], index: number): boole
   const container = parts[part.parent]
   if (container === undefined) return true
   if (container.contentType.value === 'multipart/related' && !isRelatedRoot(raw, parts, index)) return false
-  // A named text part is a file, unless it stands where only a body can stand.
+  // A text part with a name is a file, unless only a body can be in that place.
   const named = part.contentType.params.has('name') || /filename/i.test(disposition)
   return !named || container.contentType.value === 'multipart/alternative'
 }
@@ -55,7 +55,8 @@ export function composeBody(
 ): Segment {
   const room = { text: limits.maxBodyBytes, html: limits.maxBodyBytes }
   const segments: Segment[][] = parts.map(() => [])
-  // Parts are in document order, so budget goes to the first ones; containers are then filled from the inside out.
+  // Parts are in document order, so the first ones use the budget first. Containers are then filled from the
+  // inside out.
   for (const index of bodies) {
     const part = parts[index]
     if (part === undefined) continue
@@ -66,7 +67,7 @@ export function composeBody(
   }
   for (let index = parts.length - 1; index > 0; index--) {
     const own = combine(parts[index], segments[index] ?? [])
-    // A branch arrives in its container as one segment, so that an alternative has as many as it has forms.
+    // A branch becomes one segment of its container, so that an alternative has as many segments as forms.
     segments[parts[index]?.parent ?? 0]?.unshift(...(own.length > 1 ? [join(own)] : own))
   }
   return join(combine(parts[0], segments[0] ?? []))
@@ -74,7 +75,8 @@ export function composeBody(
 
 function combine(part: MailPart | undefined, segments: Segment[]): Segment[] {
   if (part?.contentType.value !== 'multipart/alternative' || segments.length === 0) return segments
-  // The last form is the sender's best (RFC 2046, section 5.1.4); plain text is best taken from a purely plain branch.
+  // The last form is the sender's best (RFC 2046, section 5.1.4). Plain text comes best from a purely plain
+  // branch.
   const plain = segments.findLast(
     segment => segment.text !== null && segment.html === null && segment.text.trim() !== '',
   )
@@ -83,7 +85,10 @@ function combine(part: MailPart | undefined, segments: Segment[]): Segment[] {
   return [{ text, html }]
 }
 
-/** Text of all segments, and HTML of all of them if any has HTML: plain ones among them are turned into HTML. */
+/**
+ * Joins the text of all segments, and the HTML of all if any has HTML; plain segments are then turned into
+ * HTML.
+ */
 function join(all: Segment[]): Segment {
   const filled = all.filter(segment => segment.html !== null || segment.text?.trim() !== '')
   const segments = filled.length > 0 ? filled : all.slice(0, 1)
@@ -123,7 +128,7 @@ function readText(
   return { text: flowed ? unflow(text, params.get('delsp')?.toLowerCase() === 'yes') : text, bytes }
 }
 
-/** HTML that the mail says nothing about may say it itself. */
+/** When the mail does not declare a charset for its HTML, the HTML itself may do so. */
 function metaCharset(part: MailPart, content: Uint8Array): string | null {
   if (part.contentType.value !== 'text/html') return null
   const opening = Buffer.from(content.subarray(0, 2_048)).toString('latin1')
@@ -133,7 +138,10 @@ function metaCharset(part: MailPart, content: Uint8Array): string | null {
 const mayHoldWords = ({ isContainer, contentType: { value } }: MailPart): boolean =>
   isContainer || (value.startsWith('text/') && !DATA_TYPES.has(value))
 
-/** RFC 2387: the root is the part that `start` names, or the first; the first with words where `start` names none. */
+/**
+ * RFC 2387: the root is the part that `start` names, or the first part. If `start` names none, the root is
+ * the first part with text.
+ */
 function isRelatedRoot(raw: Buffer, parts: MailPart[], index: number): boolean {
   const part = parts[index]
   const container = parts[part?.parent ?? -1]

@@ -1,4 +1,4 @@
-/** Date header (RFC 5322, section 3.3, with the obsolete forms of 4.3) to ISO 8601 UTC. */
+/** Turns a Date header (RFC 5322, section 3.3, with the obsolete forms of 4.3) into ISO 8601 UTC. */
 
 const MONTHS = 'janfebmaraprmayjunjulaugsepoctnovdec'
 const ZONES: ReadonlyMap<string, number> = new Map([
@@ -15,7 +15,7 @@ const FORM =
   /^(?:[a-z]{2,9}\.?,?\s{0,9})?(\d{1,2})[\s-]{1,9}([a-z]{3})[a-z]{0,6}\.?[\s,-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?\s{0,9}([+-]\d{4}|[a-z]{1,5})?/i
 const ISO_FORM = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/i
 
-/** Null for what is no date, and for years before 1970, which no mail was sent in. */
+/** Returns null for text that is not a date, and for years before 1970, when no mail was sent. */
 export function parseMailDate(value: string): string | null {
   const text = value
     .slice(0, 128)
@@ -29,7 +29,7 @@ export function parseMailDate(value: string): string | null {
 
 function isoTime(text: string): number {
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`
-  // RFC 3339 section 5.6: a minute may have a 61st second, which this clock does not know.
+  // RFC 3339 section 5.6: a minute may have a 61st second, which JavaScript dates cannot express.
   const isLeap = /^.{16}:60/.test(zoned)
   return Date.parse(zoned.replace(' ', 'T').replace(/^(.{16}):60/, '$1:59')) + (isLeap ? 1000 : 0)
 }
@@ -49,7 +49,7 @@ function formTime(text: string): number | null {
   return start.getTime() + ((parts[1] * 60 + parts[2] - offset) * 60 + parts[3]) * 1000
 }
 
-/** RFC 5322, section 4.3: two digits below 50 are of this century, three digits count from 1900. */
+/** RFC 5322, section 4.3: two digits below 50 belong to this century; three digits count from 1900. */
 function fullYear(digits: string): number {
   const year = Number(digits)
   if (digits.length === 2) return year < 50 ? 2000 + year : 1900 + year

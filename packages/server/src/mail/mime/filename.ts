@@ -1,8 +1,9 @@
-import { cleanHeaderText, stripInvisible } from './clean-text.ts'
+import { cleanHeaderText, stripInvisible } from '../text/clean-text.ts'
+import { mailWords } from '../words.ts'
 
 /**
- * File names that are safe to show, to put into Content-Disposition and to save under on any system. Attachments are
- * stored under ids of our own; this name never becomes a path.
+ * Makes file names that are safe to show, to put into Content-Disposition and to save under on any system.
+ * Attachments are stored under ids of our own; this name never becomes a path.
  */
 
 const MAX_BYTES = 180
@@ -40,24 +41,26 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['video/mp4', 'mp4'],
 ])
 
-/** Parts of reports (RFC 3464, 6522, 6533, 8098) hardly ever have a name, and are no files to those who get them. */
+/**
+ * Parts of reports (RFC 3464, 6522, 6533, 8098) rarely have a name, and recipients do not see them as files.
+ */
 const REPORT_PARTS: ReadonlyMap<string, string> = new Map([
-  ['message/delivery-status', '投递报告.txt'],
-  ['message/global-delivery-status', '投递报告.txt'],
-  ['text/rfc822-headers', '原邮件头.txt'],
-  ['message/rfc822-headers', '原邮件头.txt'],
-  ['message/global-headers', '原邮件头.txt'],
-  ['message/disposition-notification', '阅读回执.txt'],
-  ['message/global-disposition-notification', '阅读回执.txt'],
+  ['message/delivery-status', mailWords.deliveryReportFile],
+  ['message/global-delivery-status', mailWords.deliveryReportFile],
+  ['text/rfc822-headers', mailWords.originalHeadersFile],
+  ['message/rfc822-headers', mailWords.originalHeadersFile],
+  ['message/global-headers', mailWords.originalHeadersFile],
+  ['message/disposition-notification', mailWords.readReceiptFile],
+  ['message/global-disposition-notification', mailWords.readReceiptFile],
 ])
 
-/** `ordinal` names an attachment that has no usable name: 附件-2.pdf. */
+/** `ordinal` numbers an attachment that has no usable name. */
 export function safeFilename(name: string | null, contentType: string, ordinal: number): string {
   const cleaned = name === null ? '' : cleanName(name)
   if (cleaned !== '') return shorten(cleaned)
   const asReport = REPORT_PARTS.get(contentType)
   if (asReport !== undefined) return asReport
-  return `附件-${ordinal}.${EXTENSIONS.get(contentType) ?? 'bin'}`
+  return mailWords.unnamedFile(ordinal, EXTENSIONS.get(contentType) ?? 'bin')
 }
 
 function cleanName(name: string): string {
@@ -72,7 +75,7 @@ function cleanName(name: string): string {
   return RESERVED.test(stem.trim()) ? `_${plain}` : plain
 }
 
-/** Keeps the extension: it is what tells people what they are about to open. */
+/** Keeps the extension, because it tells people what they are about to open. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name
   const dot = name.lastIndexOf('.')

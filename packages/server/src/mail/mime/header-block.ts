@@ -1,8 +1,8 @@
 import type { MimeLimits } from './limits.ts'
 
 /**
- * Splits one header block (RFC 5322, section 2.2) into fields by offset; nothing is decoded here. The walk always goes
- * to the end of the block, but only as many fields and bytes are kept as the limits allow.
+ * Splits one header block (RFC 5322, section 2.2) into fields by offset and decodes nothing. It always reads
+ * to the end of the block, but keeps only as many fields and bytes as the limits allow.
  */
 
 export type HeaderField = { name: string; key: string; start: number; end: number }
@@ -20,7 +20,10 @@ const CR = 0x0d
 const COLON = 0x3a
 const DASH = 0x2d
 
-/** `endsHere` says if a line that begins with "--" is a delimiter of an enclosing multipart: the part has no body then. */
+/**
+ * `endsHere` tells whether a line that begins with "--" is a delimiter of an enclosing multipart. The part
+ * then has no body.
+ */
 export function readHeaderBlock(
   raw: Buffer,
   from: number,
@@ -51,7 +54,7 @@ export function readHeaderBlock(
     } else {
       const colon = fieldNameEnd(raw, at, end)
       if (colon === null) {
-        // A line that is no header ends the block, as in Postfix: the sender forgot the empty line.
+        // A line that is not a header ends the block, as in Postfix: the sender forgot the empty line.
         block.malformed = true
         block.bodyStart = at
         return block
@@ -72,14 +75,17 @@ export function readHeaderBlock(
   return block
 }
 
-/** The field body as written, one character per byte. */
+/** Returns the field body as written, one character per byte. */
 export function rawValue(raw: Buffer, field: HeaderField): string {
   return raw.toString('latin1', field.start, field.end)
 }
 
 const isBlank = (octet: number): boolean => octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
 
-/** Not `trimEnd`: what that takes for a no-break space may be the last octet of a character, such as 惠 in UTF-8. */
+/**
+ * `trimEnd` is wrong here: a byte that it takes for a no-break space may be the last octet of a character,
+ * such as U+60E0 in UTF-8.
+ */
 export function trimBlankEnd(octets: string): string {
   let to = octets.length
   while (to > 0 && isBlank(octets.charCodeAt(to - 1))) to--
@@ -92,7 +98,7 @@ export function trimBlanks(octets: string): string {
   return trimBlankEnd(octets.slice(from))
 }
 
-/** RFC 5322, section 2.2.3: folding disappears, the white space that follows it stays. */
+/** RFC 5322, section 2.2.3: unfolding removes the line ends and keeps the white space after them. */
 export function unfold(value: string): string {
   return trimBlanks(value.includes('\n') ? value.replace(/\r?\n/g, '') : value)
 }
@@ -101,7 +107,10 @@ function lineEnd(raw: Buffer, start: number, newline: number): number {
   return newline > start && raw[newline - 1] === CR ? newline - 1 : newline
 }
 
-/** Index of the colon after a field name; blanks before the colon are allowed (RFC 5322, section 4.5.8). */
+/**
+ * Returns the index of the colon after a field name; blanks before the colon are allowed (RFC 5322, section
+ * 4.5.8).
+ */
 function fieldNameEnd(raw: Buffer, start: number, end: number): number | null {
   const limit = Math.min(end, start + MAX_NAME_LENGTH)
   let blank = false
@@ -114,7 +123,7 @@ function fieldNameEnd(raw: Buffer, start: number, end: number): number | null {
   return null
 }
 
-/** Mail from mbox files and old pipes opens with "From sender date". */
+/** Mail from mbox files and old pipes begins with "From sender date". */
 function skipMboxLine(raw: Buffer, from: number): number {
   if (from !== 0) return from
   const opening = raw.toString('latin1', 0, 6)

@@ -1,28 +1,34 @@
-import { decodeText } from './charset.ts'
-import { decodeEncodedWords } from './encoded-word.ts'
+import { decodeText } from '../text/charset.ts'
+import { decodeEncodedWords } from '../text/encoded-word.ts'
 import { type HeaderField, rawValue, unfold } from './header-block.ts'
 import type { MailPart } from './part-tree.ts'
 
-/** Header fields as text. Raw bytes above 0x7F are no header (RFC 5322, section 2.2), but plenty of mail has them. */
+/**
+ * Reads header fields as text. Raw bytes above 0x7F are not allowed in headers (RFC 5322, section 2.2), but
+ * much mail has them.
+ */
 
 const NON_ASCII = /[\u0080-\u00ff]/
 
-/** Unfolded, bytes decoded, encoded words left alone: what address lists are parsed from. */
+/**
+ * Returns the unfolded value with its bytes decoded and encoded words unchanged. Address lists are parsed
+ * from it.
+ */
 export function fieldSource(raw: Buffer, field: HeaderField, charsetHint: string | null): string {
   return bytesToText(unfold(rawValue(raw, field)), charsetHint)
 }
 
-/** The field's value as people read it. */
+/** Returns the field's value as people read it. */
 export function fieldValue(raw: Buffer, field: HeaderField, charsetHint: string | null): string {
   return decodeEncodedWords(fieldSource(raw, field, charsetHint))
 }
 
-/** As received, folding included. */
+/** Returns the value as received, with its folding. */
 export function fieldRaw(raw: Buffer, field: HeaderField, charsetHint: string | null): string {
   return bytesToText(rawValue(raw, field), charsetHint).trim()
 }
 
-/** The first field called `key`, unfolded, one character per byte; empty if there is none. */
+/** Returns the first field called `key`, unfolded, one character per byte; empty if there is none. */
 export function fieldText(raw: Buffer, part: MailPart, key: string): string {
   const field = part.block.fields.find(candidate => candidate.key === key)
   return field === undefined ? '' : unfold(rawValue(raw, field))

@@ -1,22 +1,25 @@
-/** Named limits of the MIME reader. Every one bounds work or memory that a hostile sender could ask for. */
+/** Named limits of the MIME reader. Each bounds work or memory that a hostile sender could demand. */
 export type MimeLimits = {
-  /** Multiparts inside one another; deeper ones are kept whole as attachments. */
+  /** The depth of nested multiparts; deeper ones are kept whole as attachments. */
   maxDepth: number
-  /** Parts of one mail, containers included; what follows is not split any further. */
+  /** The number of parts in one mail, containers included; the rest is not split any further. */
   maxParts: number
-  /** Bytes of one header block that are looked at. */
+  /** The number of bytes read in one header block. */
   maxHeaderBytes: number
-  /** Header fields kept of one block. */
+  /** The number of fields kept from one header block. */
   maxHeaders: number
-  /** Bytes kept of one header field. */
+  /** The number of bytes kept from one header field. */
   maxHeaderValue: number
-  /** Characters of a boundary; RFC 2046 section 5.1.1 allows 70, mailers write more. */
+  /** The number of characters in a boundary; RFC 2046 section 5.1.1 allows 70, mailers write more. */
   maxBoundaryLength: number
-  /** Decoded bytes of text bodies, and again of HTML bodies, that are turned into strings. */
+  /**
+   * The number of decoded bytes of text bodies that are turned into strings, and the same number for HTML
+   * bodies.
+   */
   maxBodyBytes: number
-  /** Addresses kept of one header field. */
+  /** The number of addresses kept from one header field. */
   maxAddresses: number
-  /** Message identifiers kept of References. */
+  /** The number of message identifiers kept from References. */
   maxReferences: number
 }
 

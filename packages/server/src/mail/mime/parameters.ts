@@ -1,17 +1,18 @@
-import { decodeText } from './charset.ts'
-import { cleanHeaderText } from './clean-text.ts'
-import { decodeEncodedWords } from './encoded-word.ts'
+import { decodeText } from '../text/charset.ts'
+import { cleanHeaderText } from '../text/clean-text.ts'
+import { decodeEncodedWords } from '../text/encoded-word.ts'
 import { trimBlanks } from './header-block.ts'
 
 /**
- * Structured MIME header values: `text/plain; charset=utf-8; name*0*=…` (RFC 2045 section 5.1, RFC 2231). Values are
- * read byte by byte, one character per byte, and decoded only when asked for. One pass, no backtracking.
+ * Reads structured MIME header values: `text/plain; charset=utf-8; name*0*=…` (RFC 2045 section 5.1, RFC
+ * 2231). It reads values byte by byte, one character per byte, and decodes them only on request. It makes one
+ * pass without backtracking.
  */
 
 export type StructuredValue = {
-  /** What stands before the first ";", lower case. */
+  /** The text before the first ";", in lower case. */
   value: string
-  /** As written, by lower-case name; of repeated ones the first. */
+  /** The parameters as written, by lower-case name; the first of repeated ones counts. */
   params: Map<string, string>
 }
 
@@ -33,8 +34,8 @@ export function parseStructured(text: string): StructuredValue {
 }
 
 /**
- * A parameter as text. RFC 2231 forms (`name*`, `name*0*`, `name*1`) win over the plain one, which old programs get;
- * the plain one may hold encoded words or raw bytes in an undeclared charset.
+ * Returns a parameter as text. RFC 2231 forms (`name*`, `name*0*`, `name*1`) win over the plain form, which
+ * is for old programs. The plain form may hold encoded words or raw bytes in an undeclared charset.
  */
 export function parameterText(
   structured: StructuredValue,
@@ -51,7 +52,10 @@ export function parameterText(
   return decodeEncodedWords(decodeText(Buffer.from(plain, 'latin1'), charsetHint).text)
 }
 
-/** The octets of a parameter in the forms of RFC 2231, sections 3 and 4, and their charset. A missing section ends the value. */
+/**
+ * Returns the octets and the charset of a parameter in the forms of RFC 2231, sections 3 and 4. A missing
+ * section ends the value.
+ */
 export function extendedOctets(
   structured: StructuredValue,
   name: string,
@@ -85,7 +89,7 @@ export function extendedOctets(
 function decodeExtended(structured: StructuredValue, name: string, charsetHint: string | null): string {
   const { octets, charset } = extendedOctets(structured, name)
   const text = decodeText(Buffer.from(octets, 'latin1'), charset ?? charsetHint).text
-  // Mailers that cut an encoded word into continuation sections exist, too.
+  // Some mailers cut an encoded word into continuation sections.
   return charset === null ? decodeEncodedWords(text) : text
 }
 
@@ -112,7 +116,7 @@ function readParameter(text: string, from: number): { name: string; value: strin
   return { name, value: trimBlanks(text.slice(at, end)), next: end + 1 }
 }
 
-/** Only `\"` and `\\` are unescaped: Windows programs write paths with single backslashes. */
+/** Only `\"` and `\\` are unescaped, because Windows programs write paths with single backslashes. */
 function readQuoted(text: string, from: number): { value: string; next: number } {
   const parts: string[] = []
   let plainFrom = from

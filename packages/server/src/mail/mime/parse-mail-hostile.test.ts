@@ -4,10 +4,10 @@ import { parseMail } from './parse-mail.ts'
 import type { ParsedMail } from './parsed-mail.ts'
 import { rawMail, SOON, timed } from './testing/build-mail.ts'
 
-// Time is asserted case by case; a busy machine must not end a test before that.
+// Each case asserts its own time; on a busy machine the test must not time out before that.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Parses within a generous bound: the machine may be busy, but quadratic work would take minutes. */
+/** Parses within a generous limit: the machine may be busy, but quadratic work would take minutes. */
 function parseSoon(raw: Buffer): ParsedMail {
   const result: { mail: ParsedMail | null } = { mail: null }
   expect(timed(() => (result.mail = parseMail(raw)))).toBeLessThan(SOON)

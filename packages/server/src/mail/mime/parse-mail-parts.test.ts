@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { encodeAs } from '../text/testing/encode-as.ts'
 import { parseMail } from './parse-mail.ts'
 import { decodePart } from './part-content.ts'
 import { base64Lines, rawMail } from './testing/build-mail.ts'
-import { encodeAs } from './testing/encode-as.ts'
 
 const attachmentText = (raw: Buffer, index = 0) => {
   const attachment = parseMail(raw).attachments[index]
@@ -298,7 +298,7 @@ describe('attachments', () => {
       'Content-Disposition: attachment; filename=my report.pdf',
       'my report.pdf',
     ],
-    // The last octet of these in UTF-8 is 0xA0, which alone would be a no-break space.
+    // In UTF-8 the last octet of these is 0xA0, which alone would be a no-break space.
     ['an unquoted name in raw UTF-8', 'Content-Disposition: attachment; filename=限时优惠 ', '限时优惠'],
     ['an unquoted name before another', 'Content-Disposition: attachment; filename=voilà; size=1', 'voilà'],
     ['an encoded word', 'Content-Disposition: attachment; filename="=?utf-8?B?5oql5ZGK?=.pdf"', '报告.pdf'],

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { encodeAs } from '../text/testing/encode-as.ts'
 import { parseMail } from './parse-mail.ts'
 import { decodePart } from './part-content.ts'
 import { rawMail } from './testing/build-mail.ts'
-import { encodeAs } from './testing/encode-as.ts'
 
 describe('a plain mail', () => {
   const raw = rawMail(

@@ -9,13 +9,13 @@ import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import { type MailPart, splitParts } from './part-tree.ts'
 
 /**
- * Reads a raw mail (RFC 5322, RFC 2045–2049) into plain data. In charge of turning any bytes whatever into something
- * that can be listed and shown, in linear time and within named limits, without ever throwing. It must not know where
- * mail comes from or where it is kept, and it judges nothing: no spam, no authentication, no codes.
+ * Reads a raw mail (RFC 5322, RFC 2045–2049) into plain data. It turns any bytes into something that can be
+ * listed and shown, in linear time and within named limits, and never throws. It must not know where mail
+ * comes from or where it is kept, and it judges nothing: no spam, no authentication, no codes.
  *
- * One choice is made everywhere for fields that may occur once and occur twice: the first counts, and the mail carries
- * the warning `duplicate-header`. DKIM counts from the bottom (RFC 6376, section 5.4.2), so whoever judges a sender
- * must not trust a signature over From when that warning is there.
+ * When a field that may occur once occurs twice, the first counts everywhere, and the mail carries the
+ * warning `duplicate-header`. DKIM counts from the bottom (RFC 6376, section 5.4.2), so code that judges a
+ * sender must not trust a signature over From when that warning is set.
  */
 export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): ParsedMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length)
@@ -76,7 +76,9 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
   }
 }
 
-/** A multipart whose boundary never appears has no parts; its content is shown as text rather than lost. */
+/**
+ * A multipart whose boundary never occurs has no parts; its content is shown as text so that it is not lost.
+ */
 function rescueUnsplit(parts: MailPart[]): void {
   for (const part of parts) {
     const isOpaque = part.contentType.value.startsWith('multipart/') && part.childCount === 0
@@ -86,7 +88,7 @@ function rescueUnsplit(parts: MailPart[]): void {
   }
 }
 
-/** The charset that the mail declares for its words is the best guess for raw bytes in its headers. */
+/** The charset that the mail declares for its text is the best guess for raw bytes in its headers. */
 function charsetHint(parts: MailPart[]): string | null {
   for (const part of parts) {
     const charset = part.contentType.params.get('charset')
@@ -95,7 +97,7 @@ function charsetHint(parts: MailPart[]): string | null {
   return null
 }
 
-/** RFC 5322, section 3.6: fields that may stand once; and those that decide how the mail is read. */
+/** Fields that may occur once (RFC 5322, section 3.6), and fields that decide how the mail is read. */
 const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
   'from',
   'sender',
@@ -122,7 +124,7 @@ function hasDuplicates(fields: HeaderField[]): boolean {
   return false
 }
 
-/** RFC 5322, section 3.6.4. Longer than a line may be is no identifier. */
+/** RFC 5322, section 3.6.4. Text longer than a line is not an identifier. */
 function messageIds(value: string | null): string[] {
   return value?.match(/<[^<>\s]{1,996}>/g) ?? []
 }

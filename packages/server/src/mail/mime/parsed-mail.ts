@@ -1,7 +1,7 @@
 import type { Mailbox } from '../address/parse-address-list.ts'
-import type { TransferEncoding } from './transfer-encoding.ts'
+import type { TransferEncoding } from '../text/transfer-encoding.ts'
 
-/** What a mail says, read once. Plain data: it crosses worker threads and is stored. */
+/** The content of a mail, read once. It is plain data, because it crosses worker threads and is stored. */
 export type ParsedMail = {
   headers: MailHeader[]
   from: Mailbox | null
@@ -10,27 +10,29 @@ export type ParsedMail = {
   to: Mailbox[]
   cc: Mailbox[]
   subject: string
-  /** ISO 8601 UTC; null when missing or impossible. Mail is sorted by the time of receipt, never by this. */
+  /**
+   * ISO 8601 UTC; null when missing or impossible. Lists sort mail by the time of receipt and never by this.
+   */
   date: string | null
-  /** With its angle brackets. */
+  /** The id with its angle brackets. */
   messageId: string | null
   inReplyTo: string | null
   references: string[]
-  /** RFC 3834: sent by a program; never answer it automatically. */
+  /** RFC 3834: a program sent this mail; never answer it automatically. */
   autoSubmitted: boolean
   /** RFC 2919. */
   listId: string | null
-  /** "bulk", "list", "junk" or whatever it says, lower case. */
+  /** The value in lower case: "bulk", "list", "junk" or another word. */
   precedence: string | null
   text: string | null
-  /** As sent: must go through the sanitiser before any browser sees it. */
+  /** The HTML as sent; it must pass the sanitiser before any browser sees it. */
   html: string | null
   attachments: Attachment[]
   warnings: MailWarning[]
 }
 
 export type MailHeader = {
-  /** As written by the sender. */
+  /** The name as the sender wrote it. */
   name: string
   /** One line: unfolded, encoded words decoded, control characters removed. */
   value: string
@@ -41,15 +43,15 @@ export type MailHeader = {
 export type Attachment = {
   /** Part number as in IMAP (RFC 9051, section 6.4.5): "2", "2.1". */
   id: string
-  /** Safe to show and to save under. */
+  /** A name that is safe to show and to save under. */
   filename: string
   contentType: string
-  /** Decoded bytes. */
+  /** The number of decoded bytes. */
   size: number
   inline: boolean
-  /** Content-ID without its angle brackets. */
+  /** The Content-ID without its angle brackets. */
   cid: string | null
-  /** Where the encoded content lies in the raw mail. */
+  /** The place of the encoded content in the raw mail. */
   start: number
   end: number
   encoding: TransferEncoding

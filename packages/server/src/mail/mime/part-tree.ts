@@ -4,18 +4,18 @@ import { extendedOctets, parseStructured, type StructuredValue } from './paramet
 import type { MailWarning } from './parsed-mail.ts'
 
 /**
- * Splits a mail into its parts (RFC 2046, section 5.1) in one pass over the bytes, with a stack instead of recursion.
- * It finds where parts begin and end; what they mean is decided elsewhere.
+ * Splits a mail into its parts (RFC 2046, section 5.1) in one pass over the bytes, with a stack and without
+ * recursion. It finds where parts begin and end; other modules decide what they mean.
  */
 
 export type MailPart = {
-  /** Index of the enclosing multipart in the list, -1 for the mail itself. */
+  /** The index of the enclosing multipart in the list; -1 for the mail itself. */
   parent: number
-  /** Part number: "1", "2.1"; the mail itself is "1" unless it is a multipart. */
+  /** The part number: "1", "2.1"; the mail itself is "1" unless it is a multipart. */
   id: string
   block: HeaderBlock
   contentType: StructuredValue
-  /** It was split: its content is the parts that name it as parent. */
+  /** True when the part was split: its content is the parts that name it as parent. */
   isContainer: boolean
   childCount: number
   start: number
@@ -37,13 +37,13 @@ export function splitParts(
   const parts: MailPart[] = []
   const stack: Open[] = []
   let levels = new Map<string, number>()
-  /** The part whose content is being passed, if it is not a container. */
+  /** The part that is being read, if it is not a container. */
   const current: { leaf: MailPart | null } = { leaf: null }
 
   const match = (lineStart: number, lineEnd: number) =>
     matchDelimiter(raw, lineStart, lineEnd, levels, limits)
 
-  /** Reads the headers at `from`, files the part, and gives the position to go on from. */
+  /** Reads the headers at `from`, files the part, and returns the position to continue from. */
   const open = (from: number): number => {
     const parent = stack.at(-1)
     const block = readHeaderBlock(raw, from, limits, (start, end) => match(start, end) !== null)
@@ -103,7 +103,7 @@ export function splitParts(
   return parts
 }
 
-/** Children of the outermost multipart are numbered "1", "2"; deeper ones continue their container's number. */
+/** Children of the outermost multipart are numbered "1", "2"; deeper ones extend their container's number. */
 function partId(container: MailPart, isTopLevel: boolean): string {
   return isTopLevel ? String(container.childCount) : `${container.id}.${container.childCount}`
 }
@@ -114,12 +114,15 @@ function contentTypeOf(raw: Buffer, block: HeaderBlock, container: MailPart | un
   const fallback = container?.contentType.value === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
   if (field === undefined) return { value: fallback, params: new Map() }
   const parsed = parseStructured(unfold(rawValue(raw, field)))
-  // RFC 2045, section 5.2: what cannot be understood is plain text.
+  // RFC 2045, section 5.2: a type that cannot be understood means plain text.
   const known = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/.test(parsed.value)
   return known ? parsed : { value: 'text/plain', params: parsed.params }
 }
 
-/** The declared boundary; if none is declared, the first line of the body when it looks like a delimiter. */
+/**
+ * Returns the declared boundary; if none is declared, the first line of the body if it looks like a
+ * delimiter.
+ */
 function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
   const { contentType } = part
   const declared = trimBlankEnd(
@@ -130,7 +133,7 @@ function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | n
   return /^\s{0,8}--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n/.exec(opening)?.[1] ?? null
 }
 
-/** Boundary to innermost level; mailers that use one boundary twice mean the inner one. */
+/** Maps each boundary to its innermost level; mailers that use one boundary twice mean the inner one. */
 function levelsOf(stack: Open[]): Map<string, number> {
   return new Map(stack.map((open, level) => [open.boundary, level]))
 }
@@ -152,7 +155,10 @@ function findDelimiter(
   return null
 }
 
-/** delimiter = "--" boundary ["--"] followed by white space only, so that no boundary matches as another's prefix. */
+/**
+ * delimiter = "--" boundary ["--"], followed only by white space, so that no boundary matches as a prefix of
+ * another.
+ */
 function matchDelimiter(
   raw: Buffer,
   lineStart: number,

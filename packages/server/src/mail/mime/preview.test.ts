@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { previewText } from './preview.ts'
 import { SOON, timed } from './testing/build-mail.ts'
 
-// Time is asserted case by case; a busy machine must not end a test before that.
+// Each case asserts its own time; on a busy machine the test must not time out before that.
 vi.setConfig({ testTimeout: 120_000 })
 
 describe('a preview', () => {

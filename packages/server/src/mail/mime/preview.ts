@@ -1,15 +1,16 @@
-import { isPrintableAscii, stripInvisible } from './clean-text.ts'
+import { isPrintableAscii, stripInvisible } from '../text/clean-text.ts'
 
-/** The line under the subject in a list. Takes visible text; markup is none of its business. */
+/** Makes the line under the subject in a list. It takes visible text and does not know markup. */
 
 const MAX_PREVIEW = 160
 const MAX_SOURCE = 20_000
 const HALF_CHARACTER = /[\ud800-\udfff]/
 
-/** A line with single blanks only, or null if it says nothing about what is new in a mail: quotations and rules. */
+/** Returns a line with single blanks, or null for lines without new content: quotations and rules. */
 function foldedLine(source: string): string | null {
   if (isPrintableAscii(source)) {
-    // Most lines of many mails; patterns for the letters and blanks of all scripts take several times as long.
+    // Most lines of many mails are plain ASCII. Patterns for the letters and blanks of all scripts take
+    // several times as long.
     const line = source.trim()
     if (line.startsWith('>') || !/[A-Za-z0-9]/.test(line)) return null
     return line.includes('  ') ? line.replace(/ +/g, ' ') : line
@@ -19,7 +20,7 @@ function foldedLine(source: string): string | null {
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
 }
 
-/** The first lines that say something, as one line; not much more of them than is shown. */
+/** Joins the first lines with content into one line, not much longer than the preview. */
 function firstLines(text: string): string {
   let joined = ''
   const source = text.slice(0, MAX_SOURCE)
@@ -33,7 +34,7 @@ function firstLines(text: string): string {
   return joined
 }
 
-/** The first characters of a text, of which none is cut in two. */
+/** Returns the first characters of a text and cuts none in two. */
 function firstCharacters(text: string, count: number): string {
   return HALF_CHARACTER.test(text) ? [...text].slice(0, count).join('') : text.slice(0, count)
 }

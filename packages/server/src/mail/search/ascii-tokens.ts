@@ -1,20 +1,23 @@
 /**
- * The search tokens of a text that is all ASCII, which most mails in English are: words alone, whose small and capital
- * letters are folded while they are read. Takes half the time that the rules for all scripts take.
+ * Makes the search tokens of an all-ASCII text, as most English mails are. It has only whole words, and folds
+ * capitals while it reads. It takes half the time of the rules for all scripts.
  */
-import { chunkLength } from '../mime/plain-ascii.ts'
+import { chunkLength } from '../text/plain-ascii.ts'
 import { isNewShortWord, lowBits, maxShortWord, noShortWords, shortCodes } from './short-words.ts'
 
 const blank = 0x20
 const toSmall = 0x20
 
-/** As `shortCodes`, with the capital letters as what they fold to. */
+/** Like `shortCodes`, with capital letters mapped to their folded form. */
 const codes = shortCodes.slice(0, 0x80)
 for (let unit = 0x41; unit <= 0x5a; unit++) codes[unit] = shortCodes[unit + toSmall] ?? 0
 
 const small = Uint8Array.from(codes, (_, unit) => (unit >= 0x41 && unit <= 0x5a ? unit + toSmall : unit))
 
-/** What tokens are written into, one text after the other: a text has no more of them than characters, a blank after each. */
+/**
+ * The buffer for the tokens of one text after the other. A text has no more tokens than characters, each with
+ * a blank after it.
+ */
 const room = Buffer.alloc(2 * chunkLength)
 
 function writeSmall(octets: Uint8Array, start: number, end: number, to: number): number {
@@ -24,13 +27,16 @@ function writeSmall(octets: Uint8Array, start: number, end: number, to: number):
   return at + 1
 }
 
-/** Writes the tokens into `room` and tells where they end. Nothing but the loop, for the reason given in `plain-ascii.ts`. */
+/**
+ * Writes the tokens into `room` and returns where they end. It holds only the loop, for the reason given in
+ * `plain-ascii.ts`.
+ */
 function writeTokens(octets: Uint8Array, maxWordLength: number, seenLong: Set<string>): number {
   const { length } = octets
   const seen = noShortWords()
   let written = 0
   let at = 0
-  // As in `tokensOfAnyScript`, nothing is called for a character.
+  // As in `tokensOfAnyScript`, the loop calls no function for a character.
   while (at < length) {
     let code = codes[octets[at] ?? 0] ?? 0
     const start = at++

@@ -1,17 +1,20 @@
 /**
- * Text as numbers, with the kind of every character in a table: each character of each mail is looked at, and regular
+ * Holds the kind of every character in a table. Each character of each mail is looked up, and regular
  * expressions over letters of all scripts take two to four times as long.
  */
 
-/** `unspaced`: of a script in which a word is not set off by spaces; `emoji`: pictures, which stand like those. */
+/**
+ * `unspaced`: a letter of a script that does not separate words with spaces; `emoji`: a picture, which also
+ * stands without spaces.
+ */
 export const charKind = { other: 0, letter: 1, unspaced: 2, emoji: 3 } as const
 
 const letters = /[\p{L}\p{N}]+/gu
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu
-/** Signs of old, such as © and →, are no pictures. */
+/** Old symbols, such as © and →, do not count as pictures. */
 const emoji = /[\p{Emoji_Presentation}[\p{Extended_Pictographic}--[\0-\u25ff]]]+/gv
 
-/** Characters of two units, such as 𠮷, are not in the table: it only says that this is half of one. */
+/** Characters of two units, such as 𠮷, are not in the table; it only marks each unit as half of one. */
 const half = 4
 const [firstHalf, firstLowHalf, afterHalves, unitCount] = [0xd800, 0xdc00, 0xe000, 0x10000]
 const kinds = kindsOfUnits()
@@ -38,13 +41,13 @@ export function unitsOf(text: string): Uint16Array {
 const isHalf = (unit: number | undefined, from: number, to: number): boolean =>
   unit !== undefined && unit >= from && unit < to
 
-/** How many units the character at `at` has. */
+/** Returns how many units the character at `at` has. */
 export function widthAt(units: Uint16Array, at: number): number {
   if (!isHalf(units[at], firstHalf, firstLowHalf)) return 1
   return at + 1 < units.length && isHalf(units[at + 1], firstLowHalf, afterHalves) ? 2 : 1
 }
 
-/** Kinds of characters of two units that were asked for, each one more than it is: 0 is not asked for yet. */
+/** The kinds of two-unit characters that were looked up, each plus one; 0 means not looked up yet. */
 const pairKinds = new Uint8Array(0x100000)
 
 function kindOfChar(char: string): number {
@@ -53,7 +56,10 @@ function kindOfChar(char: string): number {
   return char.search(emoji) === 0 ? charKind.emoji : charKind.other
 }
 
-/** Few enough to ask the patterns once for each. A half without its other half is no letter. */
+/**
+ * These characters are few enough to ask the patterns once for each. A half without its other half is not a
+ * letter.
+ */
 function kindOfPair(units: Uint16Array, at: number): number {
   if (widthAt(units, at) === 1) return charKind.other
   const [first, second] = [units[at] ?? 0, units[at + 1] ?? 0]
@@ -70,7 +76,7 @@ export function kindAt(units: Uint16Array, at: number): number {
   return kind === half ? kindOfPair(units, at) : kind
 }
 
-/** Where the characters of this kind end that begin at `start`. */
+/** Returns the end of the run of characters of this kind that begins at `start`. */
 export function runEnd(units: Uint16Array, start: number, kind: number): number {
   let at = start
   while (at < units.length) {

@@ -1,33 +1,36 @@
 /**
- * Text as searchers compare it: full width and half width, capitals and small letters are the same, and what nobody sees
- * is not there. Nearly all characters
- * of nearly all mails become one other character, whatever stands beside them: those are looked up in a table, which takes
- * a fraction of the time. A text with any other character is folded as a whole by the rules of Unicode.
+ * Folds text for comparison: full width and half width, and capitals and small letters, become equal, and
+ * invisible characters disappear. Nearly all characters of nearly all mails fold to exactly one character,
+ * whatever stands beside them. A table holds those and takes a fraction of the time. A text with any other
+ * character is folded as a whole by the rules of Unicode.
  */
 import { unitsOf } from './characters.ts'
 
 export const maxIndexedChars = 60_000
 
-/** Of the characters that nobody sees, all but the joiners. */
+/** Matches all invisible characters except the joiners. */
 const invisible = /[^\P{Default_Ignorable_Code_Point}\u200c\u200d]/gu
-/** Persian and its neighbours part the pieces of a word by a joiner, and a search goes by those pieces. */
+/** Persian and related scripts separate the pieces of a word by a joiner, and search uses those pieces. */
 const strayJoiner = /(?<![\u0590-\u10ff])[\u200c\u200d]/g
 const [firstJoined, lastJoined] = [0x590, 0x10ff]
 
 export const fold = (text: string): string =>
   text.replace(invisible, '').normalize('NFKC').toLowerCase().replace(strayJoiner, '')
 
-/** In the table: not to be folded by itself, not there, and a joiner. Characters of these numbers go by the rules. */
+/**
+ * Special values in the table: the character needs the rules, is dropped, or is a joiner. Characters with
+ * these numbers also need the rules.
+ */
 const needsRules = 0
 const notThere = 1
 const joiner = 2
 const [firstHalf, firstLowHalf, afterHalves, unitCount] = [0xd800, 0xdc00, 0xe000, 0x10000]
 
-/** Becomes one of two letters, by what stands beside it. */
+/** Folds to one of two letters, depending on its neighbours. */
 const sigma = 'Σ'
-/** Marks and the parts of Hangul syllables melt into what stands before them. */
+/** Marks and the parts of Hangul syllables merge with the character before them. */
 const joining = /[\p{M}\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u
-/** The first half of many emoji, and of nothing that folds; any other may be that of a letter. */
+/** The first half of many emoji, none of which folds; any other first half may belong to a letter. */
 const emojiHalf = 0xd83d
 
 const foldedUnits = makeTable()
@@ -35,7 +38,7 @@ const foldedUnits = makeTable()
 function foldedAlone(unit: number): number {
   if (unit === emojiHalf) return unit
   if (unit >= firstHalf && unit < firstLowHalf) return needsRules
-  // A second half means nothing without a first one, and of those only that of emoji gets here.
+  // A second half means nothing without a first one, and only second halves of emoji get here.
   if (unit >= firstLowHalf && unit < afterHalves) return unit
   const char = String.fromCharCode(unit)
   if (unit <= joiner) return needsRules
@@ -54,7 +57,10 @@ function makeTable(): Uint16Array {
 
 const isJoined = (unit: number): boolean => unit >= firstJoined && unit <= lastJoined
 
-/** Folds in place up to the first unit that does not become one other, and says where that is. Most texts have none. */
+/**
+ * Folds in place up to the first unit that does not fold to exactly one other, and returns its position. Most
+ * texts have no such unit.
+ */
 function foldPlain(units: Uint16Array): number {
   for (let at = 0; at < units.length; at++) {
     const small = foldedUnits[units[at] ?? 0] ?? needsRules
@@ -64,7 +70,7 @@ function foldPlain(units: Uint16Array): number {
   return units.length
 }
 
-/** Folds the rest in place. The folded length, or -1 where there is a unit that is not to be folded by itself. */
+/** Folds the rest in place. Returns the folded length, or -1 if a unit cannot be folded alone. */
 function foldRest(units: Uint16Array, from: number): number {
   let length = from
   for (let at = from; at < units.length; at++) {
@@ -77,7 +83,10 @@ function foldRest(units: Uint16Array, from: number): number {
   return length
 }
 
-/** One for all texts, as they are folded one after the other: a new one each time must be cleared and collected. */
+/**
+ * One buffer for all texts, since they are folded one after the other: a new one each time costs clearing and
+ * collection.
+ */
 const room = new Uint16Array(maxIndexedChars)
 const roomOctets = Buffer.from(room.buffer)
 
@@ -86,7 +95,7 @@ function inRoom(text: string): Uint16Array {
   return room.subarray(0, text.length)
 }
 
-/** The UTF-16 units of a text, folded. They hold until the next text is folded. */
+/** Returns the folded UTF-16 units of a text. They hold until the next text is folded. */
 export function foldedUnitsOf(text: string): Uint16Array {
   if (text.length > room.length) return unitsOf(fold(text))
   const units = inRoom(text)

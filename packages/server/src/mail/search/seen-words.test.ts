@@ -57,7 +57,7 @@ describe.each([
 
 describe('words of the same hash', () => {
   it('are told apart', () => {
-    // "Aa" and "BB" have the same hash, and so have all words of the same length that are made of them.
+    // "Aa" and "BB" have the same hash, and so do all words of the same length that are made of them.
     const words = Array.from({ length: 512 }, (_, index) =>
       index.toString(2).padStart(9, '0').replaceAll('0', 'Aa').replaceAll('1', 'BB'),
     )

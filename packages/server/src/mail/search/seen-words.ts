@@ -1,14 +1,14 @@
 /**
- * Which words of a text have been there before. Most have, and cutting a word out only to learn that takes longest: a word
- * is compared in place with those that stand in the few slots from its hash on. Nothing is ever moved or taken out of a
- * slot, so that a word is new where one of its slots is free. Where none is, a set of strings knows: a sender who makes
- * words of the same hash gains nothing.
+ * Remembers which words of a text have occurred before. Most words repeat, and cutting out each word to find
+ * that costs the most time. So a word is compared in place with the words in a few slots that begin at its
+ * hash. No slot is ever cleared or moved, so a word is new if one of its slots is free. If none is free, a
+ * set of strings decides: a sender who makes words of the same hash gains nothing.
  */
 export type SeenWords = {
-  /** Where the word of each slot stands; it ends at 0 while the slot is free. */
+  /** The place of each slot's word; an end of 0 marks a free slot. */
   starts: Int32Array
   ends: Int32Array
-  /** Words that found no slot. */
+  /** The words that found no slot. */
   others: Set<string>
 }
 
@@ -17,7 +17,7 @@ const slotsOfWord = 6
 
 const seen: SeenWords = { starts: new Int32Array(slots), ends: new Int32Array(slots), others: new Set() }
 
-/** No words yet. The same object for every text, as texts are read one after the other. */
+/** Returns an empty memory. All texts share the same object, since they are read one after the other. */
 export function noWords(): SeenWords {
   seen.ends.fill(0)
   seen.others.clear()
@@ -35,13 +35,13 @@ function isSame(units: Uint16Array, start: number, end: number, other: number): 
   return true
 }
 
-/** Whether the word is new to the set of those without a slot. */
+/** True when the word is new to the set of words without a slot. */
 function isNewOther({ others }: SeenWords, word: string): boolean {
   const before = others.size
   return others.add(word).size > before
 }
 
-/** Takes note of a word, and tells whether it has not been there before. */
+/** Remembers a word, and returns true if it is new. */
 export function isNewWord(seen: SeenWords, units: Uint16Array, start: number, end: number): boolean {
   const hash = hashOf(units, start, end)
   for (let step = 0; step < slotsOfWord; step++) {

@@ -1,7 +1,7 @@
 /**
- * Words of up to ten letters a to z and digits, which most words are, as two numbers: six bits for each character, the last
- * five characters in `low`, those before in `high`. Equal numbers are equal words, so that one that has been there before
- * is known without a look at the text.
+ * Encodes words of up to ten letters a to z and digits as two numbers; most words are this short. Each
+ * character takes six bits: the last five characters are in `low`, those before in `high`. Equal numbers are
+ * equal words, so that a repeated word is recognised without reading the text.
  */
 
 export const maxShortWord = 10
@@ -10,24 +10,27 @@ export const lowBits = 0x3fffffff
 const slots = 4096
 const slotsOfWord = 6
 
-/** The number of each unit that may stand in a short word; 0 of all others, so that no word is 0. */
+/** The number of each unit that may occur in a short word; 0 for all others, so that no word is 0. */
 export const shortCodes = new Uint8Array(0x10000)
 for (const [index, char] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries())
   shortCodes[char.charCodeAt(0)] = index + 1
 
-/** A slot whose low number is 0 is free. Nothing is ever taken out: a word is new where one of its slots is free. */
+/**
+ * A slot whose low number is 0 is free. No slot is ever cleared, so a word is new if one of its slots is
+ * free.
+ */
 export type ShortWords = { low: Int32Array; high: Int32Array; others: Set<string> }
 
 const seen: ShortWords = { low: new Int32Array(slots), high: new Int32Array(slots), others: new Set() }
 
-/** No words yet. The same object for every text, as texts are read one after the other. */
+/** Returns an empty memory. All texts share the same object, since they are read one after the other. */
 export function noShortWords(): ShortWords {
   seen.low.fill(0)
   seen.others.clear()
   return seen
 }
 
-/** Takes note of a word, and tells whether it has not been there before. */
+/** Remembers a word, and returns true if it is new. */
 export function isNewShortWord(words: ShortWords, low: number, high: number): boolean {
   const { low: lows, high: highs, others } = words
   const hash = (Math.imul(low, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b)) >>> 20
@@ -41,7 +44,7 @@ export function isNewShortWord(words: ShortWords, low: number, high: number): bo
     }
     if (other === low && highs[slot] === high) return false
   }
-  // A set scatters words as it likes, so that a sender who makes words of the same hash gains nothing.
+  // A set uses a hash of its own, so a sender who makes words of the same hash gains nothing.
   const before = others.size
   return others.add(`${high} ${low}`).size > before
 }

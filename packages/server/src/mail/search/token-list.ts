@@ -1,6 +1,6 @@
 /**
- * Tokens with a blank between, written unit by unit: a string for each, joined at the end, takes several times as long,
- * and most of the time that a Chinese mail takes.
+ * Writes tokens with blanks between them, unit by unit. One string per token, joined at the end, takes
+ * several times as long, and would be most of the time for a Chinese mail.
  */
 
 export type TokenList = { units: Uint16Array; length: number; count: number; max: number }
@@ -9,22 +9,22 @@ const blank = 0x20
 const afterAscii = 0x80
 const firstRoom = 32_768
 
-/** An empty list that takes `max` tokens. */
+/** Makes an empty list that takes at most `max` tokens. */
 export const emptyList = (max: number): TokenList => ({ units: room, length: 0, count: 0, max })
 
-/** What lists begin in; they are made one after the other. */
+/** The buffer in which each list begins; lists are made one after the other. */
 const room = new Uint16Array(firstRoom)
 
 export const isFull = (list: TokenList): boolean => list.count >= list.max
 
-/** Doubled, so that all copying together is no more than what is written. */
+/** The room doubles, so that all copying together never exceeds the length of the tokens. */
 function makeRoom(list: TokenList, needed: number): void {
   const larger = new Uint16Array(Math.max(needed, 2 * list.units.length))
   larger.set(list.units.subarray(0, list.length))
   list.units = larger
 }
 
-/** Adds the units from `start` to `end`; nothing to a full list. */
+/** Adds the units from `start` to `end`; a full list takes no more. */
 export function writeToken(list: TokenList, source: Uint16Array, start: number, end: number): void {
   if (isFull(list)) return
   const needed = list.length + 1 + end - start
@@ -45,7 +45,7 @@ function isAscii(units: Uint16Array): boolean {
 
 export function listText({ units, length }: TokenList): string {
   const written = units.subarray(0, length)
-  // As single octets the string takes half the room, wherever it goes from here.
+  // A string of single octets takes half the memory.
   if (isAscii(written)) return Buffer.from(written).toString('latin1')
   return Buffer.from(units.buffer, units.byteOffset, 2 * length).toString('utf16le')
 }

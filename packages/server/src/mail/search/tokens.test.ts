@@ -8,7 +8,7 @@ const searchTokens = (text: string): string[] =>
     .split(' ')
     .filter(token => token !== '')
 
-/** What both databases do with tokens and terms. */
+/** Matches tokens and terms in the way of both databases. */
 function finds(text: string, query: string): boolean {
   const tokens = searchTokens(text)
   const terms = searchTerms(query)

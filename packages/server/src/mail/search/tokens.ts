@@ -1,9 +1,9 @@
 /**
- * Search tokens, made by ourselves so that both databases find the same. Latin and other alphabetic words are tokens as
- * they are; scripts written without spaces (Chinese, Japanese, Korean), and emoji, are cut into overlapping pairs, so that any two
- * neighbouring characters are found wherever they stand. Pure; knows no database.
+ * Makes the search tokens, so that both databases find the same. Latin and other alphabetic words are tokens
+ * as they are. Scripts written without spaces (Chinese, Japanese, Korean) and emoji are cut into overlapping
+ * pairs, so that search finds any two neighbouring characters. It is pure and knows no database.
  */
-import { asciiOctets } from '../mime/plain-ascii.ts'
+import { asciiOctets } from '../text/plain-ascii.ts'
 import { asciiTokens } from './ascii-tokens.ts'
 import { charKind, kindAt, runEnd, unitsOf, widthAt } from './characters.ts'
 import { fold, foldedUnitsOf, maxIndexedChars } from './fold.ts'
@@ -14,12 +14,13 @@ import { emptyList, isFull, listText, type TokenList, writeToken } from './token
 const maxTokens = 20_000
 const maxWordLength = 40
 const maxQueryTerms = 12
-/** Half of all words begin with one of a few letters: what is shorter is only found as a whole word. */
+/** Half of all words begin with one of a few letters, so a shorter term only matches a whole word. */
 const minPrefixLength = 3
 
 /**
- * The tokens of a run: any two neighbours, then the last character by itself. No pair begins with that one, so that it
- * could not be found alone; and it stands between the pairs of this run and the next, so that no phrase goes across.
+ * Cuts a run into tokens: each pair of neighbours, then the last character alone. No pair begins with the
+ * last character, so it could not be found otherwise. It also separates the pairs of this run from the next,
+ * so that no phrase crosses the border.
  */
 function cutRun(
   units: Uint16Array,
@@ -42,8 +43,8 @@ function writeRun(list: TokenList, units: Uint16Array, start: number, end: numbe
 }
 
 /**
- * All tokens of a text, with a blank between. Words are searched one by one, so each is there once; pairs of one run stand
- * next to each other.
+ * Returns all tokens of a text with blanks between them. Words are searched one by one, so each occurs once;
+ * the pairs of one run stay next to each other.
  */
 export function searchTokens(text: string): string {
   const read = text.slice(0, maxIndexedChars)
@@ -51,7 +52,7 @@ export function searchTokens(text: string): string {
   return octets === null ? tokensOfAnyScript(read) : asciiTokens(octets, maxWordLength)
 }
 
-/** By the rules for all scripts. */
+/** Makes the tokens by the rules for all scripts. */
 export function tokensOfAnyScript(text: string): string {
   const units = foldedUnitsOf(text)
   const { length } = units
@@ -64,7 +65,7 @@ export function tokensOfAnyScript(text: string): string {
     let low = 0
     let high = 0
     end = at
-    // Each character of each mail passes here, so nothing is called and nothing captured.
+    // Each character of each mail passes here, so the loop calls and captures nothing.
     for (let code = codes[units[at] ?? 0] ?? 0; code !== 0; ) {
       high = (high << 6) | (low >>> 24)
       low = ((low << 6) | code) & lowBits
@@ -74,7 +75,7 @@ export function tokensOfAnyScript(text: string): string {
     const kind = end < length ? kindAt(units, end) : charKind.other
     if (end > at && kind !== charKind.letter && end - at <= maxShortWord) {
       if (isNewShortWord(seenShort, low, high)) writeToken(list, units, at, end)
-      // The blank or mark behind it is done with, too.
+      // This also skips the blank or mark after the word.
       if (kind === charKind.other) end++
     } else if (end > at || kind === charKind.letter) {
       end = runEnd(units, end, charKind.letter)
@@ -91,7 +92,7 @@ export function tokensOfAnyScript(text: string): string {
 export type SearchTerm =
   /** Tokens that must stand next to each other in this order. */
   | { kind: 'phrase'; tokens: string[] }
-  /** A word that may go on. */
+  /** A word that may continue. */
   | { kind: 'prefix'; token: string }
 
 function wordTerm(word: string): SearchTerm {
@@ -121,8 +122,9 @@ function termsOf(text: string, wants: (kind: number) => boolean): SearchTerm[] {
 }
 
 /**
- * What a person typed, as terms that must all be found. Empty when nothing searchable was typed. Emoji count where nothing
- * else was typed: mails from before they were indexed are found by the words beside them.
+ * Turns the typed words into terms that must all be found. It is empty when nothing searchable was typed.
+ * Emoji count only when nothing else was typed: old mails were indexed without them, and so are still found
+ * by the words beside them.
  */
 export function searchTerms(typed: string): SearchTerm[] {
   const text = fold(typed)

@@ -1,7 +1,10 @@
 /**
- * Our own spam rules: a score from what a mail says about itself and what the sender checks found. Deliberately few and
- * mild, because a lost verification code is worse than an advertisement that is seen. Pure.
+ * Our own spam rules: they make a score from the content of a mail and the results of the sender checks. They
+ * are few and mild on purpose, because a lost verification code is worse than an advertisement that is seen.
+ * Pure.
  */
+import { baits } from './bait-words.ts'
+
 export type SpamFacts = {
   subject: string
   fromName: string
@@ -24,9 +27,6 @@ export type SpamVerdict = { score: number; rules: string[] }
 type Rule = { name: string; points: number; hits(facts: SpamFacts): boolean }
 
 const executable = /\.(?:exe|scr|pif|com|bat|cmd|vbs|js|jse|wsf|hta|jar|lnk|iso|img|ps1|msi)$/i
-const baits =
-  /发票代开|代开发票|博彩|澳门|六合彩|刷单|兼职日结|贷款秒批|色情|裸聊|viagra|casino|lottery winner|crypto giveaway|make money fast/i
-
 const domainInName = (name: string): string | null =>
   /@([\w.-]+\.[a-z]{2,})/i.exec(name)?.[1]?.toLowerCase() ?? null
 

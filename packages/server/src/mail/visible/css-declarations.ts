@@ -1,18 +1,20 @@
 import { parseColour } from './css-colour.ts'
 import { isLength, mayPush, SIZE_WORDS } from './css-length.ts'
+import { BROKEN, COMMENT } from './css-text.ts'
 
 /**
- * The declarations of a plain style (`plainCss`) that say whether a text is seen. As in a browser, one with a value that
- * its property does not know is no declaration at all: "display:none;display:x" still hides.
+ * Reads those declarations of a plain style (`plainCss`) that decide whether a text is visible. As in a
+ * browser, a declaration with a value that its property does not know is ignored: "display:none;display:x"
+ * still hides.
  */
 
 export type Given = ReadonlyMap<string, string>
-/** What is marked as important is kept apart, for it beats the rest wherever that stands. */
+/** Important declarations are kept apart, because they win over the rest in any order. */
 export type Declarations = { normal: Given; important: Given }
 
 const words = (list: string) => new Set(list.split(' '))
 const GLOBAL = words('inherit initial unset revert revert-layer')
-/** A value that depends on what is not known here. */
+/** True when the value depends on something that is not known here. */
 export const isOpen = (value: string) => /(?:^|[^a-z-])(?:var|env|attr|if)\(/.test(value)
 
 type Check = (value: string) => boolean
@@ -56,7 +58,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['overflow', isOverflow],
   ['overflow-x', isOverflow],
   ['overflow-y', isOverflow],
-  // Taken apart below.
+  // These are split below.
   ...['font', 'background', 'flex-flow', 'inset'].map((name): [string, Check] => [name, isShorthand]),
   ['margin', mayPush],
   ['padding', anything],
@@ -81,7 +83,8 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
     'content-visibility',
     '-webkit-text-security',
     'background-clip',
-    '-webkit-background-clip',
+    'mask',
+    'mask-image',
     'order',
     'vertical-align',
     'mso-hide',
@@ -94,7 +97,7 @@ const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
 
 const FONT_WORDS = words('caption icon menu message-box small-caption status-bar')
 
-/** Parts a value at its blanks, but not within brackets. */
+/** Splits a value at its blanks, but not within brackets. */
 const partsOf = (value: string): string[] =>
   value.match(/(?:[^\s(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? []
 
@@ -106,9 +109,10 @@ function set(given: Writable, name: string, value: string): void {
 
 function setFont(given: Writable, value: string): void {
   if (FONT_WORDS.has(value)) set(given, 'font-size', 'small')
-  for (const part of partsOf(value.replace(/\s*\/\s*/g, '/'))) {
+  // The size is never the last part: a family follows.
+  for (const part of partsOf(value.replace(/\s*\/\s*/g, '/')).slice(0, -1)) {
     const [size = '', height = 'normal'] = part.split('/')
-    // A bare number other than nought is a weight.
+    // A bare number other than zero is a weight.
     if (!isSize(size) || /^[1-9]\d*$/.test(size)) continue
     given.set('font-size', size)
     set(given, 'line-height', height)
@@ -124,6 +128,7 @@ function setBackground(given: Writable, value: string): void {
   const colour = parts.findLast(part => !IMAGE.test(part) && isColour(part))
   given.set('background-color', colour ?? 'transparent')
   given.set('background-image', parts.filter(part => IMAGE.test(part)).join(' ') || 'none')
+  given.set('background-clip', parts.includes('text') ? 'text' : 'border-box')
 }
 
 function setInset(given: Writable, value: string): void {
@@ -142,27 +147,32 @@ function setParts(given: Writable, name: string, value: string): void {
   else setInset(given, value)
 }
 
+/** Two names of one property; the later one counts. */
+const OLD_NAME = /^-webkit-(?=background-clip$|mask$|mask-image$)/
+
 const IMPORTANT = /\s*!\s*important$/
 const NOTHING: Given = new Map()
 export const NO_DECLARATIONS: Declarations = { normal: NOTHING, important: NOTHING }
 
-/** Longer ones are not for people, and may say anything. */
+/** Longer values are not for people; they count as hiding. */
 const MAX_VALUE = 1_000
 const HIDDEN: Declarations = { normal: NOTHING, important: new Map([['display', 'none']]) }
 
-/** Of two for one property the last counts. */
+/** The last of two declarations for one property counts. */
 export function parseDeclarations(style: string): Declarations {
-  const plain = style.toLowerCase()
+  const plain = style.toLowerCase().replaceAll(COMMENT, ' ')
   const normal = new Map<string, string>()
   let important: Map<string, string> | null = null
   const end = plain.length
-  for (let at = 0; at < end; ) {
+  let next = 0
+  for (let at = 0; at < end; at = next + 1) {
     const stop = plain.indexOf(';', at)
-    const next = stop < 0 ? end : stop
+    next = stop < 0 ? end : stop
     const colon = plain.indexOf(':', at)
     if (colon < 0) break
     if (colon < next) {
-      const name = plain.slice(at, colon).trim()
+      const written = plain.slice(at, colon).trim()
+      const name = written.startsWith('-') ? written.replace(OLD_NAME, '') : written
       const check = CHECKS.get(name)
       if (check !== undefined) {
         const value = plain.slice(colon + 1, next).trim()
@@ -171,11 +181,11 @@ export function parseDeclarations(style: string): Declarations {
         if (bang !== null) important ??= new Map()
         const given = bang === null || important === null ? normal : important
         const said = bang === null ? value : value.slice(0, bang.index)
+        if (said.includes(BROKEN)) continue
         if (check === isShorthand) setParts(given, name, said)
         else if (check(said) || GLOBAL.has(said) || isOpen(said)) given.set(name, said)
       }
     }
-    at = next + 1
   }
   if (normal.size === 0 && important === null) return NO_DECLARATIONS
   return { normal, important: important ?? NOTHING }

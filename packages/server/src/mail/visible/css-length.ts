@@ -1,10 +1,10 @@
-/** Lengths of CSS, as far as they say whether something is there to be seen. */
+/** Reads lengths of CSS as far as they decide whether something is visible. */
 
 const LENGTH = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z]{1,5}|%|)$/
 const PIXELS = /^\d{1,4}px$/
 const CALL = /^-?[a-z-]{3,16}\(.*\)$/
 
-/** One of each in pixels; those of the window as if it were 800 by 600. */
+/** The pixels in one of each unit; units of the window assume 800 by 600. */
 const UNITS: ReadonlyMap<string, number> = new Map([
   ['', 1],
   ['px', 1],
@@ -20,7 +20,7 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ['vmin', 6],
   ['vmax', 8],
 ])
-/** One of each in letters of the size in force. */
+/** One of each unit as a share of the font size in force. */
 const RELATIVE: ReadonlyMap<string, number> = new Map([
   ['em', 1],
   ['%', 0.01],
@@ -42,16 +42,21 @@ export const SIZE_WORDS: ReadonlyMap<string, number> = new Map([
   ['larger', 19],
 ])
 
-/** In pixels, or in parts of the size of letters; `amount` is what was written. */
+/**
+ * A length in pixels (`size`) or as a share of the font size (`scale`); `amount` is the number as written.
+ */
 export type Length = { amount: number; unit: string; size?: number; scale?: number }
 
 export function isLength(value: string): boolean {
   return PIXELS.test(value) || lengthOf(value) !== null
 }
 
-/** Null for what is none. What has to be reckoned counts as the least length in it, and as none if it takes away. */
+/**
+ * Returns null when the value is not a length. A computed value counts as the least length in it, and as zero
+ * if it subtracts.
+ */
 export function lengthOf(value: string): Length | null {
-  // What nearly all are.
+  // Nearly all lengths are plain pixels.
   if (PIXELS.test(value)) {
     const amount = Number.parseInt(value, 10)
     return { amount, unit: 'px', size: amount }
@@ -76,10 +81,10 @@ function reckoned(value: string): Length {
   return least ?? none
 }
 
-/** In pixels, with letters of the usual size. */
+/** Returns pixels, for letters of the usual size. */
 export function pixelsOf({ size, scale = 0 }: Length): number {
   return size ?? scale * 16
 }
 
-/** Margins, paddings and the like that are more than a distance: they may push a text out of sight. */
+/** True for margins, paddings and the like that are so large that they may push a text out of sight. */
 export const mayPush = (value: string): boolean => /\d{3}|[%e(vcn]/.test(value)

@@ -3,42 +3,46 @@ import { type Given, isOpen } from './css-declarations.ts'
 import { lengthOf, mayPush, pixelsOf, SIZE_WORDS } from './css-length.ts'
 
 /**
- * As much of CSS as is needed to say whether a reader sees a text: what hides, sizes, colours and strikes out. What may
- * hide a text counts as hiding it: a code that nobody sees is worse than none.
+ * Reads as much of CSS as decides whether a reader sees a text: hiding, sizes, colours and strikes. A style
+ * that may hide a text counts as hiding it, because an invisible code is worse than none.
  */
 
-/** What one element's own style says; a missing member says nothing. */
+/** The look that one element's own style sets; a missing member sets nothing. */
 export type Look = {
   gone?: boolean
-  /** Hidden from Outlook only. */
+  /** Hidden only in Outlook. */
   msoHidden?: boolean
   invisible?: boolean
   opacity?: number
   size?: number
-  /** Size relative to the parent, for em and per cent. */
+  /** The size relative to the parent, for em and per cent. */
   scale?: number
-  /** What runs over its edge is not seen. */
+  /** Content beyond its edge is invisible. */
   cut?: boolean
-  /** Its lines have no height: seen only where nothing is cut. */
+  /** The width in pixels of a box whose overflow is invisible. */
+  room?: number
+  /** The distance in pixels from its edge to the beginning of its text. */
+  shift?: number
+  /** Its lines have no height, so they are visible only if nothing cuts overflow. */
   flat?: boolean
   colour?: Paint
-  /** The colours that may be under the text (without any, those under its parent), or that nobody knows. */
+  /** The colours that may be behind the text, or 'unknown'. Without any, those behind the parent apply. */
   grounds?: readonly Colour[] | 'unknown'
   struck?: boolean
   strong?: boolean
   inline?: boolean
   pre?: boolean
-  /** Its letters are shown in another order than written. */
+  /** Its letters appear in another order than they are written. */
   reversed?: boolean
-  /** It is shown at another place than where it is written. */
+  /** It appears at another place than it is written. */
   moved?: boolean
-  /** What is in it is shown in another order than written. */
+  /** Its content appears in another order than it is written. */
   moving?: boolean
-  /** Set above or below the line. */
+  /** It is raised above or lowered below the line. */
   raised?: boolean
 }
 
-/** Shared and never written to. */
+/** This object is shared and never written to. */
 export const NO_LOOK: Look = {}
 
 /** Boxes lower or narrower than this show nothing of a text. */
@@ -47,7 +51,7 @@ const FAR_BACK = -100
 const FAR_AHEAD = 600
 const MOVES = /^(?:translate(?:[xyz]|3d)?|rotate|scale)\([^()]*\)$/
 
-/** Turned, moved or shrunk so little that the text stays where it is and can be read. */
+/** True when a transform turns, moves or shrinks so little that the text stays in place and readable. */
 function isHarmless(transform: string): boolean {
   if (/^(?:none|initial|inherit|unset|revert)/.test(transform)) return true
   return transform.split(/(?<=\))\s*/).every(part => {
@@ -65,7 +69,11 @@ const pixelsIn = (given: Given, name: string): number | null => {
   return length === null ? null : pixelsOf(length)
 }
 
-/** Percentages of what is not known are no measure, but none at all is. */
+/** Percentages refer to unknown sizes, so they give null. */
+const pixelsOfFixed = (given: Given, name: string): number | null =>
+  given.get(name)?.includes('%') === true ? null : pixelsIn(given, name)
+
+/** Percentages refer to unknown sizes and are not tiny, except zero. */
 function isTiny(given: Given, name: string): boolean {
   const value = given.get(name)
   const length = value === undefined ? null : lengthOf(value)
@@ -81,6 +89,7 @@ function isFar(value: string | undefined): boolean {
 }
 
 const PLACES = ['left', 'top', 'right', 'bottom']
+const PUSHES = ['text-indent', 'margin-left', 'padding-left']
 const SHIFTS = ['text-indent', 'margin-left', 'margin-top', 'padding-left']
 const OVERFLOWS = ['overflow', 'overflow-x', 'overflow-y']
 const EXTENTS = ['height', 'max-height', 'width', 'max-width']
@@ -89,13 +98,13 @@ function isCut(given: Given): boolean {
   return OVERFLOWS.some(name => /hidden|clip|scroll|auto/.test(given.get(name) ?? ''))
 }
 
-/** The most that one of the values takes, in pixels. */
+/** Returns the largest of the values, in pixels. */
 function most(values: string | undefined): number {
   const lengths = values?.split(' ').map(value => lengthOf(value)) ?? []
   return Math.max(0, ...lengths.map(length => (length === null ? 0 : pixelsOf(length))))
 }
 
-/** What is in the box lies outside of what is seen of it. */
+/** True when the content of the box is outside its visible part. */
 function isCutAway(given: Given): boolean {
   if (EXTENTS.some(name => isTiny(given, name))) return true
   const padding = most(given.get('padding'))
@@ -120,7 +129,9 @@ function isPlacedAway(given: Given): boolean {
   return placed !== 'static' && PLACES.some(name => isFar(given.get(name)))
 }
 
-/** Rarely used, and there to hide or to distort. */
+const NO_MASK = /^(?:none|inherit|initial|unset)/
+
+/** True for rare properties that only serve to hide or to distort. */
 function isDistorted(given: Given): boolean {
   const other = (name: string, harmless: RegExp) => !harmless.test(given.get(name) ?? 'none')
   if (
@@ -129,6 +140,7 @@ function isDistorted(given: Given): boolean {
   )
     return true
   if (!isHarmless(given.get('transform') ?? 'none')) return true
+  if (other('mask', NO_MASK) || other('mask-image', NO_MASK)) return true
   if (other('scale', /^(?:none|1)/) || other('rotate', /^(?:none|0)/) || other('translate', /^(?:none|0)/))
     return true
   if (/opacity|brightness|contrast|blur|url/.test(given.get('filter') ?? '')) return true
@@ -148,7 +160,7 @@ function readColour(value: string | undefined): Paint | undefined {
 
 const COLOURS = /#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([^()]*\)|[a-z]+(?![a-z(-])/g
 
-/** Every colour of a gradient may be the one under the text. */
+/** Every colour of a gradient may be the one behind the text. */
 function groundsOf(given: Given): Look['grounds'] {
   const image = given.get('background-image') ?? 'none'
   const own = readColour(given.get('background-color'))
@@ -184,13 +196,15 @@ function readOrder(look: Look, given: Given): void {
 }
 
 function readInk(look: Look, given: Given): void {
-  const fill = readColour(given.get('-webkit-text-fill-color'))
-  const clip = given.get('background-clip') ?? given.get('-webkit-background-clip')
-  // Letters that show the ground through them.
-  if (fill === 'transparent' && clip === 'text') return
-  const colour = fill ?? readColour(given.get('color'))
-  if (colour !== undefined) look.colour = colour
+  const colour = readColour(given.get('-webkit-text-fill-color')) ?? readColour(given.get('color'))
   const grounds = groundsOf(given)
+  if (colour === 'transparent' && given.get('background-clip') === 'text' && grounds !== undefined) {
+    // Transparent letters show the background through them; without a background of their own they are
+    // invisible.
+    if (grounds !== 'unknown') look.colour = grounds[0] ?? colour
+    return
+  }
+  if (colour !== undefined) look.colour = colour
   if (grounds !== undefined) look.grounds = grounds
 }
 
@@ -227,17 +241,22 @@ function readBox(look: Look, given: Given): void {
   if (!isCut(given)) return
   look.cut = true
   if (isCutAway(given)) look.gone = true
+  const widths = [pixelsOfFixed(given, 'width'), pixelsOfFixed(given, 'max-width')]
+  const room = Math.min(...widths.map(width => width ?? Number.POSITIVE_INFINITY))
+  if (room !== Number.POSITIVE_INFINITY) look.room = room
 }
 
 function readPlace(look: Look, given: Given): void {
   if (isPlacedAway(given)) look.gone = true
+  const shift = Math.max(...PUSHES.map(name => most(given.get(name))))
+  if (shift > 0) look.shift = shift
 }
 
 function readDistortion(look: Look, given: Given): void {
   if (isDistorted(given)) look.gone = true
 }
 
-/** Who has to be asked for which properties: most elements have few. */
+/** The reader of each property. Most elements have few properties, so few readers run. */
 const READERS: readonly { properties: string; read(look: Look, given: Given): void }[] = [
   { properties: 'display mso-hide visibility opacity', read: readShown },
   { properties: 'font-size line-height', read: readFont },
@@ -253,7 +272,7 @@ const READERS: readonly { properties: string; read(look: Look, given: Given): vo
   },
   {
     properties:
-      'clip clip-path transform scale rotate translate filter zoom content-visibility -webkit-text-security',
+      'clip clip-path transform scale rotate translate filter zoom mask mask-image content-visibility -webkit-text-security',
     read: readDistortion,
   },
   { properties: 'unicode-bidi flex-direction float order vertical-align', read: readOrder },
@@ -265,7 +284,7 @@ const READER_OF: ReadonlyMap<string, number> = new Map(
 )
 const PLACE = READER_OF.get('margin')
 
-/** What the declarations that hold for an element make of it. */
+/** Makes the look from the declarations that apply to an element. */
 export function lookOfGiven(given: Given): Look {
   let wanted = 0
   for (const [name, value] of given) {

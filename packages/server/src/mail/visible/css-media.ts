@@ -1,7 +1,7 @@
 /**
- * On which screens a rule of a style sheet holds. The reader is taken to sit at a light screen 800 to 1200 pixels wide:
- * rules for narrower ones, for print and for dark colours hide nothing from him, so that a mail with a copy for
- * telephones keeps the one for desks. What cannot be told is doubtful.
+ * Decides on which screens a rule of a style sheet applies. It assumes a light screen 800 to 1200 pixels
+ * wide: rules for narrower screens, for print and for dark colours hide nothing there, so that a mail with a
+ * copy for telephones keeps the one for desktops. A query that cannot be decided is doubtful.
  */
 
 export type Holds = 'yes' | 'no' | 'doubtful'
@@ -41,7 +41,7 @@ function queryHolds(query: string): Holds {
   return parts.includes('doubtful') ? 'doubtful' : 'yes'
 }
 
-/** Whether what stands under the queries holds. */
+/** Decides whether the rules under the queries apply. */
 export function mediaHolds(queries: string): Holds {
   const each = queries
     .toLowerCase()

@@ -2,41 +2,44 @@ import { lazily } from '../lazily.ts'
 import { type Declarations, NO_DECLARATIONS, parseDeclarations } from './css-declarations.ts'
 import { lookOfGiven } from './css-look.ts'
 import { mediaHolds } from './css-media.ts'
-import { parseSelector, type Selector } from './css-selector.ts'
+import { isKnown, parseSelector, type Selector } from './css-selector.ts'
 import { plainCss } from './css-text.ts'
 
-/** The rules of all style sheets of one mail, each under the one thing that an element must have for it to hold. */
+/**
+ * Holds the rules of all style sheets of one mail. Each rule is filed under one thing that an element must
+ * have for the rule to apply.
+ */
 
 export type Rule = Selector & {
-  /** Its place among all. */
+  /** The rule's number among all. */
   id: number
   order: number
   declarations: Declarations
-  /** It alone would hide a text. */
+  /** True when the rule alone would hide a text. */
   isHiding: () => boolean
 }
 
 export type Sheets = {
   rules: Map<string, Rule[]>
   size: number
-  /** Characters read so far. */
+  /** The number of characters read so far. */
   length: number
-  /** There was more than is looked at: any text may be hidden. */
+  /** There was more than the limits allow, so any text may be hidden. */
   isOver: boolean
 }
 
-/** In all sheets of a mail; the largest newsletters have a tenth of it. */
+/** The limit for all sheets of a mail together; the largest newsletters have a tenth of it. */
 const MAX_LENGTH = 500_000
 const MAX_RULES = 12_000
 const MAX_NESTED = 16
-/** Longer ones are not for mails. */
+/** Longer selectors do not occur in mails. */
 const MAX_SELECTOR = 1_000
 
 export function makeSheets(): Sheets {
   return { rules: new Map(), size: 0, length: 0, isOver: false }
 }
 
-/** `at`: where its declarations begin; `selectors` is null for what only holds rules. */
+/** `at` is the place where its declarations begin; `selectors` is null for a block that only holds rules. */
 type Open = { selectors: string | null; skipped: boolean; approximate: boolean; body: string; order: number }
 
 function isHiding({ normal, important }: Declarations): boolean {
@@ -61,8 +64,8 @@ function addRules(sheets: Sheets, open: Open): void {
     return
   }
   const parsed = selectors.map(parseSelector)
-  // One selector that is none makes those beside it none.
-  const isValid = !parsed.includes('invalid')
+  // One invalid selector invalidates those beside it.
+  const isValid = !parsed.includes('invalid') && (parsed.length === 1 || selectors.every(isKnown))
   const hides = lazily(() => isHiding(declarations))
   for (const selector of parsed) {
     if (selector === null || selector === 'invalid') continue
@@ -86,12 +89,16 @@ function addRules(sheets: Sheets, open: Open): void {
   }
 }
 
-/** What stands in brackets holds commas of its own. */
+/** Commas within brackets do not separate selectors. */
 function selectorsOf(text: string): string[] {
   if (!text.includes('(')) return text.split(',')
   if (text.length > MAX_SELECTOR) return [text]
   return text.match(/(?:[^,()]|\((?:[^()]|\([^()]*\))*\))+/g) ?? []
 }
+
+const CUSTOM = /^\s*--[^:]*:/
+/** HTML comment marks between rules mean nothing. */
+const HTML_MARKS = /^(?:\s|<!--|-->)+/
 
 const GROUPS = /^@(supports|layer|container|scope|starting-style|document|-moz-document)\b/i
 
@@ -118,16 +125,16 @@ function opened(prelude: string, around: Open | undefined, order: number): Open 
   }
 }
 
-/** Adds the rules of a style element; `media` is what its attribute says. */
+/** Adds the rules of a style element; `media` is the value of its attribute. */
 export function addSheet(sheets: Sheets, css: string, media: string): void {
-  const holds = mediaHolds(media)
+  const holds = mediaHolds(plainCss(media, 'attribute'))
   if (holds === 'no') return
   sheets.length += css.length
   if (sheets.length > MAX_LENGTH) {
     sheets.isOver = true
     return
   }
-  const text = plainCss(css)
+  const text = plainCss(css, 'sheet')
   const signs = /[;{}]/g
   const stack: Open[] = []
   const whole: Open = {
@@ -138,6 +145,8 @@ export function addSheet(sheets: Sheets, css: string, media: string): void {
     order: 0,
   }
   let from = 0
+  /** The number of open blocks within the value of a custom property, which may be anything. */
+  let custom = 0
   const close = (to: number) => {
     const open = stack.pop()
     if (open === undefined) return
@@ -149,19 +158,27 @@ export function addSheet(sheets: Sheets, css: string, media: string): void {
     const { index } = match
     const sign = match[0]
     const top = stack.at(-1)
+    const startsCustom = sign === '{' && top?.selectors != null && CUSTOM.test(text.slice(from, index))
+    if (custom > 0 || startsCustom) {
+      custom += sign === '{' ? 1 : sign === '}' ? -1 : 0
+      // The text up to the next sign is still part of its value.
+      from = index
+      continue
+    }
     if (sign === '{') {
-      const prelude = text.slice(from, index).trim()
+      const written = text.slice(from, index)
+      const prelude = (top === undefined ? written.replace(HTML_MARKS, '') : written).trim()
       if (stack.length >= MAX_NESTED) sheets.isOver = true
       else stack.push(opened(prelude, top ?? whole, sheets.size))
     } else if (sign === '}') {
-      // One too many is part of the next selector, which it spoils.
+      // A surplus bracket is part of the next selector and invalidates it.
       if (top === undefined) continue
       close(index)
     } else if (top?.selectors != null) top.body += `${text.slice(from, index)};`
-    else if (!text.slice(from, index).trimStart().startsWith('@')) continue
+    else if (!text.slice(from, index).replace(HTML_MARKS, '').startsWith('@')) continue
     from = index + 1
   }
-  // The end of the sheet closes what is open.
+  // The end of the sheet closes everything that is open.
   while (stack.length > 0) {
     close(text.length)
     from = text.length

@@ -6,20 +6,24 @@ import type { Rule, Sheets } from './css-sheet.ts'
 import { markName, plainCss } from './css-text.ts'
 
 /**
- * What the sheets and the own attributes of an element make of it. A rule of which it is not known whether it holds
- * gives two looks, one with it and one without: a text is seen if it is seen in both.
+ * Makes the look of an element from the sheets and its own attributes. If it is unknown whether a rule
+ * applies, there are two looks, one with it and one without. A text counts as visible if it is visible in
+ * both.
  */
 
 export type Attributes = ReadonlyMap<string, string>
 export type Element = { name: string; attributes: Attributes }
-/** `sure` is the look without the doubtful rules, where there are any. */
+/** `sure` is the look without the doubtful rules, if there are any. */
 export type Looks = { look: Look; sure: Look | null }
 
 /** Styles of one mail repeat, so each is read once. */
 export type Styles = {
   sheets: Sheets
   known: Map<string, Looks>
-  /** Rules and characters of styles that may still be looked at; a mail that uses this up is none for people. */
+  /**
+   * The number of rules and of characters of styles that may still be read. A mail that uses it up is not
+   * written for people.
+   */
   budget: number
 }
 
@@ -33,12 +37,15 @@ const NO_RULES: readonly Rule[] = []
 const ROOT: Element = { name: '', attributes: new Map() }
 const GONE: Looks = { look: { gone: true }, sure: null }
 const NO_LOOKS: Looks = { look: NO_LOOK, sure: null }
-/** Elements that are there without being written. */
+/** Elements that exist without being written. */
 const IMPLIED = new Set(['html', 'body', 'tbody'])
 
-/** Names as the sheets write them. */
+/** Returns class names in the form that the sheets use. */
 const classesOf = (attributes: Attributes): string[] =>
-  attributes.get('class')?.split(/\s+/).map(markName) ?? []
+  attributes
+    .get('class')
+    ?.split(/[ \t\n\r\f]+/)
+    .map(markName) ?? []
 
 function hasMark(attributes: Attributes, mark: string): boolean {
   const name = mark.slice(1)
@@ -56,7 +63,7 @@ function isMet({ tag, marks }: Compound, { name, attributes }: Element): boolean
 
 const isImplied = ({ tag, marks }: Compound) => IMPLIED.has(tag) && marks.length === 0
 
-/** Whether what must be around the element is. */
+/** True when the required ancestors are around the element. */
 function isWithin(within: Rule['within'], around: readonly Element[]): boolean {
   let at = around.length - 1
   for (const wanted of within) {
@@ -80,14 +87,17 @@ function addHeld(
   styles.budget -= 1 + list.length
   if (styles.budget < 0) return
   for (const rule of list) {
-    // A single mark is the key itself.
+    // A single mark is the key itself, so it matches already.
     if (rule.marks.length > 1 ? !isMet(rule, element) : !isTag(rule.tag, element.name)) continue
     styles.budget -= rule.within.length * around.length
     if (rule.within.length === 0 || isWithin(rule.within, around)) held.push(rule)
   }
 }
 
-/** The rules that hold for the element or may, the weightiest last; null where there are too many to tell. */
+/**
+ * Returns the rules that apply to the element or may do so, in rising order of weight; null when there are
+ * too many to decide.
+ */
 function rulesFor(styles: Styles, element: Element, around: readonly Element[]): readonly Rule[] | null {
   if (styles.sheets.rules.size === 0) return NO_RULES
   const held: Rule[] = []
@@ -102,7 +112,7 @@ function rulesFor(styles: Styles, element: Element, around: readonly Element[]):
   return held.length < 2 ? held : held.sort((a, b) => a.specificity - b.specificity || a.order - b.order)
 }
 
-/** What counts in the end: the later over the earlier, the important over the rest. */
+/** Later declarations win over earlier ones, important ones over the rest. */
 function cascade(rules: readonly Rule[], own: Declarations): Given {
   if (rules.length === 0 && own.important.size === 0) return own.normal
   const only = rules[0]?.declarations
@@ -124,14 +134,14 @@ function looksOf(rules: readonly Rule[], own: Declarations): Looks {
   const look = lookOfGiven(cascade(rules, own))
   if (!rules.some(isApproximate)) return look === NO_LOOK ? NO_LOOKS : { look, sure: null }
   const sure = rules.filter(rule => !rule.approximate)
-  // One doubtful rule may not undo another: it may be the only one that holds.
+  // One doubtful rule may not cancel another: it may be the only one that applies.
   const hidden = rules.some(rule => rule.approximate && rule.isHiding())
   return { look: hidden ? { ...look, gone: true } : look, sure: lookOfGiven(cascade(sure, own)) }
 }
 
 type Hints = { colour: Paint | null; ground: Colour | 'unknown' | null }
 
-/** What the attributes of old HTML say; any style says more. */
+/** Adds the hints of old HTML attributes; any style wins over them. */
 function withHints(looks: Looks, { colour, ground }: Hints): Looks {
   const hinted = (look: Look): Look => ({
     ...(colour === null ? {} : { colour }),
@@ -165,7 +175,10 @@ export function looksFor(styles: Styles, element: Element, around: readonly Elem
   if (looks === undefined) {
     styles.budget -= style?.length ?? 0
     if (styles.budget < 0) return GONE
-    looks = looksOf(rules, style === undefined ? NO_DECLARATIONS : parseDeclarations(plainCss(style)))
+    looks = looksOf(
+      rules,
+      style === undefined ? NO_DECLARATIONS : parseDeclarations(plainCss(style, 'attribute')),
+    )
     styles.known.set(key, looks)
   }
   if (attributes.size === (style === undefined ? 0 : 1)) return looks
@@ -173,6 +186,6 @@ export function looksFor(styles: Styles, element: Element, around: readonly Elem
   return hints === null ? looks : withHints(looks, hints)
 }
 
-/** What a style alone says, whatever sheets there may be. */
+/** Returns the look of a style alone, without any sheets. */
 export const lookOfStyle = (style: string): Look =>
-  style === '' ? NO_LOOK : lookOfGiven(cascade([], parseDeclarations(plainCss(style))))
+  style === '' ? NO_LOOK : lookOfGiven(cascade([], parseDeclarations(plainCss(style, 'attribute'))))

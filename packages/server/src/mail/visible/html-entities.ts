@@ -1,6 +1,6 @@
 /**
- * Character references of HTML, decoded once. Only the names that mails use are known; an unknown one stays as
- * written, which is what a reader would see too.
+ * Decodes character references of HTML once. It knows only the names that mails use; an unknown one stays as
+ * written, as a reader would see it too.
  */
 
 /** Names of U+00A0 to U+00FF in order: these also work without a semicolon (HTML, section 13.5). */
@@ -70,7 +70,7 @@ function numeric(digits: string, radix: number): string {
 
 function named(whole: string, name: string, inAttribute: boolean, next: string): string {
   if (whole.endsWith(';')) return LOOSE.get(name) ?? STRICT.get(name) ?? whole
-  // HTML, section 13.2.5.73: in an attribute "&copy=1" is a parameter, not a sign.
+  // HTML, section 13.2.5.73: in an attribute "&copy=1" is a parameter and not a sign.
   if (inAttribute) return /[=A-Za-z0-9]/.test(next) ? whole : (LOOSE.get(name) ?? whole)
   for (let length = name.length; length >= 2; length--) {
     const found = LOOSE.get(name.slice(0, length))

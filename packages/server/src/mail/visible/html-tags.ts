@@ -1,10 +1,13 @@
-/** What the elements of HTML mean for the layout of text. Each name is looked up once; everything else is at hand. */
+/**
+ * Describes what the elements of HTML mean for the layout of text. Each name is looked up once, and the
+ * result holds everything.
+ */
 
 export type Tag = {
   name: string
-  /** Has no inside and no end. */
+  /** The element has no content and no end tag. */
   empty: boolean
-  /** Begins and ends a line. */
+  /** It begins and ends a line. */
   line: boolean
   /** End tags inside it do not reach beyond it. */
   wall: boolean
@@ -12,15 +15,18 @@ export type Tag = {
   neverShown: boolean
   striking: boolean
   strong: boolean
-  /** Set above or below the line. */
+  /** It is raised above or lowered below the line. */
   raised: boolean
-  /** Its text is seen as that around it. */
+  /** Its text is as visible as the text around it. */
   plain: boolean
-  /** Where its end is missing it begins anew behind the end of what is around it (HTML, section 13.2.4.3). */
+  /**
+   * If its end tag is missing, it begins anew after the end of the element around it (HTML, section
+   * 13.2.4.3).
+   */
   reopened: boolean
-  /** Of its letters, in pixels, where it sets one. */
+  /** The font size in pixels, if the element sets one. */
   size: number | undefined
-  /** What starting it closes first (HTML, section 13.1.2.4, optional end tags). */
+  /** The elements that its start tag closes first (HTML, section 13.1.2.4, optional end tags). */
   closes: readonly string[]
 }
 

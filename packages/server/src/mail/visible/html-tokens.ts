@@ -2,29 +2,32 @@ import { isLetter, unitAt } from '../unit-at.ts'
 import { decodeEntities } from './html-entities.ts'
 
 /**
- * A forgiving tokenizer for the HTML of mails: start tags, end tags and text, in one pass without a tree and
- * without recursion. A tree builder would cost more than the rest of the work on deep nesting or on a tag with many
- * attributes; visible text needs neither.
+ * Tokenises the HTML of mails and forgives errors: start tags, end tags and text, in one pass without a tree
+ * and without recursion. On deep nesting, or on a tag with many attributes, a tree builder would cost more
+ * than the rest of the work; visible text does not need one.
  */
 
 export type HtmlHandler = {
-  /** Attributes are those that visible text needs. */
+  /** `attributes` holds only those that visible text needs. */
   onStart(name: string, attributes: ReadonlyMap<string, string>): void
   onEnd(name: string): void
   onText(text: string): void
-  /** The inside of a style element. */
+  /** Takes the content of a style element. */
   onStyle(css: string, attributes: ReadonlyMap<string, string>): void
 }
 
-/** Tags, texts and comments looked at; a real mail has a thousand or two. */
+/** The number of tags, texts and comments that are read; a real mail has a thousand or two. */
 const MAX_TOKENS = 16_000
-/** Characters looked at of one attribute value; longer ones are embedded images. What may hide a text is read whole. */
+/**
+ * The number of characters read from one attribute value; longer ones are embedded images. Attributes that
+ * may hide a text are read whole.
+ */
 const MAX_ATTRIBUTE_LENGTH = 8_192
-/** Characters looked at of the name of a tag. */
+/** The number of characters read from the name of a tag. */
 const MAX_NAME = 40
-/** Characters looked at of one stretch of text. */
+/** The number of characters read from one stretch of text. */
 const MAX_TEXT_LENGTH = 49_152
-/** Elements whose inside is not markup. */
+/** Elements whose content is not markup. */
 const RAW = new Set(['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes'])
 
 const ATTRIBUTES = new Set(
@@ -86,7 +89,7 @@ function readAttributes(
   html: string,
   from: number,
 ): { attributes: ReadonlyMap<string, string>; end: number } {
-  // Most tags have none that matter; the map is made for the first.
+  // Most tags have no relevant attribute, so the map is made for the first one.
   let attributes: Map<string, string> = NO_ATTRIBUTES
   const { length } = html
   let at = from
@@ -119,7 +122,7 @@ function readAttributes(
   return { attributes, end: length }
 }
 
-/** The place of "</name", whatever its case. */
+/** Returns the place of "</name" in any case. */
 function endOfRaw(html: string, name: string, from: number): number {
   let at = html.indexOf('</', from)
   while (at >= 0) {
@@ -141,7 +144,7 @@ function skipMarkup(html: string, at: number): number {
   return html.length
 }
 
-/** Runs over the markup once and reports what it meets. */
+/** Reads the markup once and reports what it finds. */
 export function tokenizeHtml(html: string, handler: HtmlHandler): void {
   let at = 0
   for (let tokens = 0; at < html.length && tokens < MAX_TOKENS; tokens++) {

@@ -1,9 +1,20 @@
-import type { Block } from './visible-text.ts'
-
 /**
- * Lays out pieces of text as lines: white space collapsed, the cells of a table row on one line, parted by tabs, as
- * long as each cell holds a single line. That keeps a label beside its value, and digits in cells of their own together.
+ * Lays out pieces of text as lines. It collapses white space and puts the cells of a table row on one line,
+ * separated by tabs, as long as each cell holds a single line. That keeps a label beside its value, and
+ * digits in cells of their own together.
  */
+
+/** One line as laid out: a paragraph, a heading, or one row of a table with its cells separated by tabs. */
+export type Block = {
+  text: string
+  /** The largest font size in it, in pixels. */
+  size: number
+  /** True when it is bold, wide-set or in a heading. */
+  strong: boolean
+  quoted: boolean
+  /** The struck-out places [from, to) in the text. */
+  struck: [number, number][]
+}
 
 export type Style = { size: number; strong: boolean; quoted: boolean; struck: boolean; pre: boolean }
 
@@ -13,26 +24,26 @@ export type LineWriter = {
   startRow(): void
   startCell(): void
   endRow(): void
-  /** The block that the next character falls into, and where. */
+  /** Returns the block of the next character and the place in it. */
   place(): { block: number; start: number }
   isFull(): boolean
   finish(): Block[]
 }
 
-/** Visible characters kept in all. */
+/** The number of visible characters kept in all. */
 const MAX_TEXT = 49_152
-/** Characters of one line; what follows goes to the next. */
+/** The number of characters in one line; the rest goes to the next line. */
 const MAX_LINE = 2_000
 const MAX_BLOCKS = 2_000
-/** Struck places kept of one line; the last one grows over the rest. */
+/** The number of struck places kept for one line; beyond it the last one grows. */
 const MAX_STRUCK = 20
 
 export function makeLineWriter(): LineWriter {
   const blocks: Block[] = []
-  /** For each open row, how many blocks there were when it began. */
+  /** For each open row, the number of blocks at its beginning. */
   const rows: number[] = []
   let current = emptyBlock()
-  /** The last sign of the current block. Asking its text, which grows, would copy it each time. */
+  /** The last character of the current block. Asking its growing text would copy it each time. */
   let last = ''
   let pending = false
   let total = 0
@@ -62,7 +73,7 @@ export function makeLineWriter(): LineWriter {
     const atStart = pending || current.text === '' || last === ' ' || last === '\t'
     if (atStart && words.startsWith(' ')) words = words.slice(1)
     if (words === '') return
-    // A blank between two blocks must not open the next line.
+    // A blank between two blocks must not begin the next line.
     if (pending && words.trim() === '') return
     for (let at = 0; at < words.length; at += MAX_LINE) append(words.slice(at, at + MAX_LINE), style)
   }
@@ -105,7 +116,7 @@ export function makeLineWriter(): LineWriter {
   }
 }
 
-/** Notes that the block is struck out from the place to its end. */
+/** Marks the block as struck out from the place to its end. */
 function strike(block: Block, from: number): void {
   const last = block.struck.at(-1)
   if (last !== undefined && (last[1] === from || block.struck.length >= MAX_STRUCK))

@@ -1,22 +1,22 @@
 /**
- * Sees to it that no number is read that nobody sees: what stands beside a number without being part of it, or is shown
- * elsewhere than it is written, gets a sign between that makes neither a code.
+ * Prevents reading a number that nobody sees. Text that stands beside a number without being part of it, or
+ * that appears elsewhere than it is written, gets a separating sign, so that the two never form a code.
  */
 
 export type Written = {
-  /** Set above or below the line. */
+  /** It is raised above or lowered below the line. */
   raised: boolean
-  /** The element that is shown elsewhere than written, if any. */
+  /** The element that appears elsewhere than it is written, if any. */
   moved: object | null
 }
 
 export type NumberGuard = {
-  /** The text as it may be read; null for one that is not seen. */
+  /** Returns the text as it may be read; null for invisible text. */
   read(text: string, written: Written, isShown: boolean): string | null
   breakLine(): void
 }
 
-/** From here to the other sign or the end of the line the letters are shown in reverse order. */
+/** From this sign to the other one, or to the end of the line, the letters appear in reverse order. */
 const REVERSING = '\u202e'
 const REVERSED = /\u202e[^\u202c]*\u202c?/g
 const ENDS_REVERSED = '\u202c'
@@ -29,15 +29,15 @@ const ABOVE = '^'
 const BESIDE = '~'
 
 export function makeNumberGuard(): NumberGuard {
-  /** What was written last on this line. */
+  /** The last text written on this line. */
   let before = ''
   let raised = false
   let moved: object | null = null
-  /** Something was hidden since. */
+  /** True when something was hidden since. */
   let hidden = false
   let reversed = false
 
-  /** What has to stand between what was written and the text. */
+  /** Returns the separator that must stand before the text. */
   const joint = (text: string, written: Written): string => {
     if (written.moved !== moved && MOVED_NUMBER.test(text) && DIGIT.test(before.trimEnd().at(-1) ?? ''))
       return BESIDE
@@ -49,7 +49,7 @@ export function makeNumberGuard(): NumberGuard {
     return inside ? BESIDE : ''
   }
 
-  /** What is shown in reverse order is left out. */
+  /** Returns the text without parts that appear in reverse order. */
   const inOrder = (text: string): string => {
     let rest = text
     if (reversed) {

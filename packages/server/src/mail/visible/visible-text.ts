@@ -2,33 +2,21 @@ import { addSheet, makeSheets, type Sheets } from './css-sheet.ts'
 import { type Attributes, type Element, type Looks, looksFor, makeStyles } from './element-look.ts'
 import { type Tag, tagOf } from './html-tags.ts'
 import { tokenizeHtml } from './html-tokens.ts'
-import { makeLineWriter } from './line-writer.ts'
+import { type Block, makeLineWriter } from './line-writer.ts'
 import { makeNumberGuard } from './number-guard.ts'
 import { isSeen, ROOT_SIGHT, type Sight, sightFor } from './sight.ts'
 
 /**
- * What a reader sees of an HTML mail, as lines of text and links, for code extraction and for previews. It is in
- * charge of leaving out what is hidden and of flagging what is struck out or quoted. It knows nothing of codes, and
- * it is no sanitiser: its answer is text, never markup.
+ * Renders the visible part of an HTML mail as lines of text and links, for code extraction and for previews.
+ * It leaves out hidden text and flags text that is struck out or quoted. It knows nothing of codes, and it is
+ * not a sanitiser: its result is text, never markup.
  */
-
-/** One line as laid out: a paragraph, a heading, or one row of a table with its cells parted by tabs. */
-export type Block = {
-  text: string
-  /** The largest letters in it, in pixels. */
-  size: number
-  /** Bold, wide-set or in a heading. */
-  strong: boolean
-  quoted: boolean
-  /** Places [from, to) in the text that are struck out. */
-  struck: [number, number][]
-}
 
 export type VisibleLink = {
   href: string
-  /** The words shown, or the text of its image. */
+  /** The words shown, or the alternative text of its image. */
   text: string
-  /** Which block it begins in, and where. */
+  /** The block in which it begins, and the place there. */
   block: number
   start: number
   quoted: boolean
@@ -37,13 +25,13 @@ export type VisibleLink = {
 
 export type Visible = { text: string; blocks: Block[]; links: VisibleLink[] }
 
-/** Characters of markup looked at. */
+/** The number of characters of markup that are read. */
 const MAX_HTML = 2_000_000
-/** Open elements remembered; deeper ones count as text of the last one. */
+/** The number of open elements remembered; deeper ones count as text of the last one. */
 const MAX_DEPTH = 256
-/** Hidden ones are remembered beyond that, so that nothing in them is shown. */
+/** Hidden elements are remembered beyond that, so that nothing in them is shown. */
 const MAX_HIDDEN_DEPTH = 2 * MAX_DEPTH
-/** Elements begun anew behind one end tag. */
+/** The number of elements begun anew after one end tag. */
 const MAX_REOPENED = 8
 
 type Level = Element & {
@@ -51,7 +39,7 @@ type Level = Element & {
   sight: Sight
   size: number
   looks: Looks
-  /** How it is seen if no doubtful rule holds, where any might. */
+  /** Its sight without the doubtful rules, if there are any. */
   sure: Sight | null
   struck: boolean
   strong: boolean
@@ -60,7 +48,7 @@ type Level = Element & {
   line: boolean
   raised: boolean
   reversed: boolean
-  /** The last of the elements around it that are shown elsewhere than written. */
+  /** The innermost element around it that appears elsewhere than it is written. */
   moved: Level | null
   link: VisibleLink | null
 }
@@ -96,10 +84,22 @@ function isQuoteMark(name: string, attributes: ReadonlyMap<string, string>): boo
   )
 }
 
-/** Closed, or there only for programs that cannot show what it stands for. */
+/** True when it is closed, or is only for programs that cannot show the real content. */
 function isClosed(name: string, attributes: Attributes): boolean {
   if (name === 'details') return !attributes.has('open')
   return name === 'object' && (attributes.has('data') || attributes.has('type'))
+}
+
+/** These do not begin a body. */
+const IN_HEAD = new Set(['html', 'head', 'body', 'noscript', 'template'])
+
+const PAGE = new Set(['html', 'body'])
+
+/** A second tag of the page only adds attributes that the first does not have (HTML, section 13.2.6.4.7). */
+function withoutKnown(attributes: Attributes, stack: readonly Level[], name: string): Attributes {
+  const first = stack.find(level => level.name === name)
+  if (first === undefined) return attributes
+  return new Map([...attributes].filter(([attribute]) => !first.attributes.has(attribute)))
 }
 
 const NO_LEVELS: readonly Level[] = []
@@ -140,11 +140,14 @@ export function visibleText(html: string): Visible {
   const markup = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html
   const sheets = makeSheets()
   const { visible, isLate } = render(markup, sheets, true)
-  // A sheet behind a text holds for that text too.
+  // A sheet after a text applies to that text too.
   return isLate ? render(markup, sheets, false).visible : visible
 }
 
-/** Reads the sheets on its way, or takes them as read; late is one that should have been known before. */
+/**
+ * Reads the sheets on its way, or takes them as already read. `isLate` tells that a sheet came after text
+ * that it applies to.
+ */
 function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: Visible; isLate: boolean } {
   const writer = makeLineWriter()
   const guard = makeNumberGuard()
@@ -156,10 +159,22 @@ function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: 
   const open = new Map<string, number>()
   let top = ROOT
 
+  let hasBody = false
   const push = (level: Level) => {
     stack.push(level)
     open.set(level.name, (open.get(level.name) ?? 0) + 1)
     top = level
+  }
+  /** Rules for the page apply whether or not its elements are written. */
+  const beginBody = () => {
+    if (hasBody || (open.get('head') ?? 0) > 0) return
+    hasBody = true
+    if (sheets.rules.size === 0) return
+    for (const name of ['html', 'body']) {
+      const element = { name, attributes: ROOT.attributes }
+      if ((open.get(name) ?? 0) <= 0)
+        push(levelFor(top, tagOf(name), ROOT.attributes, looksFor(styles, element, stack)))
+    }
   }
   const pop = () => {
     const level = stack.pop() ?? ROOT
@@ -171,7 +186,7 @@ function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: 
       guard.breakLine()
     }
   }
-  /** What hides and was never closed goes on hiding behind the end of what was around it. */
+  /** An element that hides and was never closed continues to hide after the end of the element around it. */
   const reopen = (ended: readonly Level[]) => {
     const wall = ended.findIndex(level => level.tag.wall)
     for (const { tag, attributes, looks } of ended
@@ -180,7 +195,7 @@ function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: 
       .slice(-MAX_REOPENED))
       push(levelFor(top, tag, attributes, looks))
   }
-  /** Closes the nearest open one of the name, unless a table's wall is nearer. */
+  /** Closes the nearest open element of the name, unless a table's wall is nearer. */
   const close = (wanted: Tag) => {
     if ((open.get(wanted.name) ?? 0) <= 0) return
     for (let i = stack.length - 1; i > 0; i--) {
@@ -218,10 +233,13 @@ function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: 
       }
       if (name === 'body') close(tagOf('head'))
       hasBegun ||= name !== 'html' && name !== 'head'
+      if (name === 'body') hasBody = true
+      else if (!IN_HEAD.has(name)) beginBody()
       if (stack.length >= MAX_HIDDEN_DEPTH) return
       for (const closed of tag.closes) close(tagOf(closed))
       if (tag.line) close(tagOf('p'))
-      const level = levelFor(top, tag, attributes, looksFor(styles, { name, attributes }, stack))
+      const own = PAGE.has(name) ? withoutKnown(attributes, stack, name) : attributes
+      const level = levelFor(top, tag, own, looksFor(styles, { name, attributes: own }, stack))
       if (stack.length >= MAX_DEPTH && isShown(level)) return
       if (level.line && !level.sight.gone) {
         writer.breakLine()
@@ -247,11 +265,20 @@ function render(html: string, sheets: Sheets, readsSheets: boolean): { visible: 
     },
     onEnd(name) {
       if (name === 'p' && (open.get('p') ?? 0) <= 0) writer.breakLine()
+      // The following text is still part of the body (HTML, section 13.2.6.4.19).
+      if (name === 'body' || name === 'html') {
+        writer.breakLine()
+        guard.breakLine()
+        return
+      }
       close(tagOf(name))
     },
     onText(words) {
       if (isLate) return
-      hasBegun ||= words.trim() !== ''
+      if (words.trim() !== '') {
+        hasBegun = true
+        beginBody()
+      }
       const link = top.link
       const text = guard.read(words, top, isShown(top))
       if (text === null) {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBlockList, normalPattern } from '../../ledger/block/block-list.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openEvents } from '../../testing/event-client.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { deliver, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { createBlockList, normalPattern } from './block-list.ts'
 
 describe('an entry of the block list', () => {
   it.each([

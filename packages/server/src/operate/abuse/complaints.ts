@@ -2,32 +2,28 @@
  * Complaints from outside about a mailbox of ours. Anyone may complain, guarded like any creation by strangers; whether
  * the mailbox exists is not told. An admin settles each and may stop the mailbox in the same act.
  */
-import {
-  type Complaint,
-  type ComplaintReason,
-  type ComplaintState,
-  complaintStateNames,
-} from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import { type Clock, isoTime, isoTimeOrNull } from '../../clock.ts'
+import type { Complaint, ComplaintReason, ComplaintState } from '@yanshu/contract'
 import type { Db, Tx } from '../../database/types.ts'
-import type { AccountCaller } from '../../identity/access.ts'
-import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { findMailboxByAddress, updateMailbox } from '../../identity/email-account/repository.ts'
+import { findReceivingDomain } from '../../domain/receiving-domain.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
-import { checkCreation } from '../../identity/session/guard.ts'
+import { checkCreation, freeComplaintsPerHour } from '../../identity/session/guard.ts'
 import type { Proofs } from '../../identity/session/proof.ts'
-import { deleteSessions } from '../../identity/session/repository.ts'
-import { newId } from '../../ids.ts'
-import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import type { SiteSettings } from '../setting/site-settings.ts'
+import { deleteSessions, keepStoppedMailboxes } from '../../identity/session/sessions.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import { type Clock, isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import { normalAddress } from '../../mail/address/mailbox-address.ts'
+import { findMailboxByAddress, updateMailbox } from '../../mailbox/account/mailboxes.ts'
+import { operateWords } from '../words/words.ts'
 import { findComplaint, insertComplaint, type ShownComplaint, updateComplaint } from './repository.ts'
 
-export type ComplaintDeps = { db: Db; clock: Clock; proofs: Proofs; site: SiteSettings }
+const says = operateWords.complaint
 
-/** An hour from one network; after that each costs a proof of work. */
-export const freePerHour = 3
+export type ComplaintDeps = { db: Db; clock: Clock; proofs: Proofs; site: SiteSettings }
 
 export async function takeComplaint(
   deps: ComplaintDeps,
@@ -41,13 +37,13 @@ export async function takeComplaint(
   },
 ): Promise<string> {
   const { complaintForm } = await deps.site.read()
-  if (!complaintForm) throw new AppError('notOffered', { msg: '本站没有开放在线举报' })
+  if (!complaintForm) throw new AppError('notOffered', { msg: says.notOffered })
   const address = normalAddress(request.address)
-  if (address === null) throw invalidField('address', '邮箱地址不对')
+  if (address === null) throw invalidField('address', says.wrongAddress)
   if (!(await findReceivingDomain(deps.db, address.slice(address.lastIndexOf('@') + 1))))
-    throw invalidField('address', '这个地址不在本站的域名上，请向它所在的邮箱服务举报')
+    throw invalidField('address', says.notOurs)
   const { client, proof } = request
-  await checkCreation(deps, 'complain', { client, proof, freePerHour })
+  await checkCreation(deps, 'complain', { client, proof, freePerHour: freeComplaintsPerHour })
   const now = deps.clock.now()
   const id = newId(now)
   await deps.db.transaction(async tx =>
@@ -86,14 +82,11 @@ export const shownComplaint = (row: ShownComplaint): Complaint => ({
   handledAt: isoTimeOrNull(row.handled_at),
 })
 
-/** Whoever has the address now is not to suffer for who had it before. */
+/** The present holder of the address must not suffer for the former one. */
 async function notToStop(tx: Tx, { address, about_id }: ShownComplaint): Promise<AppError> {
   const other = await findMailboxByAddress(tx, address)
-  if (!other) return new AppError('notFound', { msg: '这个邮箱已经不在了' })
-  const msg =
-    about_id === null
-      ? '收到举报时还没有这个邮箱，现在的是后来新建的，不能凭这条举报停用'
-      : '被举报的邮箱已经删除，现在的是后来用同一地址新建的，不能凭这条举报停用'
+  if (!other) return new AppError('notFound', { msg: says.mailboxGone })
+  const msg = about_id === null ? says.mailboxCameLater : says.mailboxReplaced
   return new AppError('conflict', { msg, fields: { stopMailbox: msg } })
 }
 
@@ -122,17 +115,14 @@ export async function settleComplaint(
     let sessions: string[] = []
     if (request.stopMailbox && mailboxId !== null) {
       await updateMailbox(tx, mailboxId, { status: 'stopped' })
+      await keepStoppedMailboxes(tx, [mailboxId])
       sessions = await deleteSessions(tx, { mailboxId })
     }
-    const did = [
-      request.state && complaintStateNames[request.state],
-      request.stopMailbox && '停用邮箱',
-      request.note && '写说明',
-    ].filter(Boolean)
+    const { state, stopMailbox } = request
     await writeAudit(tx, caller, now, {
       action: 'editComplaint',
       target: before.address,
-      detail: did.join('，'),
+      detail: fact('complaintHandled', { state, stopMailbox, ...(request.note ? { note: true } : {}) }),
     })
     const row = await findComplaint(tx, before.id)
     if (!row) throw new AppError('notFound')

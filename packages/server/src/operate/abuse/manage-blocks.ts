@@ -1,23 +1,26 @@
-/** What an admin does to the block list. Every change is in the audit log. */
+/** Lets an admin change the block list. Every change is in the audit log. */
 import type { BlockKind } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { AccountCaller } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { type BlockList, normalPattern } from './block-list.ts'
-import { countBlocks, deleteBlocks, insertBlock } from './repository.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { AccountCaller } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type AuditEntry, writeAudit } from '../../ledger/audit/write-audit.ts'
+import { type BlockList, normalPattern } from '../../ledger/block/block-list.ts'
+import { countBlocks, deleteBlocks, insertBlock } from '../../ledger/block/blocks.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import { operateWords } from '../words/words.ts'
 
 export type BlockDeps = { db: Db; clock: Clock; blocks: BlockList }
 
 const maxBlocks = 20_000
 const namedInAudit = 10
 
-const someOf = (patterns: readonly string[]): string =>
-  patterns.length > namedInAudit
-    ? `${patterns.slice(0, namedInAudit).join(', ')} 等 ${patterns.length} 个`
-    : patterns.join(', ')
+const blockEntry = (action: 'addBlock' | 'delBlock', patterns: readonly string[]): AuditEntry => ({
+  action,
+  target: fact('blockList', {}),
+  detail: fact('someBlocks', { patterns: patterns.slice(0, namedInAudit), total: patterns.length }),
+})
 
 export async function addBlocks(
   deps: BlockDeps,
@@ -28,14 +31,14 @@ export async function addBlocks(
   for (const [at, text] of request.patterns.entries()) {
     const read = normalPattern(request.kind, text)
     if ('wrong' in read) {
-      throw new AppError('invalidInput', { fields: { [`patterns.${at}`]: `“${text}”：${read.wrong}` } })
+      throw invalidField(`patterns.${at}`, operateWords.block.wrongPattern(text, read.wrong))
     }
     patterns.push(read.pattern)
   }
   const now = deps.clock.now()
   const added = await deps.db.transaction(async tx => {
     if ((await countBlocks(tx)) + patterns.length > maxBlocks) {
-      throw new AppError('limitReached', { msg: `拦截名单最多 ${maxBlocks} 条` })
+      throw new AppError('limitReached', { msg: operateWords.block.tooMany(maxBlocks) })
     }
     const made: string[] = []
     for (const pattern of patterns) {
@@ -46,9 +49,7 @@ export async function addBlocks(
       }
       if (await insertBlock(tx, row)) made.push(pattern)
     }
-    if (made.length > 0) {
-      await writeAudit(tx, caller, now, { action: 'addBlock', target: '拦截名单', detail: someOf(made) })
-    }
+    if (made.length > 0) await writeAudit(tx, caller, now, blockEntry('addBlock', made))
     return made.length
   })
   await deps.blocks.changed()
@@ -65,7 +66,7 @@ export async function removeBlocks(
   await deps.db.transaction(async tx => {
     const gone = await deleteBlocks(tx, wanted)
     if (gone.length !== wanted.length) throw new AppError('notFound')
-    await writeAudit(tx, caller, now, { action: 'delBlock', target: '拦截名单', detail: someOf(gone) })
+    await writeAudit(tx, caller, now, blockEntry('delBlock', gone))
   })
   await deps.blocks.changed()
   return wanted.length

@@ -1,9 +1,10 @@
-import { isoTime, isoTimeOrNull } from '../../clock.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { asAccount } from '../../identity/access.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
+import { listBlocks } from '../../ledger/block/blocks.ts'
 import { type ComplaintDeps, settleComplaint, shownComplaint, takeComplaint } from './complaints.ts'
 import { addBlocks, type BlockDeps, removeBlocks } from './manage-blocks.ts'
-import { listBlocks, listComplaints } from './repository.ts'
+import { listComplaints } from './repository.ts'
 
 export function abuseRoutes(deps: BlockDeps & ComplaintDeps) {
   return {

@@ -1,19 +1,6 @@
-import type { BlockKind, ComplaintReason, ComplaintState } from '@yanshu/contract'
+import type { ComplaintReason, ComplaintState } from '@yanshu/contract'
 
-/** Somebody or something that is kept out. */
-export type BlockTable = {
-  id: string
-  kind: BlockKind
-  pattern: string
-  note: string
-  created_by: string
-  created_at: number
-  /** How often somebody was kept out by it, and when last. */
-  hits: number
-  last_hit_at: number | null
-}
-
-/** What somebody outside says about a mailbox of ours. */
+/** An outsider's complaint about a mailbox of ours. */
 export type ComplaintTable = {
   id: string
   at: number
@@ -28,4 +15,10 @@ export type ComplaintTable = {
   note: string
   handled_by: string
   handled_at: number | null
+}
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    complaint: ComplaintTable
+  }
 }

@@ -1,12 +1,12 @@
 /**
- * What a backup is: a tar archive with rows in a form that belongs to neither database, so that what came from SQLite can
- * go into PostgreSQL and back. Every entry can be checked by itself, and one that is damaged takes no other with it.
+ * The format of a backup: a tar archive with rows in a form of its own, so that data from SQLite can go into
+ * PostgreSQL and back. Every entry can be checked alone, and a damaged one spoils no other.
  *
  *     manifest.json               version, time, migrations, tables in the order in which they can be filled
  *     tables/<table>/<n>.jsonl.gz the columns, then one row a line; bytes as {"b":"<base64>"}
  *     blobs/<key>                 a large content; the key begins with its SHA-256
  *     secret.key                  only when asked for
- *     end.json                    SHA-256 of every part, how many rows and contents; without it a backup is not whole
+ *     end.json                    SHA-256 of every part, the number of rows and contents; a backup without it is not whole
  */
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -48,7 +48,7 @@ export type EntryKind =
   | { kind: 'part'; table: string }
   | { kind: 'blob'; key: string }
 
-/** What a name means; null for every name that is not exactly one of ours. */
+/** Returns the meaning of a name; null for every name that is not exactly one of ours. */
 export function kindOf(name: string): EntryKind | null {
   if (name === names.manifest) return { kind: 'manifest' }
   if (name === names.end) return { kind: 'end' }

@@ -1,9 +1,9 @@
 /** Reads a whole backup before anything of it is used: every name, every checksum, and whether it is complete. */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { fitsKey } from '../../blobs/blob-store.ts'
+import { fitsKey } from '../../blobs/blob-key.ts'
 import { migrations } from '../../database/migrations/index.ts'
-import { createSecrets } from '../../secrets.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
 import { type End, keyCheckPurpose, keyCheckText, kindOf, type Manifest } from './archive.ts'
 import { ArchiveFault, readTar } from './tar.ts'
 
@@ -30,7 +30,7 @@ function parseManifest(bytes: Buffer): Manifest {
   return manifest
 }
 
-/** Which parts there must be, with what digest, and how many contents. */
+/** Checks that all parts exist with the right digests, and the number of contents. */
 function compare(end: End, digests: ReadonlyMap<string, string>, blobs: number): void {
   for (const [name, digest] of Object.entries(end.parts)) {
     if (!digests.has(name)) throw new ArchiveFault(`${name} is missing`)

@@ -1,12 +1,12 @@
 /**
- * The folder into which a backup links the files that it must still find at its end. A backup that is killed leaves its
- * folder behind; the next backup, or the next start, removes it. Whoever makes a backup holds a lock together with the
- * others who do: while somebody holds it, nothing is removed.
+ * The folder with links to the files that a backup still needs at its end. A killed backup leaves its folder
+ * behind; the next backup, or the next start, removes it. Running backups share a lock, and nothing is
+ * removed while anybody holds it.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lockAlone, lockTogether } from '../../file-lock.ts'
+import { lockAlone, lockTogether } from '../../kernel/file-lock.ts'
 
 export type HeldFolder = { readonly path: string; release(): Promise<void> }
 

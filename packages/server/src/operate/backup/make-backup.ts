@@ -1,13 +1,14 @@
 /**
- * Makes a backup while the program runs: one moment of the database with all its large contents, in bounded memory. What
- * was encrypted stays encrypted; the key goes in only when that is asked for. The file appears under its name only when it
- * is whole and on disk.
+ * Makes a backup while the program runs: one moment of the database with all its large contents, in bounded
+ * memory. Encrypted data stays encrypted; the key goes in only on request. The file appears under its name
+ * only when it is whole and on disk.
  */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import type { Config } from '../../config/settings-table.ts'
-import { StartFault } from '../../data-folder.ts'
-import { createSecrets } from '../../secrets.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
+import { createSecrets } from '../../kernel/secrets.ts'
+import { instanceScope, masterKeyName } from '../../ledger/setting/open-secrets.ts'
 import {
   type End,
   keyCheckPurpose,
@@ -18,8 +19,9 @@ import {
   rowText,
   type Value,
 } from './archive.ts'
-import { masterKeyName, readMasterKey } from './master-key.ts'
-import { openSnapshot, type Snapshot } from './snapshot.ts'
+import { readMasterKey } from './master-key.ts'
+import { openSnapshot } from './open-snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import { tarEnd, tarEntry } from './tar.ts'
 
 export type BackupOptions = {
@@ -48,7 +50,7 @@ const writerTo = (file: FileHandle, now: number): Writer => ({
 /** The key itself is a row with PostgreSQL; it never goes in among the others. */
 const isKeyRow = (table: string, columns: readonly string[], row: readonly Value[]): boolean =>
   table === 'setting' &&
-  row[columns.indexOf('scope')] === 'instance' &&
+  row[columns.indexOf('scope')] === instanceScope &&
   row[columns.indexOf('name')] === masterKeyName
 
 async function writeTable(writer: Writer, snapshot: Snapshot, table: string, end: End): Promise<void> {

@@ -1,33 +1,16 @@
 /** The key of the site, wherever it is: in the environment, in the data folder, or with PostgreSQL in the database. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import type { Config } from '../../config/settings-table.ts'
-import { StartFault } from '../../data-folder.ts'
-import { masterKeyName } from '../../secrets.ts'
-
-export { masterKeyName }
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
+import { findKeyInDatabase } from './master-key-repository.ts'
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'secretKey'>
-
-async function keyInDatabase(url: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ value: string }>(
-      `SELECT value FROM setting WHERE scope = 'instance' AND name = $1`,
-      [masterKeyName],
-    )
-    return rows[0]?.value ?? null
-  } finally {
-    await client.end()
-  }
-}
 
 /** Null where there is none yet. */
 export async function findMasterKey({ secretKey, databaseUrl, dataDir }: Place): Promise<string | null> {
   if (secretKey !== '') return secretKey
-  if (databaseUrl !== '') return keyInDatabase(databaseUrl)
+  if (databaseUrl !== '') return findKeyInDatabase(databaseUrl)
   const file = join(dataDir, 'secret.key')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }

@@ -1,10 +1,11 @@
 /** Puts the key of the site where this place looks for it, unless it comes from the environment. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../config/settings-table.ts'
-import { StartFault } from '../../data-folder.ts'
 import type { Db } from '../../database/types.ts'
-import { masterKeyName } from '../../secrets.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
+import { putValue } from '../../ledger/setting/kept-settings.ts'
+import { instanceScope, masterKeyName } from '../../ledger/setting/open-secrets.ts'
 
 export async function placeKey(
   db: Db,
@@ -19,11 +20,5 @@ export async function placeKey(
     else if (readFileSync(file, 'utf8').trim() !== key) throw new StartFault(`${file} holds another key.`)
     return
   }
-  await db.transaction(async tx => {
-    await tx
-      .insertInto('setting')
-      .values({ scope: 'instance', name: masterKeyName, value: key, updated_at: now })
-      .onConflict(oc => oc.columns(['scope', 'name']).doUpdateSet({ value: key }))
-      .execute()
-  })
+  await db.transaction(tx => putValue(tx, instanceScope, masterKeyName, key, now))
 }

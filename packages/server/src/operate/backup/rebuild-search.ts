@@ -1,9 +1,10 @@
 /** Makes the search index anew from the mails themselves; its own form differs between the databases. */
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
-import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
-import { indexMails } from '../../inbound/mailbox/search-index.ts'
 import { tokensOfMessage } from '../../inbound/process/read-message.ts'
+import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
+import { indexMails } from '../../mailbox/mail/search-index.ts'
+import { mailsToIndex } from './search-repository.ts'
 
 const portion = 100
 
@@ -14,16 +15,7 @@ export async function rebuildSearch(
 ): Promise<number> {
   let done = 0
   for (let after = 0; ; ) {
-    const mails = await db.query
-      .selectFrom('mail')
-      .innerJoin('message', 'message.seq', 'mail.message_seq')
-      .leftJoin('message_raw', 'message_raw.seq', 'mail.message_seq')
-      .select(['mail.seq', 'mail.mailbox_id', 'message_raw.raw', 'message.blob_key'])
-      .select(['message.from_name as name', 'message.from_address as address'])
-      .where('mail.seq', '>', after)
-      .orderBy('mail.seq')
-      .limit(portion)
-      .execute()
+    const mails = await mailsToIndex(db.query, after, portion)
     const indexed: { seq: number; mailboxId: string; tokens: string }[] = []
     for (const { seq, mailbox_id, ...row } of mails) {
       const raw = await messageBytes(blobs, row)

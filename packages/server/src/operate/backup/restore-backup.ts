@@ -4,13 +4,13 @@
  * stands there. A restore that was killed says so, and the next one begins anew.
  */
 import { open } from 'node:fs/promises'
-import { sql } from 'kysely'
-import { type BlobStore, openBlobs } from '../../blobs/blob-store.ts'
-import type { Config } from '../../config/settings-table.ts'
-import { lockDataFolder, prepareDataFolder, StartFault } from '../../data-folder.ts'
-import { migrate } from '../../database/migrate.ts'
-import { openUnmigrated } from '../../database/open.ts'
-import type { Db, Tx } from '../../database/types.ts'
+import type { BlobStore } from '../../blobs/blob-store.ts'
+import { openBlobs } from '../../blobs/open-blobs.ts'
+import { migrate } from '../../database/start/migrate.ts'
+import { openUnmigrated } from '../../database/start/open.ts'
+import type { Db } from '../../database/types.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { lockDataFolder, prepareDataFolder, StartFault } from '../../kernel/data-folder.ts'
 import { kindOf, unpackPart, type Value } from './archive.ts'
 import { type Checked, checkBackup, isKeyOf } from './check-backup.ts'
 import { emptyPlace, placeIsEmpty, tablesOf } from './empty-place.ts'
@@ -18,6 +18,7 @@ import { findMasterKey } from './master-key.ts'
 import { placeKey } from './place-key.ts'
 import { rebuildSearch } from './rebuild-search.ts'
 import { clearMark, setMark } from './restore-mark.ts'
+import { freeClaims, insertRows, setCounter } from './tables-repository.ts'
 import { readTar } from './tar.ts'
 
 export type RestoreOptions = {
@@ -32,21 +33,6 @@ export type RestoreOptions = {
 }
 
 export type Restored = { rows: number; blobs: number; damaged: string[]; searched: number }
-
-const rowsPerStatement = 100
-
-async function insertRows(
-  tx: Tx,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Value[][],
-): Promise<void> {
-  const named = sql.join(columns.map(name => sql.id(name)))
-  for (let at = 0; at < rows.length; at += rowsPerStatement) {
-    const values = rows.slice(at, at + rowsPerStatement).map(row => sql`(${sql.join(row)})`)
-    await sql`INSERT INTO ${sql.table(table)} (${named}) VALUES ${sql.join(values)}`.execute(tx)
-  }
-}
 
 /** An account is what the backup says it is, and nothing that this program does not know. */
 function checkRoles(table: string, columns: readonly string[], rows: readonly Value[][]): void {
@@ -79,20 +65,8 @@ async function setCounters(
   await db.transaction(async tx => {
     for (const [table, last] of Object.entries(counters)) {
       if (!known.has(table) || last < 1) continue
-      if (db.kind === 'postgres')
-        await sql`SELECT setval(pg_get_serial_sequence(${table}, 'seq'), ${last})`.execute(tx)
-      else {
-        await sql`DELETE FROM sqlite_sequence WHERE name = ${table}`.execute(tx)
-        await sql`INSERT INTO sqlite_sequence (name, seq) VALUES (${table}, ${last})`.execute(tx)
-      }
+      await setCounter(tx, db.kind, table, last)
     }
-  })
-}
-
-/** What was accepted and not yet processed is for whoever starts here first. */
-async function freeClaims(db: Db): Promise<void> {
-  await db.transaction(async tx => {
-    await tx.updateTable('message').set({ claimed_until: 0 }).where('state', '=', 0).execute()
   })
 }
 
@@ -132,7 +106,7 @@ async function fill(options: RestoreOptions, checked: Checked, db: Db): Promise<
     await file.close()
   }
   await setCounters(db, checked.manifest.counters, target.known)
-  await freeClaims(db)
+  await db.transaction(freeClaims)
   await migrate(db)
   const searched = await rebuildSearch(db, blobs, progress)
   return { rows, blobs: contents, damaged: [...checked.end.damaged, ...checked.damaged], searched }

@@ -1,34 +1,21 @@
 /** The sign that a restore has begun and not ended. While it stands the program does not start on what is there. */
-import { StartFault } from '../../data-folder.ts'
 import type { Db } from '../../database/types.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
+import { findValue, keepFirstValue, removeSetting } from '../../ledger/setting/kept-settings.ts'
+import { instanceScope } from '../../ledger/setting/open-secrets.ts'
 
-const mark = { scope: 'instance', name: 'restoring' } as const
+const markName = 'restoring'
 
 export async function isRestoring(db: Db): Promise<boolean> {
-  const row = await db.query
-    .selectFrom('setting')
-    .select('updated_at')
-    .where('scope', '=', mark.scope)
-    .where('name', '=', mark.name)
-    .executeTakeFirst()
-  return row !== undefined
+  return (await findValue(db.query, instanceScope, markName)) !== undefined
 }
 
 export async function setMark(db: Db, now: number): Promise<void> {
-  await db.transaction(async tx => {
-    await tx
-      .insertInto('setting')
-      .values({ ...mark, value: 'true', updated_at: now })
-      .onConflict(oc => oc.columns(['scope', 'name']).doNothing())
-      .execute()
-  })
+  await db.transaction(tx => keepFirstValue(tx, instanceScope, markName, 'true', now))
 }
 
-export async function clearMark(db: Db): Promise<void> {
-  await db.transaction(async tx => {
-    await tx.deleteFrom('setting').where('scope', '=', mark.scope).where('name', '=', mark.name).execute()
-  })
-}
+export const clearMark = (db: Db): Promise<void> =>
+  db.transaction(tx => removeSetting(tx, instanceScope, markName))
 
 export async function refuseHalfRestored(db: Db): Promise<void> {
   if (!(await isRestoring(db))) return

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { packRecord } from '../../inbound/receive/spool/record.ts'
-import { spoolFolder } from '../../inbound/receive/spool/spool.ts'
+import { packRecord } from '../../inbound/journal/spool/record.ts'
+import { spoolFolder } from '../../inbound/journal/spool/spool.ts'
 import { dropRemoved, findSpooled, linkSpool } from './spooled-messages.ts'
 
 const envelope = { id: 'x', from: '', client: '', helo: '', protocol: '', host: '', recipients: [] }

@@ -4,9 +4,9 @@
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { notReadYet } from '../../inbound/receive/journal.ts'
-import { recordAt, type SpoolRecord, scanRecords } from '../../inbound/receive/spool/record.ts'
-import { segmentName, spoolFolder } from '../../inbound/receive/spool/spool.ts'
+import { notReadYet } from '../../inbound/journal/journaled.ts'
+import { recordAt, type SpoolRecord, scanRecords } from '../../inbound/journal/spool/record.ts'
+import { segmentName, spoolFolder } from '../../inbound/journal/spool/spool.ts'
 import type { Value } from './archive.ts'
 import { linkFile } from './link-file.ts'
 

@@ -6,13 +6,12 @@
 import { mkdir, opendir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fitsKey } from '../../blobs/blob-store.ts'
-import { StartFault } from '../../data-folder.ts'
-import { sqliteFile } from '../../database/open.ts'
-import type { Value } from './archive.ts'
+import { fitsKey } from '../../blobs/blob-key.ts'
+import { sqliteFile } from '../../database/start/open.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
 import { holdFolder } from './held-folder.ts'
 import { linkFile } from './link-file.ts'
-import { inOrder, isKept, type Snapshot } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 import {
   dropRemoved,
   findSpooled,
@@ -22,8 +21,18 @@ import {
   type SpooledMessage,
   spooledRows,
 } from './spooled-messages.ts'
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+import {
+  beginMoment,
+  beginMomentAnew,
+  columnsOf,
+  keptTables,
+  lastNumbers,
+  migrationNames,
+  rowsOf,
+  tablesReferredToBy,
+  ticketLookup,
+} from './sqlite-moment-repository.ts'
+import { inOrder } from './table-order.ts'
 
 async function* filesIn(folder: string): AsyncGenerator<{ folder: string; name: string }> {
   for (const prefix of (await readdir(folder).catch(() => [])).sort()) {
@@ -42,22 +51,14 @@ async function linkAll(from: string, to: string): Promise<void> {
   }
 }
 
-function beginReading(database: DatabaseSync): void {
-  database.exec('BEGIN')
-  database.prepare('SELECT count(*) FROM sqlite_master').get()
-}
-
 /** Begins the moment, with all files that belong to it in the held folder. */
 async function linkMoment(database: DatabaseSync, dataDir: string, held: string): Promise<void> {
   const blobs = join(dataDir, 'blobs')
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
-  beginReading(database)
+  beginMoment(database)
   // A file that is still there now has its tickets in this moment of the database.
-  while (await dropRemoved(dataDir, held)) {
-    database.exec('ROLLBACK')
-    beginReading(database)
-  }
+  while (await dropRemoved(dataDir, held)) beginMomentAnew(database)
   await linkAll(blobs, held)
   await linkSpool(dataDir, held)
 }
@@ -82,59 +83,30 @@ export async function openSqliteSnapshot(dataDir: string): Promise<Snapshot> {
     throw cause
   }
 
-  const names = (sql: string): string[] =>
-    database
-      .prepare(sql)
-      .all()
-      .map(row => String(row.name))
-
-  const tableNames = () =>
-    names(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`).filter(isKept)
-
-  const counters = (): Record<string, number> => {
-    const rows = database.prepare('SELECT name, seq FROM sqlite_sequence').all()
-    return Object.fromEntries(rows.map(row => [String(row.name), Number(row.seq)]))
-  }
-
-  const columns = (table: string): string[] => names(`PRAGMA table_info(${quoted(table)})`)
-
   /** A database from before there was a spool has no tickets, and nothing in the spool. */
   async function spooledIn(): Promise<SpooledMessage[]> {
-    if (columns('spool_ticket').length === 0) return []
-    const ticket = database.prepare('SELECT 1 FROM spool_ticket WHERE ticket = ?')
-    return findSpooled(held, number => ticket.get(number) !== undefined, counters().message ?? 0)
+    if (columnsOf(database, 'spool_ticket').length === 0) return []
+    return findSpooled(held, ticketLookup(database), lastNumbers(database).message ?? 0)
   }
   const spooled = await spooledIn()
 
   return {
     kind: 'sqlite',
-    migrations: async () => names('SELECT name FROM migration ORDER BY name'),
+    migrations: async () => migrationNames(database),
     async tables() {
-      const all = tableNames()
-      const refers = new Map(
-        all.map(table => [
-          table,
-          new Set(
-            database
-              .prepare(`PRAGMA foreign_key_list(${quoted(table)})`)
-              .all()
-              .map(row => String(row.table)),
-          ),
-        ]),
-      )
-      return inOrder(all, refers)
+      const all = keptTables(database)
+      return inOrder(all, new Map(all.map(table => [table, tablesReferredToBy(database, table)])))
     },
     async counters() {
       const last = spooled.at(-1)
-      return { ...counters(), ...(last && { message: last.seq }) }
+      return { ...lastNumbers(database), ...(last && { message: last.seq }) }
     },
-    columns: async table => columns(table),
+    columns: async table => columnsOf(database, table),
     async *rows(table) {
-      const statement = database.prepare(`SELECT * FROM ${quoted(table)}`)
-      statement.setReturnArrays(true)
-      for (const row of statement.iterate()) yield row as unknown as Value[]
-      if (table === 'message') yield* spooledRows(spooled, columns(table), messageRow)
-      if (table === 'message_raw') yield* spooledRows(spooled, columns(table), rawRow)
+      yield* rowsOf(database, table)
+      const columns = columnsOf(database, table)
+      if (table === 'message') yield* spooledRows(spooled, columns, messageRow)
+      if (table === 'message_raw') yield* spooledRows(spooled, columns, rawRow)
     },
     async *blobKeys() {
       for await (const { name } of filesIn(held)) yield name

@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises'
 const block = 512
 const empty = Buffer.alloc(block)
 const nameBytes = 100
-/** What eleven octal digits can say. */
+/** The largest number in eleven octal digits. */
 const maxSize = 8 ** 11 - 1
 
 export class ArchiveFault extends Error {}

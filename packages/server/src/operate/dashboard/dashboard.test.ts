@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour, minute } from '../../clock.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
+import { foldTally, pruneTally } from '../../ledger/tally/fold-tally.ts'
+import { hourSlotOf, noteTally } from '../../ledger/tally/tally.ts'
+import { timeWindow } from '../../ledger/tally/time-window.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { until } from '../../testing/hold.ts'
 import { deliver, plainMail, receive, startMailSite } from '../../testing/mail-site.ts'
 import { makeMailbox, makePerson, type Person, type TestMailbox } from '../../testing/people.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createTestClock, noon } from '../../testing/test-clock.ts'
-import { foldTally, pruneTally } from '../tally/fold-tally.ts'
-import { hourSlotOf, noteTally } from '../tally/tally.ts'
 import { speedOf } from './dashboard.ts'
-import { timeWindow } from './time-window.ts'
 
 const code = (to: string, from = 'GitHub <noreply@github.com>') => ({
   to,

@@ -3,28 +3,18 @@
  * what they count; no mail is ever counted here. Features that add figures of their own hand in a section.
  */
 import type { Dashboard } from '@yanshu/contract'
-import { type Clock, isoTime, second } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope, type Scope } from '../../identity/access.ts'
-import { type Census, countMailboxes } from '../../identity/email-account/census.ts'
-import { traceReasons } from '../../inbound/receive/trace.ts'
+import { managedScope } from '../../identity/access.ts'
+import { traceReasons } from '../../inbound/trace/trace.ts'
+import type { LoggedIn, Scope } from '../../kernel/call/caller.ts'
+import { type Clock, isoTime, second } from '../../kernel/clock.ts'
+import { foldTally } from '../../ledger/tally/fold-tally.ts'
+import { sumsBetween, topSenders } from '../../ledger/tally/read-tally.ts'
+import type { Section } from '../../ledger/tally/section.ts'
+import { slotMs, tallyScope } from '../../ledger/tally/tally.ts'
+import { type Days, stepMinutes, type TimeWindow, timeWindow } from '../../ledger/tally/time-window.ts'
+import { type Census, countMailboxes } from '../../mailbox/account/census.ts'
 import { readNodes } from '../node/heartbeat.ts'
-import { foldTally } from '../tally/fold-tally.ts'
-import { sumsBetween, topSenders } from '../tally/read-tally.ts'
-import { slotMs, tallyScope } from '../tally/tally.ts'
-import { type Days, stepMinutes, type TimeWindow, timeWindow } from './time-window.ts'
-
-/** What another feature adds: figures, series and its own part. */
-export type Section = (
-  scope: Scope,
-  window: TimeWindow,
-) => Promise<
-  Partial<Pick<Dashboard, 'sending' | 'selling'>> & {
-    figures?: Record<string, number>
-    before?: Record<string, number>
-    series?: Dashboard['series']
-  }
->
 
 export type DashboardDeps = {
   db: Db
@@ -59,7 +49,7 @@ export function createDashboard(deps: DashboardDeps) {
   }
 
   return async (caller: LoggedIn, days: Days, zone: string): Promise<Dashboard> => {
-    const scope = mailboxScope(caller)
+    const scope = managedScope(caller)
     const now = deps.clock.now()
     const window = timeWindow(days, zone, now)
     await foldTally(deps.db)

@@ -1,9 +1,10 @@
 /** The tallies, the nodes and the dashboard that shows them, put together. */
-import { type Clock, hour, second } from '../../clock.ts'
+
 import type { Db } from '../../database/types.ts'
 import type { Job } from '../../jobs/scheduler.ts'
+import { type Clock, hour, second } from '../../kernel/clock.ts'
+import { foldTally, pruneTally } from '../../ledger/tally/fold-tally.ts'
 import { createHeartbeat, type NodeDeps } from '../node/heartbeat.ts'
-import { foldTally, pruneTally } from '../tally/fold-tally.ts'
 import type { DashboardDeps } from './dashboard.ts'
 import { dashboardRoutes } from './routes.ts'
 

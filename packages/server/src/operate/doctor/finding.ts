@@ -1,4 +1,4 @@
-/** What a look at one thing found, in words, and what to do about it. */
+/** The result of checking one thing, in words, with advice. */
 export type Finding = { state: 'ok' | 'warn' | 'fail'; what: string; advice?: string }
 
 export const ok = (what: string): Finding => ({ state: 'ok', what })

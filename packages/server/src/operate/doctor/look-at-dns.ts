@@ -1,7 +1,8 @@
 /** Whether the world finds its way here: the mail host has an address, and the domain names it. */
-import { Resolver } from 'node:dns/promises'
 import { hostname } from 'node:os'
-import type { Config } from '../../config/settings-table.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { createResolver } from '../../outside/resolver.ts'
+import { dnsPatience } from '../../outside/time-outs.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 type DnsConfig = Pick<Config, 'dnsServers' | 'localDomain' | 'mailHost' | 'publicUrl'>
@@ -13,6 +14,13 @@ const hostOf = ({ mailHost, publicUrl }: DnsConfig): string =>
 const isPrivateName = (name: string): boolean =>
   /(?:^|\.)(?:test|example|invalid|localhost|local)$/i.test(name)
 
+/** No answer says nothing about the records. */
+const unanswered = (name: string, why: string): Finding =>
+  fail(
+    `DNS does not answer when asked for ${name} (${why})`,
+    'look at YANSHU_DNS_SERVERS and the network; whether the records are right is not known',
+  )
+
 export async function lookAtDns(config: DnsConfig): Promise<Finding[]> {
   const { localDomain } = config
   if (isPrivateName(localDomain))
@@ -22,32 +30,40 @@ export async function lookAtDns(config: DnsConfig): Promise<Finding[]> {
         'set YANSHU_LOCAL_DOMAIN to your domain to receive from the world',
       ),
     ]
-  const resolver = new Resolver({ timeout: 3000, tries: 2 })
-  if (config.dnsServers.length > 0) resolver.setServers([...config.dnsServers])
+  const resolve = createResolver(config.dnsServers, dnsPatience.doctor)
   const host = hostOf(config)
-  const addresses = (
-    await Promise.all([resolver.resolve4(host).catch(() => []), resolver.resolve6(host).catch(() => [])])
-  ).flat()
-  const found = [
+  const [four, six, mx] = await Promise.all([
+    resolve('A', host),
+    resolve('AAAA', host),
+    resolve('MX', localDomain),
+  ])
+  const addresses = [four, six].flatMap(answer => (answer.kind === 'found' ? answer.records : []))
+  const silent = [four, six].find(answer => answer.kind === 'trouble')
+  const found =
     addresses.length > 0
-      ? ok(`${host} is ${addresses.join(', ')}`)
-      : fail(`${host} has no address in DNS`, `add an A or AAAA record for ${host}, or set YANSHU_MAIL_HOST`),
-  ]
-  try {
-    const mx = (await resolver.resolveMx(localDomain)).map(({ exchange }) => exchange.toLowerCase())
-    found.push(
-      mx.includes(host.toLowerCase())
-        ? ok(`mail for ${localDomain} comes to ${host}`)
-        : fail(`mail for ${localDomain} goes to ${mx.join(', ')}`, `set its MX record to ${host}`),
-    )
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? ''
-    const none = code === 'ENODATA' || code === 'ENOTFOUND'
-    found.push(
-      none
-        ? fail(`${localDomain} has no MX record`, `add: ${localDomain} MX 10 ${host}`)
-        : fail(`DNS does not answer (${code})`, 'look at YANSHU_DNS_SERVERS and the network'),
-    )
+      ? [ok(`${host} is ${addresses.join(', ')}`)]
+      : silent
+        ? [unanswered(host, silent.why)]
+        : [
+            fail(
+              `${host} has no address in DNS`,
+              `add an A or AAAA record for ${host}, or set YANSHU_MAIL_HOST`,
+            ),
+          ]
+  switch (mx.kind) {
+    case 'found': {
+      const hosts = mx.records.map(({ exchange }) => exchange.toLowerCase())
+      return [
+        ...found,
+        hosts.includes(host.toLowerCase())
+          ? ok(`mail for ${localDomain} comes to ${host}`)
+          : fail(`mail for ${localDomain} goes to ${hosts.join(', ')}`, `set its MX record to ${host}`),
+      ]
+    }
+    case 'nothing':
+    case 'noSuchName':
+      return [...found, fail(`${localDomain} has no MX record`, `add: ${localDomain} MX 10 ${host}`)]
+    case 'trouble':
+      return [...found, unanswered(localDomain, mx.why)]
   }
-  return found
 }

@@ -1,18 +1,19 @@
-/** What is on this machine: the data folder, the disk, the certificate, the database and the clock. */
+/** Looks at this machine: the data folder, the disk, the certificate, the database and the clock. */
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { sql } from 'kysely'
-import { day, minute } from '../../clock.ts'
-import type { Config } from '../../config/settings-table.ts'
-import { prepareDataFolder } from '../../data-folder.ts'
+import { appliedMigrations, databaseTime, tablesWithColumns } from '../../database/facts.ts'
 import { migrations } from '../../database/migrations/index.ts'
-import { openUnmigrated, sqliteFile } from '../../database/open.ts'
+import { openUnmigrated, sqliteFile } from '../../database/start/open.ts'
 import type { Db } from '../../database/types.ts'
 import { tlsFaults } from '../../inbound/receive/certificate.ts'
-import { startFault } from '../../start-fault.ts'
+import { day, minute } from '../../kernel/clock.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { prepareDataFolder } from '../../kernel/data-folder.ts'
+import { startFault } from '../../kernel/start-fault.ts'
 import { isRestoring } from '../backup/restore-mark.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
+import { lastReceivedAt } from './repository.ts'
 
 const gigabyte = 1024 ** 3
 const needBytes = gigabyte
@@ -50,34 +51,23 @@ export function lookAtTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>, now: numbe
 }
 
 async function lookAtClock(db: Db, now: number): Promise<Finding> {
-  if (db.kind === 'postgres') {
-    const { rows } = await sql<{
-      at: number
-    }>`SELECT extract(epoch FROM clock_timestamp()) * 1000 AS at`.execute(db.query)
-    const apart = Math.abs(Number(rows[0]?.at ?? now) - now)
-    if (apart > minute)
-      return fail(
-        `the clock is ${Math.round(apart / 1000)} s apart from the database's`,
-        'let both be set by NTP',
-      )
-  }
-  const last = await db.query
-    .selectFrom('message')
-    .select('received_at')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (last && last.received_at > now + 5 * minute)
+  const apart = Math.abs(((await databaseTime(db)) ?? now) - now)
+  if (apart > minute)
+    return fail(
+      `the clock is ${Math.round(apart / 1000)} s apart from the database's`,
+      'let both be set by NTP',
+    )
+  const last = await lastReceivedAt(db.query)
+  if (last !== undefined && last > now + 5 * minute)
     return fail('the last mail came in the future: the clock was set back', 'let the clock be set by NTP')
   return ok(`the clock says ${new Date(now).toISOString()}`)
 }
 
 async function lookAtSchema(db: Db): Promise<Finding> {
-  const tables = await db.query.introspection.getTables()
-  if (!tables.some(({ name }) => name === 'migration'))
+  if (!(await tablesWithColumns(db.query)).has('migration'))
     return warn('the database is empty', 'it is filled at the first start')
   if (await isRestoring(db)) return fail('a restore was begun and did not finish', 'run yanshu restore again')
-  const done = new Set((await db.query.selectFrom('migration').select('name').execute()).map(row => row.name))
+  const done = new Set(await appliedMigrations(db.query))
   const missing = migrations.filter(({ name }) => !done.has(name))
   const newer = [...done].filter(name => !migrations.some(one => one.name === name))
   if (newer.length > 0)

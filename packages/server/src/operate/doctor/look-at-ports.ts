@@ -1,35 +1,9 @@
 /** The ports: whether the program answers on them, and where it does not run, whether it could listen. */
-import { connect, createServer } from 'node:net'
-import { connect as connectTls } from 'node:tls'
-import type { Config } from '../../config/settings-table.ts'
+import { createServer } from 'node:net'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { machineResolver } from '../../outside/resolve-host.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
-
-const patienceMs = 5000
-
-/** The first line a server says, or what it says to a request; null when it says nothing. */
-export function firstLine(
-  host: string,
-  port: number,
-  { request = '', tls = false } = {},
-): Promise<string | null> {
-  return new Promise((resolve, reject) => {
-    // Whether the certificate is one that others trust is looked at elsewhere.
-    const socket = tls ? connectTls({ host, port, rejectUnauthorized: false }) : connect({ host, port })
-    let text = ''
-    const end = (answer: () => void) => {
-      socket.destroy()
-      answer()
-    }
-    socket.setTimeout(patienceMs, () => end(() => resolve(null)))
-    socket.once(tls ? 'secureConnect' : 'connect', () => request !== '' && socket.write(request))
-    socket.setEncoding('latin1').on('data', chunk => {
-      text += String(chunk)
-      if (text.includes('\n') || text.length > 1000) end(() => resolve(text.split(/\r?\n/)[0] ?? ''))
-    })
-    socket.once('end', () => end(() => resolve(text === '' ? null : text)))
-    socket.once('error', cause => end(() => reject(cause)))
-  })
-}
+import { firstLine } from './first-line.ts'
 
 function canListen(port: number): Promise<string | null> {
   return new Promise(resolve => {
@@ -43,7 +17,7 @@ type Door = { name: string; port: number; greeting: string; request?: string; tl
 
 async function lookAtPort({ name, port, greeting, ...ways }: Door): Promise<Finding> {
   try {
-    const line = await firstLine('127.0.0.1', port, ways)
+    const line = await firstLine(machineResolver, { host: '127.0.0.1', port, ...ways })
     if (line?.startsWith(greeting)) return ok(`${name} answers on port ${port}`)
     return fail(
       `something else answers on port ${port}`,

@@ -2,15 +2,16 @@
  * How each node is: every node writes down what it knows of itself, so that any of them can show all. A node that has
  * not been heard of for a while is shown as such, and forgotten after some days.
  */
-
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { NodeHealth } from '@yanshu/contract'
-import { type Clock, day, isoTime, minute, second } from '../../clock.ts'
 import type { Db, Query } from '../../database/types.ts'
-import type { Log } from '../../log.ts'
+import { type Clock, day, isoTime, minute, second } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { deleteNodesSeenBefore, listNodes, putNode } from './repository.ts'
+import { createStorageTeller, type TellStorageDeps } from './tell-storage.ts'
 
 const everyMs = 20 * second
 const aliveMs = minute
@@ -29,7 +30,7 @@ export type NodeDeps = {
   certificateFile: () => string | null
   backlog: () => number
   smtpPort: () => number
-}
+} & TellStorageDeps
 
 async function diskOf(folder: string): Promise<Pick<Facts, 'diskUsedPercent' | 'diskFreeMb'>> {
   try {
@@ -61,6 +62,7 @@ export type Heartbeat = { start(): Promise<void>; beat(): Promise<void>; stop():
 
 export function createHeartbeat(deps: NodeDeps): Heartbeat {
   const startedAt = deps.clock.now()
+  const tellStorage = createStorageTeller(deps)
   let writeMs = 0
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
@@ -80,17 +82,11 @@ export function createHeartbeat(deps: NodeDeps): Heartbeat {
     const row = { id: deps.nodeId, started_at: startedAt, seen_at: now, facts: JSON.stringify(facts) }
     const began = performance.now()
     await deps.db.transaction(async tx => {
-      await tx
-        .insertInto('node')
-        .values(row)
-        .onConflict(oc => oc.column('id').doUpdateSet(row))
-        .execute()
-      await tx
-        .deleteFrom('node')
-        .where('seen_at', '<', now - forgottenMs)
-        .execute()
+      await putNode(tx, row)
+      await deleteNodesSeenBefore(tx, now - forgottenMs)
     })
     writeMs = Math.round((performance.now() - began) * 10) / 10
+    await tellStorage()
   }
 
   function tick(): void {
@@ -116,7 +112,7 @@ export function createHeartbeat(deps: NodeDeps): Heartbeat {
 }
 
 export async function readNodes(query: Query, now: number): Promise<NodeHealth[]> {
-  const rows = await query.selectFrom('node').selectAll().orderBy('started_at').execute()
+  const rows = await listNodes(query)
   return rows.map(row => ({
     id: row.id,
     startedAt: isoTime(row.started_at),

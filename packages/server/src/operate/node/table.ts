@@ -6,3 +6,9 @@ export type NodeTable = {
   /** JSON: see heartbeat.ts. */
   facts: string
 }
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    node: NodeTable
+  }
+}

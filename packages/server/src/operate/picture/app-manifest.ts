@@ -1,7 +1,7 @@
 /**
- * What a browser installs the pages as: under the name of the site, with its logo where that can be an icon. A logo that
- * cannot leaves the icons as they are; ours beside it would not do, since Android prefers an icon made for its mask to
- * any other and would show ours for the operator's site. Pure rules.
+ * Makes the manifest with which a browser installs the pages: the name of the site, and its logo if that can
+ * be an icon. Otherwise the default icons stay. The logo and ours do not mix, because Android prefers an icon
+ * made for its mask and would show ours for the operator's site. Pure rules.
  */
 import { readImageHeader } from '../../outside/image-header.ts'
 import { pictureUrl } from './picture.ts'

@@ -1,9 +1,11 @@
 /**
- * Pictures that are shown to everybody: the logo and avatars. What a file is is told by its first bytes alone; documents
- * that can run something, such as SVG and HTML, are none of the kinds. Pure rules.
+ * Pictures that everybody sees: the logo and avatars. Only the first bytes of a file decide its kind;
+ * documents that can run code, such as SVG and HTML, are not among the kinds. Pure rules.
  */
-import type { PictureUse } from '@yanshu/contract'
 import { readImageHeader } from '../../outside/image-header.ts'
+import { operateWords } from '../words/words.ts'
+
+const says = operateWords.picture
 
 export const maxPictureBytes = 512 * 1024
 /** Larger ones cost whoever looks at a page more than they show. */
@@ -14,12 +16,11 @@ const kinds = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
 export type Judged = { contentType: string } | { wrong: string }
 
 export function judgePicture(bytes: Buffer): Judged {
-  if (bytes.length > maxPictureBytes) return { wrong: `图片太大，最多 ${maxPictureBytes / 1024} KB` }
+  if (bytes.length > maxPictureBytes) return { wrong: says.tooLarge(maxPictureBytes) }
   const header = readImageHeader(bytes)
-  if (header === null || !kinds.has(header.contentType))
-    return { wrong: '只能用 PNG、JPEG、WebP 或 GIF 图片' }
-  if (header.pixels === 0) return { wrong: '图片不完整' }
-  if (header.pixels > maxPixels) return { wrong: '图片的尺寸太大，最多 400 万像素' }
+  if (header === null || !kinds.has(header.contentType)) return { wrong: says.wrongKind }
+  if (header.pixels === 0) return { wrong: says.incomplete }
+  if (header.pixels > maxPixels) return { wrong: says.tooManyPixels(maxPixels) }
   return { contentType: header.contentType }
 }
 
@@ -37,5 +38,3 @@ export const pictureHeaders = (contentType: string): Record<string, string> => (
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'public, max-age=31536000, immutable',
 })
-
-export const pictureNames: Readonly<Record<PictureUse, string>> = { logo: '站点图标', avatar: '头像' }

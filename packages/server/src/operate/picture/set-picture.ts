@@ -1,14 +1,18 @@
 /** Putting a picture in the place of another, or taking it away. The uploaded file is used up by it. */
 import type { PictureUse } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { asAccount, type LoggedIn } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import { deleteUploads, ownerKey, readUpload } from '../../outbound/upload/upload-file.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { judgePicture, logoKey, maxPictureBytes, pictureNames, pictureUrl } from './picture.ts'
+import { asAccount } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import { deleteUploads, readUpload } from '../../outbound/upload/upload-file.ts'
+import { operateWords } from '../words/words.ts'
+import { judgePicture, logoKey, maxPictureBytes, pictureUrl } from './picture.ts'
 import { type PictureRow, putPicture, removePicture } from './repository.ts'
 
 export type PictureDeps = { db: Db; clock: Clock; blobs: BlobStore }
@@ -32,7 +36,7 @@ function placeOf(
 async function readPicture(deps: PictureDeps, caller: LoggedIn, fileId: string) {
   const { row, bytes } = await readUpload(deps, caller, fileId, maxPictureBytes).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'tooLarge')
-      throw invalidField('fileId', `图片太大，最多 ${maxPictureBytes / 1024} KB`)
+      throw invalidField('fileId', operateWords.picture.tooLarge(maxPictureBytes))
     throw cause
   })
   const judged = judgePicture(bytes)
@@ -68,6 +72,7 @@ export async function setPicture(
 }
 
 async function noteLogo(tx: Tx, caller: LoggedIn, isGone: boolean, now: number): Promise<void> {
-  const entry = { action: 'setLogo', target: pictureNames.logo, detail: isGone ? '恢复默认' : '换了图标' }
+  const detail = fact(isGone ? 'logoRemoved' : 'logoSet', {})
+  const entry = { action: 'setLogo', target: fact('siteLogo', {}), detail }
   await writeAudit(tx, asAccount(caller), now, entry)
 }

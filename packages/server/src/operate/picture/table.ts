@@ -9,3 +9,9 @@ export type PictureTable = {
   bytes: Uint8Array
   created_at: number
 }
+
+declare module '../../database/schema.ts' {
+  interface Schema {
+    picture: PictureTable
+  }
+}

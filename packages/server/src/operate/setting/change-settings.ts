@@ -1,70 +1,53 @@
 /**
- * Showing and changing settings: everybody's own, and for admins those of the site. All values of one request are right,
- * or none is kept. Changes of the site's are in the audit log and in the history, where secrets stand as a mark.
+ * Changing settings: everybody's own, and for admins those of the site. All values of one request are right,
+ * or none is kept. Changes of the site's are in the audit log and in the history, which never holds a secret.
  */
-import type { SettingEntry } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
+import type { ChangedElsewhere, SettingEntry } from '@yanshu/contract'
+import { lockName } from '../../database/lock.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import type { Secrets } from '../../secrets.ts'
-import { writeAudit } from '../audit/write-audit.ts'
-import { ownTable } from './own-table.ts'
-import { noteChange, readSettings, removeSetting, writeSetting } from './repository.ts'
-import { type Entry, type SettingsTable, schemaOf } from './setting-entry.ts'
-import { type SiteSettings, settingSecretPurpose, siteScope, valuesOf } from './site-settings.ts'
-import { siteTable } from './site-table.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
+import { type Clock, isoTime } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Secrets } from '../../kernel/secrets.ts'
+import { changedMeanwhile, overwriteRefused } from '../../ledger/audit/refuse-overwrite.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import {
+  listChanges,
+  noteChange,
+  readSettings,
+  removeSetting,
+  writeSetting,
+} from '../../ledger/setting/kept-settings.ts'
+import { ownTable } from '../../ledger/setting/own-table.ts'
+import { type Entry, type SettingsTable, schemaOf } from '../../ledger/setting/setting-entry.ts'
+import {
+  type SiteSettings,
+  settingSecretPurpose,
+  siteScope,
+  valuesOf,
+} from '../../ledger/setting/site-settings.ts'
+import { siteTable } from '../../ledger/setting/site-table.ts'
+import { siteSettingLabel } from '../../ledger/words/settings.ts'
+import type { HostGuard } from '../../outside/addresses.ts'
+import { gatewayUrlFault } from '../../outside/check-saved-url.ts'
+import { operateWords } from '../words/words.ts'
+import { markOf } from './shown-settings.ts'
 
-export type SettingDeps = { db: Db; clock: Clock; site: SiteSettings; secrets: Secrets }
+export type SettingDeps = {
+  db: Db
+  clock: Clock
+  site: SiteSettings
+  secrets: Secrets
+  /** Where payment gateways may be asked. */
+  gatewayHosts: HostGuard
+}
 
 type Value = SettingEntry['value']
 
-/** Where the settings of one person are kept. */
-export const ownScope = (caller: LoggedIn): string =>
-  caller.role === 'mailbox' ? caller.mailboxId : caller.accountId
-
-export const ownValues = async (query: Query, caller: LoggedIn) =>
-  valuesOf(ownTable, await readSettings(query, ownScope(caller)))
-
 const entryOf = (table: SettingsTable, name: string): Entry | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
-
-function shownEntry(
-  scope: SettingEntry['scope'],
-  name: string,
-  entry: Entry,
-  values: Readonly<Record<string, unknown>>,
-): SettingEntry {
-  const secret = entry.kind === 'secret'
-  return {
-    name,
-    scope,
-    group: entry.group,
-    label: entry.label,
-    help: entry.help,
-    kind: entry.kind,
-    value: secret ? (values[name] === '' ? null : true) : (values[name] as Value),
-    default: entry.default as NonNullable<Value>,
-    ...(entry.kind === 'number' || entry.kind === 'numberList' ? { min: entry.min, max: entry.max } : {}),
-    ...(entry.kind === 'number' && entry.unit !== undefined ? { unit: entry.unit } : {}),
-    ...(entry.kind === 'choice' ? { choices: [...entry.choices] } : {}),
-  }
-}
-
-const entriesOf = (
-  scope: SettingEntry['scope'],
-  table: SettingsTable,
-  values: Readonly<Record<string, unknown>>,
-): SettingEntry[] => Object.entries(table).map(([name, entry]) => shownEntry(scope, name, entry, values))
-
-/** The settings a caller may see; the site's are for admins. */
-export async function shownSettings(deps: SettingDeps, caller: LoggedIn): Promise<SettingEntry[]> {
-  const own = entriesOf('own', ownTable, await ownValues(deps.db.query, caller))
-  if (caller.role !== 'admin') return own
-  const stored = await readSettings(deps.db.query, siteScope)
-  return [...own, ...entriesOf('site', siteTable, valuesOf(siteTable, stored, deps.secrets))]
-}
 
 /** Undefined goes back to the default. */
 type Change = { name: string; entry: Entry; value: unknown }
@@ -78,27 +61,56 @@ function readChanges(
   for (const [name, value] of Object.entries(values)) {
     const own = entryOf(ownTable, name)
     const entry = own ?? entryOf(siteTable, name)
-    // Whoever is no admin learns nothing about the settings of the site, not even their names.
+    // A caller who is not an admin learns nothing about the settings of the site, not even their names.
     if (!own && caller.role !== 'admin') throw new AppError('forbidden')
     const list = own ? changes.own : changes.site
-    if (!entry) fields[name] = '没有这个设置'
+    if (!entry) fields[name] = operateWords.setting.unknown
     else if (value === null) list.push({ name, entry, value: undefined })
     else {
       const parsed = schemaOf(entry).safeParse(value)
       if (parsed.success) list.push({ name, entry, value: parsed.data })
-      else fields[name] = parsed.error.issues[0]?.message ?? '填得不对'
+      else fields[name] = parsed.error.issues[0]?.message ?? operateWords.setting.wrong
     }
   }
-  if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })
+  refuse(fields)
   return changes
 }
 
-const mark = '••••••'
+function refuse(fields: Readonly<Record<string, string>>): void {
+  if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })
+}
 
-/** A value as the history shows it: null for the default. */
+async function checkGateways(deps: SettingDeps, changes: readonly Change[]): Promise<void> {
+  const fields: Record<string, string> = {}
+  for (const { name, entry, value } of changes) {
+    if (entry.kind !== 'text' || !entry.isGateway || typeof value !== 'string' || value === '') continue
+    const fault = await gatewayUrlFault(deps.gatewayHosts, value)
+    if (fault !== null) fields[name] = fault
+  }
+  refuse(fields)
+}
+
+/** Values may be right each by itself and wrong together: what a switch needs is missing, at whose field it is told. */
+function checkTogether(stored: ReadonlyMap<string, unknown>, changes: readonly Change[]): void {
+  const after = new Map(stored)
+  for (const { name, value } of changes) after.set(name, value)
+  const values: Readonly<Record<string, unknown>> = valuesOf(siteTable, after)
+  const changed = new Set(changes.map(({ name }) => name))
+  const fields: Record<string, string> = {}
+  for (const [name, entry] of Object.entries<Entry>(siteTable)) {
+    if (entry.kind !== 'switch' || !entry.needs || values[name] !== true) continue
+    // A setting that was left empty long ago does not block other changes.
+    if (![name, ...entry.needs].some(one => changed.has(one))) continue
+    for (const needed of entry.needs)
+      if (values[needed] === '') fields[needed] = operateWords.setting.needed(siteSettingLabel(name))
+  }
+  refuse(fields)
+}
+
+/** A value as the history keeps it: null for the default; of a secret only that there is one. */
 function told(entry: Entry, value: unknown): string | null {
   if (value === undefined) return null
-  return entry.kind === 'secret' ? mark : JSON.stringify(value)
+  return JSON.stringify(entry.kind === 'secret' ? true : value)
 }
 
 async function writeChanges(
@@ -127,16 +139,66 @@ async function writeChanges(
   return done
 }
 
+type Values = Readonly<Record<string, Value>>
+
+/** What a caller sees of stored settings, by name: values, and marks of secrets. */
+function seenNow(table: SettingsTable, stored: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const values: Readonly<Record<string, unknown>> = valuesOf(table, stored)
+  return Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => {
+      if (kind !== 'secret') return [name, values[name]]
+      return [name, stored.has(name) ? markOf(stored.get(name)) : null]
+    }),
+  )
+}
+
+/** Who changed a setting of the site last, as far as the history goes back. */
+async function lastChange(query: Query, name: string): Promise<Pick<ChangedElsewhere, 'by' | 'at'>> {
+  const { rows } = await listChanges(query, siteScope, { name, page: 1, pageSize: 1 })
+  return { by: rows[0]?.actor_name ?? null, at: rows[0] ? isoTime(rows[0].at) : null }
+}
+
+/** Throws when somebody else changed one of the settings since the caller saw it. */
+async function refuseStale(
+  tx: Tx,
+  { own, site }: { own: readonly Change[]; site: readonly Change[] },
+  stored: { own: ReadonlyMap<string, unknown>; site: ReadonlyMap<string, unknown> },
+  seen: Values,
+): Promise<void> {
+  const wantedOf = (changes: readonly Change[]) =>
+    Object.fromEntries(changes.map(({ name, entry, value }) => [name, value ?? entry.default]))
+  const ownNow = seenNow(ownTable, stored.own)
+  const siteNow = seenNow(siteTable, stored.site)
+  const changed: ChangedElsewhere[] = changedMeanwhile(seen, wantedOf(own), ownNow).map(field => ({
+    ...{ field, value: ownNow[field] },
+    // Nobody but oneself changes them.
+    ...{ by: null, at: null },
+  }))
+  for (const field of changedMeanwhile(seen, wantedOf(site), siteNow)) {
+    const isSecret = entryOf(siteTable, field)?.kind === 'secret'
+    const value = isSecret ? (siteNow[field] === null ? null : true) : siteNow[field]
+    changed.push({ field, value, ...(await lastChange(tx, field)) })
+  }
+  if (changed.length > 0) throw overwriteRefused(changed)
+}
+
 export async function changeSettings(
   deps: SettingDeps,
   caller: LoggedIn,
-  values: Readonly<Record<string, Value>>,
+  { values, seen = {} }: { values: Values; seen?: Values | undefined },
 ): Promise<void> {
-  const { own, site } = readChanges(values, caller)
+  const changes = readChanges(values, caller)
+  const { own, site } = changes
+  await checkGateways(deps, site)
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
-    if (own.length > 0) await writeChanges(tx, deps, ownScope(caller), own, now)
+    const scopes = [...(own.length > 0 ? [ownerKey(caller)] : []), ...(site.length > 0 ? [siteScope] : [])]
+    for (const scope of scopes) await lockName(tx, deps.db, `settings ${scope}`)
+    const stored = { own: await readSettings(tx, ownerKey(caller)), site: await readSettings(tx, siteScope) }
+    await refuseStale(tx, changes, stored, seen)
+    if (own.length > 0) await writeChanges(tx, deps, ownerKey(caller), own, now)
     if (site.length === 0 || caller.role !== 'admin') return
+    checkTogether(stored.site, site)
     const done = await writeChanges(tx, deps, siteScope, site, now)
     for (const { change, before, after } of done) {
       const { name } = change
@@ -146,8 +208,8 @@ export async function changeSettings(
     if (done.length === 0) return
     await writeAudit(tx, caller, now, {
       action: 'updateSetting',
-      target: '站点设置',
-      detail: done.map(({ change }) => change.entry.label).join('，'),
+      target: fact('siteSettings', {}),
+      detail: fact('settingsChanged', { names: done.map(({ change }) => change.name) }),
     })
   })
   if (site.length > 0) await deps.site.changed()

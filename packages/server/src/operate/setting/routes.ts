@@ -1,22 +1,30 @@
-import { isoTime } from '../../clock.ts'
-import type { Config } from '../../config/settings-table.ts'
 import type { Db } from '../../database/types.ts'
-import type { Handlers } from '../../http/handlers.ts'
-import { asLoggedIn, type LoggedIn } from '../../identity/access.ts'
-import { findMailbox } from '../../identity/email-account/repository.ts'
-import { findAccount } from '../../identity/sys-account/repository.ts'
-import { changeSettings, type SettingDeps, shownSettings } from './change-settings.ts'
-import { shownEnvironment } from './environment.ts'
-import { listChanges } from './repository.ts'
-import type { Entry } from './setting-entry.ts'
-import { siteScope } from './site-settings.ts'
-import { siteTable } from './site-table.ts'
+import { asLoggedIn } from '../../identity/access.ts'
+import { findAccount } from '../../identity/sys-account/accounts.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import { isoTime } from '../../kernel/clock.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { shownEnvironment } from '../../ledger/setting/environment.ts'
+import { listChanges } from '../../ledger/setting/kept-settings.ts'
+import type { Entry } from '../../ledger/setting/setting-entry.ts'
+import { siteScope } from '../../ledger/setting/site-settings.ts'
+import { siteTable } from '../../ledger/setting/site-table.ts'
+import { siteSettingLabel } from '../../ledger/words/settings.ts'
+import { findMailbox } from '../../mailbox/account/mailboxes.ts'
+import { changeSettings, type SettingDeps } from './change-settings.ts'
+import { type ShownSettingDeps, shownSettings } from './shown-settings.ts'
 
-type Deps = SettingDeps & { config: Config }
+type Deps = SettingDeps & ShownSettingDeps & { config: Config }
 
-/** A setting of an earlier version is told by its name. */
-const labelOf = (name: string): string =>
-  (siteTable as Readonly<Record<string, Entry | undefined>>)[name]?.label ?? name
+/** In place of a secret, of which the history knows only that there is one. */
+const mark = '••••••'
+
+const isSecret = (name: string): boolean =>
+  (siteTable as Readonly<Record<string, Entry | undefined>>)[name]?.kind === 'secret'
+
+const shownValue = (name: string, value: string | null): string | null =>
+  value !== null && isSecret(name) ? mark : value
 
 async function protection(db: Db, caller: LoggedIn): Promise<{ twoFactor: boolean; hasPassword: boolean }> {
   if (caller.role === 'mailbox') {
@@ -32,7 +40,7 @@ export function settingRoutes(deps: Deps) {
     async getSetting({ caller }) {
       const me = asLoggedIn(caller)
       return {
-        list: await shownSettings(deps, me),
+        ...(await shownSettings(deps, me)),
         environment: me.role === 'admin' ? shownEnvironment(deps.config) : [],
         ...(await protection(deps.db, me)),
       }
@@ -40,8 +48,8 @@ export function settingRoutes(deps: Deps) {
 
     async updateSetting({ body, caller }) {
       const me = asLoggedIn(caller)
-      await changeSettings(deps, me, body.values)
-      return { list: await shownSettings(deps, me) }
+      await changeSettings(deps, me, body)
+      return shownSettings(deps, me)
     },
 
     async getSettingLog({ query }) {
@@ -54,10 +62,10 @@ export function settingRoutes(deps: Deps) {
         id: row.id,
         at: isoTime(row.at),
         name: row.name,
-        label: labelOf(row.name),
+        label: siteSettingLabel(row.name),
         actorName: row.actor_name,
-        before: row.before,
-        after: row.after,
+        before: shownValue(row.name, row.before),
+        after: shownValue(row.name, row.after),
       }))
       return { list, total }
     },

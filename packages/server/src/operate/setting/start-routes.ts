@@ -1,24 +1,27 @@
 /** The start-up variables: what the browser asks for first. */
 import type { PublicSettings } from '@yanshu/contract'
-import type { Config } from '../../config/settings-table.ts'
 import type { Db } from '../../database/types.ts'
-import type { Handlers } from '../../http/handlers.ts'
 import { isLoggedIn } from '../../identity/access.ts'
 import { encryptPermissions, permissionKeyBytes, permissionsOf } from '../../identity/permission-data.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import type { OwnValues } from '../../ledger/setting/own-table.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import type { SiteValues } from '../../ledger/setting/site-table.ts'
 import { picturesFor } from '../picture/routes.ts'
 import type { ProgramFiles } from '../version/program-files.ts'
-import { ownValues } from './change-settings.ts'
-import type { OwnValues } from './own-table.ts'
-import type { SiteSettings } from './site-settings.ts'
-import type { SiteValues } from './site-table.ts'
+import { ownValues } from './shown-settings.ts'
 
 const megabyte = 1_048_576
+
+/** The offer of the store, from all its plans together. */
+export type Offer = { any: boolean; forGood: boolean; maySend: boolean }
 
 const publicSettingsOf = (
   site: SiteValues,
   own: OwnValues | null,
   version: string,
-  hasGoods: boolean,
+  offer: Offer,
   pictures: { logo: string; avatar: string },
 ): PublicSettings => ({
   siteName: site.siteName,
@@ -29,7 +32,9 @@ const publicSettingsOf = (
   temporary: site.temporary,
   lifetimes: [...site.lifetimes],
   defaultLifetime: site.defaultLifetime,
-  store: site.store && hasGoods,
+  store: site.store && offer.any,
+  storeForGood: offer.forGood,
+  storeMaySend: offer.maySend,
   card: site.cards,
   uploadLimit: site.uploadLimitMb * megabyte,
   legal: site.legal,
@@ -47,8 +52,7 @@ export function startRoutes(deps: {
   config: Config
   site: SiteSettings
   program: ProgramFiles
-  /** Whether the store has anything to sell. */
-  hasGoods: () => Promise<boolean>
+  offer: () => Promise<Offer>
 }) {
   const key = permissionKeyBytes(deps.config.permissionKey)
   return {
@@ -61,7 +65,7 @@ export function startRoutes(deps: {
           site,
           own,
           deps.program.version,
-          await deps.hasGoods(),
+          await deps.offer(),
           await picturesFor(deps.db, caller),
         ),
       }

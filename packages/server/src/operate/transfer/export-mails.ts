@@ -1,10 +1,12 @@
 /** The mails of one mailbox with their sources as the site shows them, oldest first, a few at a time. */
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
-import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
-import { type Envelope, traceHeaders } from '../../inbound/receive/envelope.ts'
+import { type Envelope, traceHeaders } from '../../mail/envelope.ts'
+import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
+import { mailsWithSources } from './repository.ts'
 
 export type ExportedMail = {
+  seq: number
   id: string
   folder: string
   read: boolean
@@ -19,33 +21,21 @@ export type ExportedMail = {
 
 const portion = 50
 
-export async function* mailsOf(db: Db, blobs: BlobStore, mailboxId: string): AsyncGenerator<ExportedMail> {
-  for (let after = 0; ; ) {
-    const rows = await db.query
-      .selectFrom('mail')
-      .innerJoin('message', 'message.seq', 'mail.message_seq')
-      .leftJoin('message_raw', 'message_raw.seq', 'mail.message_seq')
-      .select([
-        'mail.seq',
-        'mail.id',
-        'mail.folder',
-        'mail.read',
-        'mail.starred',
-        'mail.labels',
-        'mail.received_at',
-      ])
-      .select(['message_raw.raw', 'message.blob_key', 'message.subject', 'message.envelope'])
-      .where('mail.mailbox_id', '=', mailboxId)
-      .where('mail.seq', '>', after)
-      .orderBy('mail.seq')
-      .limit(portion)
-      .execute()
+export async function* mailsOf(
+  db: Db,
+  blobs: BlobStore,
+  mailboxId: string,
+  from = 0,
+): AsyncGenerator<ExportedMail> {
+  for (let after = from; ; ) {
+    const rows = await mailsWithSources(db.query, mailboxId, after, portion)
     for (const row of rows) {
       after = row.seq
       const envelope = JSON.parse(row.envelope) as Envelope
       const raw = await messageBytes(blobs, row)
       const trace = Buffer.from(traceHeaders(envelope, row.received_at), 'latin1')
       yield {
+        seq: row.seq,
         id: row.id,
         folder: row.folder,
         read: row.read === 1,

@@ -55,10 +55,30 @@ describe.each(databaseKinds)('taking one’s data away on %s', kind => {
     for (const word of ['for bob', 'password', 'hash', 'secret', ann.token]) expect(all).not.toContain(word)
   })
 
+  it('gives what was written here too, by a job whose file is the same', async () => {
+    await site.ok(
+      'saveDraft',
+      { body: { to: [], cc: [], bcc: [], subject: 'half a letter', html: '', attachments: [] } },
+      ann.token,
+    )
+    await site.ok('updateSetting', { body: { values: { displayName: 'Ann A' } } }, ann.token)
+    const { jobId } = await site.ok('startExport', { body: {} }, ann.token)
+    expect((await site.call('getJobFile', { query: { id: jobId } }, bob.token)).status).toBe(404)
+    await site.app.runLongJobs()
+    const file = await fileOf(site, ann.token, `/api/user/getJobFile?id=${jobId}`)
+    expect(file.status).toBe(200)
+    const files = unpacked(file.bytes)
+    expect([...files.keys()].sort()).toEqual([...(await take(ann.token)).keys()].sort())
+    const text = (name: RegExp) => [...files].find(([one]) => name.test(one))?.[1].toString() ?? ''
+    expect(text(/^drafts\//)).toContain('half a letter')
+    expect(text(/^settings/)).toContain('Ann A')
+    expect(text(/\.eml$/)).toContain('for ann')
+  })
+
   it('gives a mailbox itself, and an admin not the whole site', async () => {
     expect([...(await take(box.token)).keys()].filter(name => name.endsWith('.eml'))).toHaveLength(1)
     const admin = await take(await site.adminToken())
-    expect([...admin.keys()]).toEqual(['account.json', 'rules.json'])
+    expect([...admin.keys()]).toEqual(['account.json', 'rules.json', 'settings.json', 'contacts.json'])
     expect((await fileOf(site, null, '/api/user/exportData')).status).toBe(401)
   })
 })

@@ -35,7 +35,7 @@ export async function* findMessages(path: string, maxBytes: number): AsyncGenera
   }
   for await (const entry of await opendir(path)) {
     const inner = join(path, entry.name)
-    // What a link points to is not looked at: it may lie anywhere, or lead in circles.
+    // Symbolic links are not followed: their target may be anywhere, or lead in circles.
     if (entry.isDirectory()) yield* findMessages(inner, maxBytes)
     else if (entry.isFile() && looksLikeMessage(inner)) yield* inFile(inner, maxBytes)
   }

@@ -3,18 +3,19 @@
  * were the business of whoever received them. Each is one transaction; what was imported stays when the rest fails.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
-import { StartFault } from '../../data-folder.ts'
 import type { Db } from '../../database/types.ts'
-import { findMailboxByAddress, type MailboxRow } from '../../identity/email-account/repository.ts'
-import { newId } from '../../ids.ts'
 import { nothingDecided } from '../../inbound/filter/filter.ts'
+import { createJournal } from '../../inbound/journal/journal.ts'
 import { readMessage } from '../../inbound/process/read-message.ts'
-import { noOpinion } from '../../inbound/process/scan/scan.ts'
+import { noOpinion } from '../../inbound/process/scan/opinion.ts'
 import { storeMessages } from '../../inbound/process/store-messages.ts'
-import { type Envelope, importProtocol } from '../../inbound/receive/envelope.ts'
-import { createJournal } from '../../inbound/receive/journal.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { StartFault } from '../../kernel/data-folder.ts'
+import { newId } from '../../kernel/ids.ts'
+import { type Envelope, importProtocol } from '../../mail/envelope.ts'
 import { parseMailDate } from '../../mail/mime/date.ts'
+import { findMailboxByAddress, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import type { Found } from './find-messages.ts'
 
 export type ImportDeps = { db: Db; clock: Clock; blobs: BlobStore }
@@ -27,6 +28,9 @@ const askNobody = async (): Promise<never> => {
 
 /** A spam score is not looked at either. */
 const noThreshold = Number.POSITIVE_INFINITY
+
+/** The mailbox is there; no name is asked about. */
+const noneIsMade: Rests = { restsOf: async () => new Map() }
 
 const withLineEnds = (raw: Buffer): Buffer =>
   Buffer.from(raw.toString('latin1').replace(/\r?\n/g, '\r\n'), 'latin1')
@@ -57,7 +61,11 @@ async function importOne(deps: ImportDeps, mailbox: MailboxRow, raw: Buffer, unr
   const journaled = await journal.append(raw, envelope)
   const outcome = { ...nothingDecided(), read: !unread }
   await storeMessages(
-    { ...deps, spamThreshold: noThreshold, keeps: () => true, queueNotices: async () => undefined },
+    {
+      ...{ ...deps, resting: noneIsMade, spamThreshold: noThreshold },
+      keeps: () => true,
+      follow: async () => undefined,
+    },
     [{ journaled: { ...journaled, receivedAt: timeOf(raw, now) }, mail, outcomes: [{ address, outcome }] }],
   )
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBlobs } from '../../blobs/blob-store.ts'
-import { day, hour, minute } from '../../clock.ts'
+import { openBlobs } from '../../blobs/open-blobs.ts'
 import type { Tx } from '../../database/types.ts'
+import { day, hour, minute } from '../../kernel/clock.ts'
+import { createSiteSettings } from '../../ledger/setting/site-settings.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
-import { createSiteSettings } from '../../operate/setting/site-settings.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { fileOf, inbox, plainMail, receive, subjects } from '../../testing/mail-site.ts'
 import {
@@ -62,7 +62,7 @@ describe.each(databaseKinds)('mail that is late, on %s', kind => {
     expect(Math.abs(until - (queued + 5 * day))).toBeLessThan(minute)
     await later(8 * hour)
     expect(await told()).toHaveLength(1)
-    // In the end it fails, and that is told as ever.
+    // In the end the mail fails, and the sender gets the usual report.
     await out.site.app.db.transaction(async tx => {
       const old = { queued_at: queued - 5 * day }
       await tx.updateTable('outgoing_recipient').set(old).where('waiting', '=', 1).execute()

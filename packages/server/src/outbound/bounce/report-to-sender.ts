@@ -1,23 +1,24 @@
 /**
- * Reports to a sender whose mail did not arrive, or not yet: written once about each recipient, into the sender's own
- * mailbox, from nobody.
+ * Reports to a sender that mail did not arrive, or not yet. It writes one report about each recipient into
+ * the sender's own mailbox, with the null return path.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { type Clock, day, hour } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { findMailbox } from '../../identity/email-account/repository.ts'
-import { newId } from '../../ids.ts'
-import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
-import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
+import { type Clock, day, hour } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { type DsnRecipient, writeDsn } from '../../mail/dsn/write-dsn.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { ownWords, relayName, theirWords, whyWords } from '../queue/queue.ts'
+import { findMailbox } from '../../mailbox/account/mailboxes.ts'
+import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
+import type { LocalDelivery } from '../queue/local-delivery.ts'
+import { ownWords, relayMark, theirWords, whyWords } from '../queue/queue.ts'
 import { findOutgoing, holdOutgoing, lateMails, type RecipientRow, takeLate } from '../queue/repository.ts'
+import { outboundWords } from '../words/words.ts'
 
 export type ReportDeps = {
   clock: Clock
   blobs: BlobStore
-  local: Pick<LocalAcceptance, 'report'>
+  local: Pick<LocalDelivery, 'report'>
   hostname: () => string
 }
 
@@ -30,14 +31,14 @@ async function report(
   recipients: readonly DsnRecipient[],
 ): Promise<() => void> {
   const mail = await findOutgoing(tx, outgoingId)
-  // A report about mail from nobody would be for nobody (RFC 5321 section 6.1).
+  // Mail with the null return path has no sender to report to (RFC 5321 section 6.1).
   const mailbox = mail && mail.from_address !== '' ? await findMailbox(tx, mail.mailbox_id) : undefined
   if (!mail || !mailbox) return nothing
   const now = deps.clock.now()
   const domain = mailbox.address.slice(mailbox.address.lastIndexOf('@') + 1)
   const raw = await writeDsn({
     reportingHost: deps.hostname(),
-    from: { name: '邮件系统', address: `postmaster@${domain}` },
+    from: { name: outboundWords.mailSystem, address: `postmaster@${domain}` },
     to: mailbox.address,
     messageId: `<${newId(now)}@${domain}>`,
     date: new Date(now),
@@ -58,7 +59,7 @@ const said = (row: RecipientRow) => ({
   why: whyWords(row),
   diagnostic: theirWords(row),
   noted: row.reason === 'expired' ? '' : ownWords(row),
-  host: row.host === relayName ? '' : row.host,
+  host: row.host === relayMark ? '' : row.host,
   lastAttempt: new Date(row.last_at ?? row.queued_at),
 })
 
@@ -75,7 +76,7 @@ export const reportFailure = (
     failed.map(recipient => ({
       ...said(recipient),
       action: 'failed',
-      // A report about a failure for good must not say that it may pass (RFC 3464 section 2.3.4).
+      // A report about a permanent failure must not carry a temporary status (RFC 3464 section 2.3.4).
       status: recipient.status?.startsWith('4.') ? `5${recipient.status.slice(1)}` : recipient.status,
     })),
   )
@@ -83,8 +84,8 @@ export const reportFailure = (
 const mailsAtOnce = 500
 
 /**
- * Tells the senders of mail that has waited for long, once about each recipient. The rest of its life in the queue is not
- * touched by it: whatever becomes of the mail is told as ever.
+ * Tells the senders of mail that has waited for long, once about each recipient. The mail's further time in
+ * the queue is unaffected, and its end is reported as usual.
  */
 export async function reportDelays(
   deps: ReportDeps & { db: Db; site: Pick<SiteSettings, 'read'> },

@@ -1,67 +1,47 @@
 /**
- * Reports from other systems about mail of ours. One that comes to the return path of a delivery is about that recipient;
- * one that comes to the mailbox itself is believed when it names a mail of that very mailbox. What it says settles the
- * recipient's state, in the transaction that stores the report.
+ * Handles reports from other systems about our mail. A report to the return path of a delivery is about that
+ * recipient. A report to the mailbox itself is believed when it names a mail of that mailbox. The report
+ * settles the recipient's state in the transaction that stores it.
  */
 import type { RecipientState } from '@yanshu/contract'
-import type { Db, Query, Tx } from '../../database/types.ts'
-import { newId } from '../../ids.ts'
-import type { Envelope } from '../../inbound/receive/envelope.ts'
+import type { Db, Tx } from '../../database/types.ts'
+import { newId } from '../../kernel/ids.ts'
+import { fact, storedFact } from '../../ledger/fact/fact.ts'
 import { readBounce } from '../../mail/dsn/read-bounce.ts'
+import type { Envelope } from '../../mail/envelope.ts'
 import { readReturnPath } from '../../mail/verp.ts'
 import { provesDeadAddress } from '../queue/queue.ts'
-import { countDown, holdOutgoing, suppress } from '../queue/repository.ts'
+import { countDown, findRecipient, holdOutgoing, suppress } from '../queue/repository.ts'
 import { countSending } from '../stop/repository.ts'
+import { findNamedRecipient, findSenderAddress, markBounced } from './repository.ts'
 
-/** Reports are short; what is longer is no report or carries a whole mail with it. */
+/** Reports are short; a longer message is not a report, or carries a whole mail. */
 const maxReportBytes = 2 * 1024 * 1024
 
 export type Bounce = {
-  /** Of the row in the queue. */
+  /** The id of the row in the queue. */
   recipientId: string
-  /** It came to a return path that only we can make. */
+  /** True when the report came to a return path that only we can make. */
   isCertain: boolean
   status: string | null
   answer: string
 }
 
-/** What only names a mail of ours may be forged by anybody who got it: it can be about nothing that has not left yet. */
+/**
+ * Any recipient of a mail could forge a report that merely names it, so such a report settles only mail that
+ * has left.
+ */
 const settleable = ({ isCertain }: Bounce): readonly RecipientState[] =>
   isCertain ? ['delivered', 'deferred', 'queued'] : ['delivered']
 
-/** The mailbox behind a return path of ours. */
+/** Returns the address of the mailbox behind a return path of ours. */
 export async function bounceOwner(db: Db, key: Buffer, address: string): Promise<string | null> {
   const id = readReturnPath(key, address)
   if (id === null) return null
-  const row = await db.query
-    .selectFrom('outgoing_recipient as r')
-    .innerJoin('outgoing as o', 'o.id', 'r.outgoing_id')
-    .innerJoin('mailbox as m', 'm.id', 'o.mailbox_id')
-    .select('m.address')
-    .where('r.id', '=', id)
-    .executeTakeFirst()
-  return row?.address ?? null
+  return findSenderAddress(db.query, id)
 }
 
-async function findNamed(
-  query: Query,
-  addresses: readonly string[],
-  messageId: string,
-  recipient: string,
-): Promise<string | null> {
-  const row = await query
-    .selectFrom('outgoing as o')
-    .innerJoin('mailbox as m', 'm.id', 'o.mailbox_id')
-    .innerJoin('outgoing_recipient as r', 'r.outgoing_id', 'o.id')
-    .select('r.id')
-    .where('m.address', 'in', [...addresses])
-    .where('o.message_id', '=', messageId)
-    .where('r.address', '=', recipient)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** What a message that arrived says about recipients of ours; nothing for almost all of them. */
+/** Returns the recipients of ours that an arriving message reports; almost every message reports none. */
 export async function readBounces(
   db: Db,
   key: Buffer,
@@ -83,29 +63,22 @@ export async function readBounces(
   const bounces: Bounce[] = []
   for (const { recipient, status, diagnostic, originalMessageId } of failures) {
     if (!recipient || !originalMessageId) continue
-    const recipientId = await findNamed(db.query, addresses, originalMessageId, recipient)
+    const recipientId = await findNamedRecipient(db.query, addresses, originalMessageId, recipient)
     if (recipientId !== null) bounces.push({ recipientId, isCertain: false, status, answer: diagnostic })
   }
   return bounces
 }
 
-/** Returns whether anything changed. */
+/** Returns true if anything changed. */
 export async function settleBounce(tx: Tx, db: Db, bounce: Bounce, now: number): Promise<boolean> {
-  const found = () =>
-    tx.selectFrom('outgoing_recipient').selectAll().where('id', '=', bounce.recipientId).executeTakeFirst()
-  const mail = await found()
+  const mail = await findRecipient(tx, bounce.recipientId)
   if (!mail || !(await holdOutgoing(tx, db.kind, mail.outgoing_id))) return false
-  // Looked at again: whoever held the message before may have changed it. What is on its way now is left alone.
-  const row = await found()
+  // The row is read again, because the former holder of the message may have changed it. A recipient with a
+  // running delivery is left alone.
+  const row = await findRecipient(tx, bounce.recipientId)
   if (!row || !settleable(bounce).includes(row.state)) return false
   const answer = bounce.answer.slice(0, 1000)
-  const changed = await tx
-    .updateTable('outgoing_recipient')
-    .set({ state: 'bounced', waiting: 0, reason: 'reportedBack', answer, status: bounce.status, reported: 1 })
-    .where('id', '=', row.id)
-    .where('state', '=', row.state)
-    .executeTakeFirst()
-  if (changed.numUpdatedRows !== 1n) return false
+  if (!(await markBounced(tx, row, { answer, status: bounce.status }))) return false
   const isNew = row.state !== 'delivered'
   if (isNew) await countDown(tx, row.outgoing_id, 1)
   if (isNew || bounce.isCertain) {
@@ -117,7 +90,7 @@ export async function settleBounce(tx: Tx, db: Db, bounce: Bounce, now: number):
       id: newId(now),
       sender_key: row.sender_key,
       address: row.address,
-      reason: answer.slice(0, 300),
+      reason: storedFact(fact('serverSaid', { text: answer.slice(0, 300) })),
       created_at: now,
     })
   }

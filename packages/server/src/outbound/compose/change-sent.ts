@@ -1,11 +1,14 @@
-/** Taking back, trying again, deleting, and writing anew what was sent. */
+/** Takes sent mail back, retries it, deletes it, or turns it into a draft again. */
 import type { Draft } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import { day } from '../../clock.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
+import { mailboxScope } from '../../identity/access.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import { day } from '../../kernel/clock.ts'
 import { giveBackSends } from '../queue/enqueue.ts'
 import { countDown, holdOutgoing, type RecipientRow, recipientsOf } from '../queue/repository.ts'
-import { ownerKey, type UploadDeps, uploadBytes } from '../upload/upload-file.ts'
+import { type UploadDeps, uploadBytes } from '../upload/upload-file.ts'
+import { outboundWords } from '../words/words.ts'
 import { newDraft } from './draft.ts'
 import { loadSent, type ReadSentDeps } from './read-sent.ts'
 import { countedAgainst } from './sender.ts'
@@ -25,7 +28,7 @@ export type ChangeSentDeps = ReadSentDeps &
   }
 
 const removedAtOnce = 200
-/** Forwards and automatic answers are kept only as long as somebody might ask what became of one. */
+/** Forwards and automatic answers are kept only for as long as somebody may ask about one. */
 const automaticKeptMs = 3 * day
 
 async function find(deps: ChangeSentDeps, caller: LoggedIn, id: string): Promise<ListedSent> {
@@ -57,10 +60,10 @@ export async function cancelSent(
       )
     return { cancelled: count, left: recipients.filter(({ state }) => state !== 'cancelled').length }
   })
-  if (cancelled === 0) throw new AppError('conflict', { msg: '已经发出，来不及撤回了' })
+  if (cancelled === 0) throw new AppError('conflict', { msg: outboundWords.tooLateToCancel })
   const whole = toDraft && left === 0
   const draftId = whole ? (await redraft(deps, caller, id, () => true)).id : null
-  // It never left and lies in the drafts again: there is nothing to show of it.
+  // The mail never left and is a draft again, so the sent copy is removed.
   if (whole) await deleteSent(deps, caller, [id])
   else await deps.tellNew(id)
   return { cancelled, left, draftId }
@@ -74,7 +77,7 @@ export async function retrySent(deps: ChangeSentDeps, caller: LoggedIn, id: stri
   return count
 }
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export async function deleteSent(
   deps: ChangeSentDeps,
   caller: LoggedIn,
@@ -83,7 +86,7 @@ export async function deleteSent(
   const wanted = [...new Set(ids)]
   for (const id of wanted) await find(deps, caller, id)
   const keys = await deps.db.transaction(tx => removeSent(tx, deps.db.kind, wanted))
-  if (keys === null) throw new AppError('conflict', { msg: '还有收件人没有结果，请先取消发送' })
+  if (keys === null) throw new AppError('conflict', { msg: outboundWords.cancelFirst })
   for (const key of keys) await deps.blobs.remove(key)
   return wanted.length
 }

@@ -1,16 +1,16 @@
 import type { Selectable } from 'kysely'
 import { containing } from '../../database/like.ts'
 import type { Query, Tx } from '../../database/types.ts'
-import { removeSettings } from '../../operate/setting/repository.ts'
-import type { DraftTable } from '../table.ts'
+import { removeSettings } from '../../ledger/setting/kept-settings.ts'
 import { removeUploads } from '../upload/repository.ts'
+import type { DraftTable } from './table.ts'
 
 export type DraftRow = Selectable<DraftTable>
 
 export const findDraft = (query: Query, owner: string, id: string): Promise<DraftRow | undefined> =>
   query.selectFrom('draft').selectAll().where('owner_key', '=', owner).where('id', '=', id).executeTakeFirst()
 
-/** False when it is there already. */
+/** Returns false when the draft is already there. */
 export async function insertDraft(tx: Tx, row: DraftRow): Promise<boolean> {
   const done = await tx
     .insertInto('draft')
@@ -20,7 +20,7 @@ export async function insertDraft(tx: Tx, row: DraftRow): Promise<boolean> {
   return done.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when somebody else has saved it since that version. */
+/** Returns false when somebody else has saved the draft since that version. */
 export async function updateDraft(
   tx: Tx,
   draft: Pick<DraftRow, 'id' | 'owner_key' | 'version'>,
@@ -36,7 +36,7 @@ export async function updateDraft(
   return done.numUpdatedRows === 1n
 }
 
-/** Removes a draft with its files; their blobs' keys, or null when there is none. */
+/** Removes a draft with its files. Returns the keys of their blobs, or null when there is no draft. */
 export async function removeDraft(tx: Tx, owner: string, id: string): Promise<string[] | null> {
   const done = await tx
     .deleteFrom('draft')
@@ -46,7 +46,7 @@ export async function removeDraft(tx: Tx, owner: string, id: string): Promise<st
   return done.numDeletedRows === 0n ? null : removeUploads(tx, { draftIds: [id] })
 }
 
-/** Removes what owners were writing, how they sign, and whom they wrote to. Their files are left. */
+/** Removes the drafts, signatures and contacts of these owners. Their files stay. */
 export async function removeTexts(tx: Tx, owners: readonly string[]): Promise<void> {
   await removeSettings(tx, owners)
   for (const table of ['draft', 'contact'] as const)
@@ -56,7 +56,7 @@ export async function removeTexts(tx: Tx, owners: readonly string[]): Promise<vo
       .execute()
 }
 
-/** Removes also their files; returns the keys of blobs to be removed after the commit. */
+/** Also removes their files; returns the keys of blobs to remove after the commit. */
 export async function removeWritings(tx: Tx, owners: readonly string[]): Promise<string[]> {
   await removeTexts(tx, owners)
   return removeUploads(tx, { ownerKeys: owners })

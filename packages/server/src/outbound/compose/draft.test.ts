@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour } from '../../clock.ts'
+import { day, hour } from '../../kernel/clock.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { startCpuTime } from '../../testing/cpu-time.ts'
@@ -50,6 +50,25 @@ describe.each(databaseKinds)('drafts and files on %s', kind => {
     )
     await out.site.ok('delDraft', { body: { ids: [draft.id] } }, ann.person.token)
     expect((await out.site.ok('getDrafts', {}, ann.person.token)).list).toEqual([])
+  })
+
+  it('name no mail but one that their writer reads, and go on naming one that is gone since', async () => {
+    await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'hers' }) })
+    const [mail] = await inbox(out.site, ann.box.token)
+    const inReplyTo = mail?.id ?? ''
+    const theirs = await save({ subject: 'x', inReplyTo }, bob.person.token)
+    const absent = await save({ subject: 'x', inReplyTo: 'none' }, bob.person.token)
+    const keyed = await save({ subject: 'x', inReplyTo, key: 'a1'.repeat(16) }, bob.person.token)
+    expect([theirs.status, theirs.body]).toEqual([absent.status, absent.body])
+    expect([theirs.status, keyed.status]).toEqual([404, 404])
+    const { draft: plain } = (await save({ subject: 'x' }, bob.person.token)).body
+    const later = await save({ id: plain?.id, version: 1, inReplyTo }, bob.person.token)
+    expect([later.status, later.body.fields]).toEqual([404, { inReplyTo: '要回复的邮件已经不在了' }])
+    const draft = await saved({ subject: 'Re', inReplyTo })
+    for (const _ of ['to the trash', 'for good'])
+      await out.site.ok('deleteEmail', { params: { id: inReplyTo } }, ann.person.token)
+    const kept = await saved({ id: draft.id, version: 1, subject: 'Re: hers', inReplyTo })
+    expect(kept).toMatchObject({ subject: 'Re: hers', inReplyTo })
   })
 
   it('are listed in no time, however many brackets stand open in them', async () => {

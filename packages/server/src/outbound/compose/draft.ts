@@ -1,14 +1,18 @@
-/** Drafts: saved as one types, and never lost to a second window that knows less. */
+/** Saves drafts while somebody types, and never loses one to a second window with an older version. */
 import type { BodyOf, Calls, Draft } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { type Clock, isoTime } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
-import { idOf, newId } from '../../ids.ts'
+import { mailboxScope } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import { type Clock, isoTime } from '../../kernel/clock.ts'
+import { idOf, newId } from '../../kernel/ids.ts'
 import { previewText } from '../../mail/mime/preview.ts'
+import { listMailsByIds } from '../../mailbox/mail/mails.ts'
 import { findUploads, layIntoDraft, type UploadRow, uploadsOfDrafts } from '../upload/repository.ts'
-import { ownerKey, shownUpload } from '../upload/upload-file.ts'
+import { shownUpload } from '../upload/upload-file.ts'
+import { outboundWords } from '../words/words.ts'
 import {
   countDrafts,
   type DraftRow,
@@ -63,9 +67,24 @@ async function checkFiles(db: Db, owner: string, ids: readonly string[] | undefi
   const wanted = [...new Set(ids ?? [])]
   const rows = await findUploads(db.query, owner, wanted)
   const taken = rows.some(row => row.draft_id !== null && row.draft_id !== draftId)
-  if (rows.length < wanted.length || taken)
-    throw new AppError('notFound', { msg: '有附件已经不在了，请重新上传' })
+  if (rows.length < wanted.length || taken) throw new AppError('notFound', { msg: outboundWords.fileGone })
   return wanted
+}
+
+/** What a draft answers or forwards is a mail that its writer reads; one that it names already may be gone since. */
+async function checkAnswered(
+  db: Db,
+  caller: LoggedIn,
+  mailId: string | null | undefined,
+  known: string | null,
+) {
+  if (mailId === undefined || mailId === null || mailId === known) return
+  const [mail] = await listMailsByIds(db.query, mailboxScope(caller), [mailId])
+  if (!mail)
+    throw new AppError('notFound', {
+      msg: outboundWords.answeredMailGone,
+      fields: { inReplyTo: outboundWords.answeredMailGone },
+    })
 }
 
 export async function newDraft(
@@ -79,7 +98,7 @@ export async function newDraft(
   return made
 }
 
-/** Null when there is one with this id. */
+/** Returns null when a draft with this id exists. */
 async function makeDraft(
   deps: DraftDeps,
   { id, owner }: { id: string; owner: string },
@@ -88,7 +107,7 @@ async function makeDraft(
 ): Promise<Draft | null> {
   const now = deps.clock.now()
   if ((await countDrafts(deps.db.query, owner)) >= maxDrafts)
-    throw new AppError('limitReached', { msg: `草稿最多 ${maxDrafts} 份，请先删掉一些` })
+    throw new AppError('limitReached', { msg: outboundWords.tooManyDrafts(maxDrafts) })
   const row: DraftRow = {
     id,
     owner_key: owner,
@@ -115,10 +134,11 @@ export async function saveDraft(
   const owner = ownerKey(caller)
   const { key, attachments, ...given } = request
   if (given.id !== undefined || key === undefined) return saveOnce(deps, caller, request)
-  // What is made under a key of the writer's own is one draft, however often it is asked for.
+  // A key of the writer's own names one draft, so repeated requests make only one.
   const id = idOf(`${owner} ${key}`)
   const known = await findDraft(deps.db.query, owner, id)
   if (known) return saveOnce(deps, caller, { ...request, id, version: known.version })
+  await checkAnswered(deps.db, caller, given.inReplyTo, null)
   const files = await checkFiles(deps.db, owner, attachments, id)
   const content = { ...emptyDraft, ...partsOf(given) }
   return (await makeDraft(deps, { id, owner }, content, files)) ?? saveDraft(deps, caller, request)
@@ -136,11 +156,16 @@ async function saveOnce(
   const { id, version, attachments } = request
   const change = partsOf(request)
   const files = await checkFiles(deps.db, owner, attachments, id ?? null)
-  if (id === undefined) return newDraft(deps, owner, { ...emptyDraft, ...change }, files)
-  if (version === undefined) throw invalidField('version', '改草稿要带上版本')
+  if (id === undefined) {
+    await checkAnswered(deps.db, caller, request.inReplyTo, null)
+    return newDraft(deps, owner, { ...emptyDraft, ...change }, files)
+  }
+  if (version === undefined) throw invalidField('version', outboundWords.versionMissing)
   const row = await findDraft(deps.db.query, owner, id)
-  if (!row) throw new AppError('notFound', { msg: '这份草稿已经发出或删除了' })
-  const content = { ...contentOf(row), ...change }
+  if (!row) throw new AppError('notFound', { msg: outboundWords.draftGone })
+  const known = contentOf(row)
+  await checkAnswered(deps.db, caller, request.inReplyTo, known.inReplyTo)
+  const content = { ...known, ...change }
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
     const saved = await updateDraft(
@@ -148,7 +173,7 @@ async function saveOnce(
       { id, owner_key: owner, version },
       { content: JSON.stringify(content), search: searchOf(content), saved_at: now },
     )
-    if (!saved) throw new AppError('conflict', { msg: '这份草稿在别处改过了，请刷新后再改' })
+    if (!saved) throw new AppError('conflict', { msg: outboundWords.draftChanged })
     if (attachments !== undefined) await layIntoDraft(tx, owner, id, files)
   })
   return readDraft(deps, caller, id)
@@ -163,7 +188,7 @@ export async function readDraft(deps: Pick<DraftDeps, 'db'>, caller: LoggedIn, i
 function cursorOf(text: string | undefined): { savedAt: number; id: string } | null {
   if (text === undefined) return null
   const [, at, id] = /^([0-9a-z]{1,10})\.([0-9a-z]{1,30})$/.exec(text) ?? []
-  if (at === undefined || id === undefined) throw invalidField('cursor', '游标不对')
+  if (at === undefined || id === undefined) throw invalidField('cursor', outboundWords.badCursor)
   return { savedAt: Number.parseInt(at, 36), id }
 }
 
@@ -204,7 +229,7 @@ export async function listDrafts(
   }
 }
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export async function deleteDrafts(
   deps: DraftDeps,
   caller: LoggedIn,

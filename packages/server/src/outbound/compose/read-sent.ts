@@ -1,21 +1,23 @@
-/** Reading sent mail: lists, one mail, its source, its attachments. */
+/** Reads sent mail: lists, one mail, its source, its attachments. */
 import type { Calls, QueryOf, SentDetail } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import { asBuffer } from '../../as-buffer.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { checkMailbox } from '../../inbound/mailbox/change-mails.ts'
-import { wholeMessage } from '../../inbound/mailbox/message-bytes.ts'
-import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
+import { mailboxScope } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { asBuffer } from '../../kernel/as-buffer.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Reader } from '../../mail/show/reader.ts'
+import { checkMailbox } from '../../mailbox/mail/change-mails.ts'
+import { wholeMessage } from '../../mailbox/mail/message-bytes.ts'
 import { recipientsOf } from '../queue/repository.ts'
-import { ownerKey } from '../upload/upload-file.ts'
+import { outboundWords } from '../words/words.ts'
 import { countDrafts } from './draft-repository.ts'
 import { countFolder, findSent, pageOfSent } from './sent-repository.ts'
 import { shownSent } from './shown-sent.ts'
 
-export type ReadSentDeps = { db: Db; clock: Clock; blobs: BlobStore; pool: WorkerPool }
+export type ReadSentDeps = { db: Db; clock: Clock; blobs: BlobStore; pool: Reader }
 
 const defaultPage = 50
 const countedUpTo = 1000
@@ -26,7 +28,8 @@ export async function listSent(deps: ReadSentDeps, caller: LoggedIn, query: Quer
   const scope = mailboxScope(caller)
   const limit = query.pageSize ?? defaultPage
   const { cursor } = query
-  if (cursor !== undefined && !/^[0-9a-z]{26}$/.test(cursor)) throw invalidField('cursor', '游标不对')
+  if (cursor !== undefined && !/^[0-9a-z]{26}$/.test(cursor))
+    throw invalidField('cursor', outboundWords.badCursor)
   const rows = await pageOfSent(deps.db.query, scope, {
     mailboxId: query.mailbox,
     folder: query.folder ?? 'sent',

@@ -1,8 +1,9 @@
-/** What was typed as recipients, read: who stands in To and Cc, and to whom the mail really goes. */
-import { AppError } from '../../app-error.ts'
+/** Reads typed recipients: the people in To and Cc, and the addresses that receive the mail. */
+import { AppError } from '../../kernel/app-error.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
 import { type Mailbox, parseAddressList } from '../../mail/address/parse-address-list.ts'
 import type { NewRecipient } from '../queue/enqueue.ts'
+import { outboundWords } from '../words/words.ts'
 
 export const maxRecipients = 100
 
@@ -15,9 +16,9 @@ export type Typed = {
 export type ReadRecipients = {
   to: Mailbox[]
   cc: Mailbox[]
-  /** Each address once; for one that is named twice the first place counts. */
+  /** Each address once; for an address named twice the first place counts. */
   envelope: NewRecipient[]
-  /** Name and address as one typed them, for the next time. */
+  /** Names and addresses as typed, for later suggestions. */
   people: Mailbox[]
   needsSmtpUtf8: boolean
 }
@@ -25,7 +26,7 @@ export type ReadRecipients = {
 const kinds = ['to', 'cc', 'bcc'] as const
 
 function readOne(text: string): { person: Mailbox; domain: string; utf8: boolean } | null {
-  // One address, and not what a reader of headers would make of several lines or of a group.
+  // The text must be one address, and not several lines or a group as a header reader would accept.
   if (/[\p{Cc}:;]/u.test(text)) return null
   const list = parseAddressList(text, 2)
   const [person] = list
@@ -48,7 +49,7 @@ export function readRecipients(typed: Typed): ReadRecipients {
     for (const [index, text] of (typed[kind] ?? []).entries()) {
       const one = readOne(text)
       if (one === null) {
-        fields[`${kind}.${index}`] = '地址格式不对'
+        fields[`${kind}.${index}`] = outboundWords.badAddress
         continue
       }
       needsSmtpUtf8 ||= one.utf8
@@ -59,9 +60,9 @@ export function readRecipients(typed: Typed): ReadRecipients {
     }
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })
-  if (envelope.size === 0) throw new AppError('invalidInput', { fields: { to: '请填写收件人' } })
+  if (envelope.size === 0) throw new AppError('invalidInput', { fields: { to: outboundWords.noRecipient } })
   if (envelope.size > maxRecipients)
-    throw new AppError('invalidInput', { fields: { to: `一封信最多 ${maxRecipients} 个收件人` } })
+    throw new AppError('invalidInput', { fields: { to: outboundWords.tooManyRecipients(maxRecipients) } })
   return {
     to: found.to,
     cc: found.cc,
@@ -71,6 +72,6 @@ export function readRecipients(typed: Typed): ReadRecipients {
   }
 }
 
-/** As a list shows them. */
+/** Returns a person as a list shows them. */
 export const shownPerson = ({ name, address }: Mailbox): string =>
   name === '' || name === address ? address : `${name} <${address}>`

@@ -1,29 +1,32 @@
 /**
- * Writing a mail: who may, what it says, to whom it goes. One transaction counts it against the day's limit, puts it into
- * the queue, and ends the draft and the files it was made of, so that pressing twice sends once.
+ * Sends a mail: it checks the right to send, the text and the recipients. One transaction counts the mail
+ * against the day's limit, queues it, and removes the draft and the files that it was made from, so that
+ * pressing twice sends once.
  */
 import type { BodyOf, Calls } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
-import { day, isoTime, minute, second } from '../../clock.ts'
 import type { Tx } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
-import { messageBytes } from '../../inbound/mailbox/message-bytes.ts'
-import { findStoredMail } from '../../inbound/mailbox/repository.ts'
-import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
+import { mailboxScope } from '../../identity/access.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import { day, isoTime, minute, second } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
 import { answerTo, type Thread } from '../../mail/compose/answer-to.ts'
 import { composeMessage } from '../../mail/compose/compose-message.ts'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { previewText } from '../../mail/mime/preview.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
+import type { Reader } from '../../mail/show/reader.ts'
+import { findStoredMail } from '../../mailbox/mail/mails.ts'
+import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
 import { countSends, dropLarge, enqueue, storeLarge } from '../queue/enqueue.ts'
-import { senderKey } from '../queue/queue.ts'
+import { senderKey } from '../stop/sender-key.ts'
 import { refuseStopped } from '../stop/watch-senders.ts'
 import type { UploadRow } from '../upload/repository.ts'
 import { findUploads, removeUploads } from '../upload/repository.ts'
-import { ownerKey, type UploadDeps } from '../upload/upload-file.ts'
+import type { UploadDeps } from '../upload/upload-file.ts'
+import { outboundWords } from '../words/words.ts'
 import { noteContacts } from './contacts.ts'
 import { removeDraft } from './draft-repository.ts'
 import { readRecipients, shownPerson } from './recipients.ts'
@@ -32,16 +35,16 @@ import { dayLimits, findSender } from './sender.ts'
 const megabyte = 1_048_576
 const shortHtml = 50_000
 const longestWaitMs = 366 * day
-/** A time that has just gone by while one was writing means now. */
+/** A time that passed while somebody was writing means now. */
 const slackMs = 5 * minute
 
 export type SendDeps = UploadDeps & {
-  pool: WorkerPool
-  /** Looks at how a sender does, after it sent more. */
+  pool: Reader
+  /** Checks a sender after it sent more. */
   watch(senderKey: string): Promise<void>
-  /** Looks at the queue at once. */
+  /** Makes the queue look at once. */
   kick(): void
-  /** Tells those who look that there is a new sent mail. */
+  /** Tells open pages that there is a new sent mail. */
   tellNew(outgoingId: string): Promise<void>
 }
 
@@ -50,8 +53,8 @@ export type SendRequest = BodyOf<Calls['sendEmail']>
 function sendTime(sendAt: string | undefined, now: number): number | null {
   if (sendAt === undefined) return null
   const at = Date.parse(sendAt)
-  if (at < now - slackMs) throw invalidField('sendAt', '发送时间要晚于现在')
-  if (at > now + longestWaitMs) throw invalidField('sendAt', '发送时间最多在一年以内')
+  if (at < now - slackMs) throw invalidField('sendAt', outboundWords.sendsInPast)
+  if (at > now + longestWaitMs) throw invalidField('sendAt', outboundWords.sendsTooLate)
   return at <= now ? null : at
 }
 
@@ -59,14 +62,14 @@ async function threadOf(deps: SendDeps, caller: LoggedIn, mailId: string | undef
   if (mailId === undefined) return { inReplyTo: null, references: [] }
   const row = await findStoredMail(deps.db.query, mailboxScope(caller), mailId)
   const raw = row && (await messageBytes(deps.blobs, row))
-  if (!raw) throw new AppError('notFound', { msg: '要回复的邮件已经不在了' })
+  if (!raw) throw new AppError('notFound', { msg: outboundWords.answeredMailGone })
   return answerTo(parseMail(headersOnly(raw)))
 }
 
 async function filesOf(deps: SendDeps, owner: string, ids: readonly string[]): Promise<UploadRow[]> {
   const wanted = [...new Set(ids)]
   const rows = await findUploads(deps.db.query, owner, wanted)
-  if (rows.length < wanted.length) throw new AppError('notFound', { msg: '有附件已经不在了，请重新上传' })
+  if (rows.length < wanted.length) throw new AppError('notFound', { msg: outboundWords.fileGone })
   return rows
 }
 
@@ -74,7 +77,7 @@ async function wordsOf(deps: SendDeps, request: SendRequest, files: readonly Upl
   const { html, text } = request
   if (html === undefined || html.trim() === '') return { html: null, text: text ?? '', shownFiles: [] }
   const ids = files.map(file => file.id)
-  // What somebody typed takes a moment; what a program sends may take longer, and nobody else is to wait for it.
+  // A typed mail takes a moment, but a program's mail may take longer, and nobody else must wait for it.
   const made =
     html.length <= shortHtml ? outgoingHtml(html, ids) : await deps.pool.run('outgoing', { html, files: ids })
   return { html: made.html, text: text ?? made.text, shownFiles: made.shownFiles }
@@ -84,14 +87,16 @@ async function attachmentsOf(deps: SendDeps, files: readonly UploadRow[], shown:
   const list = []
   for (const file of files) {
     const content = await deps.blobs.get(file.blob_key)
-    if (!content) throw new AppError('notFound', { msg: `附件“${file.filename}”已经损坏，请重新上传` })
+    if (!content) throw new AppError('notFound', { msg: outboundWords.fileBroken(file.filename) })
     const base = { filename: file.filename, contentType: file.content_type, content }
     list.push(shown.includes(file.id) ? { ...base, cid: file.id } : base)
   }
   return list
 }
 
-/** Ends the draft and the files that went into the mail; of two who send the same, the second finds nothing. */
+/**
+ * Removes the draft and the files of the mail. If two requests send the same draft, the second finds nothing.
+ */
 async function spend(
   tx: Tx,
   owner: string,
@@ -100,10 +105,10 @@ async function spend(
 ): Promise<string[]> {
   const keys =
     files.length === 0 ? [] : await removeUploads(tx, { ownerKey: owner, ids: files.map(file => file.id) })
-  if (keys.length < files.length) throw new AppError('conflict', { msg: '这封信已经发出了' })
+  if (keys.length < files.length) throw new AppError('conflict', { msg: outboundWords.alreadySent })
   if (request.draftId === undefined) return keys
   const rest = await removeDraft(tx, owner, request.draftId)
-  if (rest === null) throw new AppError('conflict', { msg: '这份草稿已经发出或删除了' })
+  if (rest === null) throw new AppError('conflict', { msg: outboundWords.draftGone })
   return [...keys, ...rest]
 }
 
@@ -122,8 +127,7 @@ export async function sendMail(
   const thread = await threadOf(deps, caller, request.inReplyTo)
   const files = await filesOf(deps, owner, request.attachments ?? [])
   const limit = settings.maxMessageMb * megabyte
-  const tooLarge = () =>
-    new AppError('tooLarge', { msg: `这封信太大，连同附件最多 ${settings.maxMessageMb} MB` })
+  const tooLarge = () => new AppError('tooLarge', { msg: outboundWords.mailTooLarge(settings.maxMessageMb) })
   if (files.reduce((sum, file) => sum + file.size, 0) > limit) throw tooLarge()
   const words = await wordsOf(deps, request, files)
   const id = newId(now)
@@ -170,11 +174,6 @@ export async function sendMail(
         now,
       })
       await noteContacts(tx, owner, recipients.people, now)
-      if (caller.role === 'admin' && mailbox.owner_id !== caller.accountId) {
-        const target = mailbox.address
-        const detail = `发给 ${recipients.envelope.length} 个收件人`
-        await writeAudit(tx, caller, now, { action: 'sendEmail', target, detail })
-      }
       return keys
     })
   } catch (cause) {

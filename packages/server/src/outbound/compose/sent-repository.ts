@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { containing } from '../../database/like.ts'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
-import type { Scope } from '../../identity/access.ts'
+import type { LetterScope } from '../../kernel/call/caller.ts'
 import { dueNow, type OutgoingRow } from '../queue/repository.ts'
 
-/** Everything but the bytes. */
+/** All columns except the bytes. */
 const listed = [
   ...(['id', 'kind', 'mailbox_id', 'sender_key', 'from_address', 'from_name', 'to_list', 'cc_list'] as const),
   ...(['subject', 'preview', 'message_id', 'search', 'created_at', 'send_at', 'hold_until', 'size'] as const),
@@ -15,25 +15,23 @@ const listed = [
 
 export type ListedSent = Omit<OutgoingRow, 'raw'>
 
-/** Sent mail that a scope reaches. What a mailbox sends by itself was written by nobody just now and is not shown. */
-export function scopedSent(query: Query, scope: Scope) {
+/** Selects sent mail that a scope reaches. Automatic mail is not shown, because nobody wrote it. */
+function scopedSent(query: Query, scope: LetterScope) {
   const rows = query.selectFrom('outgoing').where('kind', '=', 'mail')
-  switch (scope.kind) {
-    case 'all':
-      return rows
-    case 'owner':
-      return rows.where('mailbox_id', 'in', eb =>
-        eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.owner_id', '=', scope.accountId),
-      )
-    case 'mailbox':
-      return rows.where('mailbox_id', '=', scope.mailboxId)
-  }
+  if (scope.kind === 'mailbox') return rows.where('mailbox_id', '=', scope.mailboxId)
+  return rows.where('mailbox_id', 'in', eb =>
+    eb.selectFrom('mailbox').select('mailbox.id').where('mailbox.owner_id', '=', scope.accountId),
+  )
 }
 
-export const findSent = (query: Query, scope: Scope, id: string): Promise<OutgoingRow | undefined> =>
+export const findSent = (query: Query, scope: LetterScope, id: string): Promise<OutgoingRow | undefined> =>
   scopedSent(query, scope).selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findListedSent = (query: Query, scope: Scope, id: string): Promise<ListedSent | undefined> =>
+export const findListedSent = (
+  query: Query,
+  scope: LetterScope,
+  id: string,
+): Promise<ListedSent | undefined> =>
   scopedSent(query, scope).select(listed).where('id', '=', id).executeTakeFirst()
 
 export type SentFilter = {
@@ -46,7 +44,7 @@ export type SentFilter = {
   now: number
 }
 
-function inFolder(query: Query, scope: Scope, folder: SentFolder, now: number) {
+function inFolder(query: Query, scope: LetterScope, folder: SentFolder, now: number) {
   const rows = scopedSent(query, scope)
   switch (folder) {
     case 'scheduled':
@@ -62,7 +60,7 @@ function inFolder(query: Query, scope: Scope, folder: SentFolder, now: number) {
   }
 }
 
-export function pageOfSent(query: Query, scope: Scope, filter: SentFilter): Promise<ListedSent[]> {
+export function pageOfSent(query: Query, scope: LetterScope, filter: SentFilter): Promise<ListedSent[]> {
   const { mailboxId, state, q, before } = filter
   let rows = inFolder(query, scope, filter.folder, filter.now).select(listed)
   if (mailboxId) rows = rows.where('mailbox_id', '=', mailboxId)
@@ -83,7 +81,7 @@ export function pageOfSent(query: Query, scope: Scope, filter: SentFilter): Prom
 
 export async function countFolder(
   query: Query,
-  scope: Scope,
+  scope: LetterScope,
   folder: SentFolder,
   now: number,
   most: number,
@@ -92,7 +90,7 @@ export async function countFolder(
   return rows.length
 }
 
-/** Cancels what may still be claimed, and nothing that is on its way. Returns how many. */
+/** Cancels recipients that may still be claimed, and none with a running delivery. Returns how many. */
 export async function cancelWaiting(tx: Tx, outgoingId: string): Promise<number> {
   const done = await tx
     .updateTable('outgoing_recipient')
@@ -120,7 +118,10 @@ export async function retryWaiting(tx: Tx, outgoingId: string, now: number): Pro
   return Number(done.numUpdatedRows)
 }
 
-/** Removes mails of which nothing is under way; the keys of their blobs. Null when one is still pending. */
+/**
+ * Removes mails without pending recipients and returns the keys of their blobs; null when one is still
+ * pending.
+ */
 export async function removeSent(
   tx: Tx,
   kind: DatabaseKind,
@@ -146,7 +147,7 @@ export async function removeSent(
   return keys
 }
 
-/** Mail that has come to an end and is not kept: too old, of a mailbox that is gone, or sent by itself a while ago. */
+/** Returns settled mail that is not kept: too old, of a removed mailbox, or automatic mail of a while ago. */
 export async function endedSent(
   query: Query,
   before: { mail: number | null; automatic: number },

@@ -1,7 +1,7 @@
-/** A sent mail as lists, events and the API show it. */
+/** Shows a sent mail as lists, events and the API do. */
 import type { SentMail } from '@yanshu/contract'
-import { isoTime, isoTimeOrNull, minute } from '../../clock.ts'
-import { stateOf, theirWords, whyWords } from '../queue/queue.ts'
+import { isoTime, isoTimeOrNull, minute } from '../../kernel/clock.ts'
+import { shownHost, stateOf, theirWords, whyWords } from '../queue/queue.ts'
 import type { RecipientRow } from '../queue/repository.ts'
 import type { ListedSent } from './sent-repository.ts'
 
@@ -12,7 +12,7 @@ export const shownRecipient = (row: RecipientRow): SentMail['recipients'][number
   state: row.state,
   reason: row.state === 'queued' || row.state === 'sending' ? '' : whyWords(row),
   answer: theirWords(row),
-  host: row.host,
+  host: shownHost(row.host),
   attempts: row.attempts,
   lastAttemptAt: isoTimeOrNull(row.last_at),
   nextAttemptAt: row.waiting === 1 ? isoTime(row.next_at) : null,
@@ -20,7 +20,7 @@ export const shownRecipient = (row: RecipientRow): SentMail['recipients'][number
 })
 
 export function shownSent(row: ListedSent, recipients: readonly RecipientRow[], now: number): SentMail {
-  // After the clock was set back the hour to come is no time to undo: the mail leaves at once.
+  // After the clock was set back, the remaining hour is not time for undo: the mail leaves at once.
   const isSetBack = row.created_at > now + minute
   const canUndo = row.hold_until !== null && row.hold_until > now && row.pending > 0 && !isSetBack
   return {

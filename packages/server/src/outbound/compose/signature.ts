@@ -1,9 +1,10 @@
-/** One's own name as a sender, and one's signature. */
-import type { Clock } from '../../clock.ts'
+/** Stores the caller's own sender name and signature. */
+
 import type { Db } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
-import { readSettings, writeSetting } from '../../operate/setting/repository.ts'
-import { ownerKey } from '../upload/upload-file.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import { ownerKey } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { readSettings, writeSetting } from '../../ledger/setting/kept-settings.ts'
 
 const settingName = 'signature'
 

@@ -41,7 +41,7 @@ describe('a mail to a server that is well', () => {
   })
 })
 
-/** RFC 5321: a refusal at each stage, for a while and for good. */
+/** A refusal at each stage (RFC 5321), temporary and permanent. */
 const stages: [string, (code: string) => SmtpScript, string][] = [
   ['banner', code => ({ banner: `${code} no` }), 'bannerRefused'],
   ['EHLO', code => ({ hello: `${code} no` }), 'helloRefused'],

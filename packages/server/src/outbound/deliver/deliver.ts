@@ -1,20 +1,23 @@
 /**
- * Brings one signed message to the servers of one domain, or to a relay, and says for each recipient what became of it.
- * In charge of the way: names, addresses, encryption, the conversation, which server is tried next. It must not know the
- * queue, accounts or settings, nor when something is tried again; it keeps nothing but open connections and policies.
+ * Delivers one signed message to the servers of one domain, or to a relay, and returns a verdict for each
+ * recipient. It handles names, addresses, encryption, the conversation and the choice of the next server. It
+ * must not know the queue, accounts or settings, or when a delivery is retried; it keeps only open
+ * connections and policies.
  */
 import { networkInterfaces } from 'node:os'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
 import { createGate } from '../../outside/gate.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
+import { createResolver, type Resolver } from '../../outside/resolver.ts'
+import { toWireMessage } from '../../outside/smtp/wire-message.ts'
+import { dnsPatience } from '../../outside/time-outs.ts'
 import { type Deliverer, type Delivery, type Finding, givenUp, type RecipientVerdict } from './delivery.ts'
-import { createMailResolver, type MailResolver } from './mail-resolver.ts'
 import { createStsPolicies, type PolicyMemory, policiesInMemory } from './mta-sts.ts'
 import { createPool, defaultPoolLimits, type PoolLimits } from './pool.ts'
 import type { RouteDeps } from './route.ts'
 import { defaultSmtpClientLimits, type SmtpClientLimits } from './smtp/limits.ts'
-import { toWireMessage } from './smtp/wire-message.ts'
+import { tryRelay } from './try-relay.ts'
 import { serve, type Undecided } from './try-servers.ts'
 
 export type {
@@ -28,31 +31,31 @@ export type {
 
 export type DelivererDeps = {
   readonly clock: Clock
-  /** For MTA-STS policies. */
+  /** Fetches MTA-STS policies. */
   readonly fetch: GuardedFetch
-  /** Where those are remembered; in memory unless told. */
+  /** Stores the policies; the default is memory. */
   readonly policies?: PolicyMemory
-  /** The name by which we say hello; it should resolve to the address we send from. */
+  /** The name in our greeting; it should resolve to the address we send from. */
   hostname(): string
-  /** Servers to ask, as in YANSHU_DNS_SERVERS; none for those of the machine. */
+  /** The servers to ask, in the form of YANSHU_DNS_SERVERS; an empty list means those of the machine. */
   readonly dnsServers?: readonly string[]
-  /** Instead of asking those. */
-  readonly resolver?: MailResolver
+  /** Replaces those servers. */
+  readonly resolver?: Resolver
   /**
-   * Addresses off the public internet that may be dialled all the same. The program leaves this out: it is for tests,
-   * whose servers are on this machine, and must never depend on what a user, a domain or a mail says.
+   * Private addresses that may be dialled all the same. Only tests set this, because their servers are on
+   * this machine; it must never depend on a user, a domain or a mail.
    */
   allowPrivate?(ip: string, port: number): boolean
-  /** Port of other people's mail servers: 25, except in tests. */
+  /** The port of other people's mail servers: 25, except in tests. */
   readonly mxPort?: number
-  /** Certificates trusted besides, in tests: PEM. */
+  /** Additional trusted certificates for tests, as PEM. */
   readonly ca?: readonly string[]
-  /** Our own addresses; those of this machine unless told. */
+  /** Recognises our own addresses; the default is those of this machine. */
   isOurAddress?(ip: string): boolean
   random?(): number
   readonly limits?: Partial<SmtpClientLimits>
   readonly pool?: Partial<PoolLimits>
-  /** Conversations at once, wherever they go; the others wait. */
+  /** The number of conversations at once, to all places together; the others wait. */
   readonly concurrent?: number
 }
 
@@ -68,7 +71,7 @@ const bad = (status: string, answer: string): Finding => ({
   status,
 })
 
-/** Recipients with what can be said of them without asking anybody; domains in ASCII (RFC 5891). */
+/** Returns recipients with the verdicts that need no look-up; domains are in ASCII (RFC 5891). */
 function readEnvelope(envelope: Delivery['envelope']): {
   undecided: Undecided
   findings: Map<string, Finding>
@@ -94,7 +97,7 @@ function readEnvelope(envelope: Delivery['envelope']): {
 }
 
 export function createDeliverer(deps: DelivererDeps): Deliverer {
-  const resolver = deps.resolver ?? createMailResolver(deps.dnsServers ?? [])
+  const resolver = deps.resolver ?? createResolver(deps.dnsServers ?? [], dnsPatience.delivery)
   const route: RouteDeps = {
     resolver,
     allowPrivate: (ip, port) => deps.allowPrivate?.(ip, port) ?? false,
@@ -138,6 +141,7 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       under.add(working)
       return working.finally(() => under.delete(working))
     },
+    tryRelay: (relay, signal) => tryRelay(way, relay, signal),
     async close() {
       await Promise.allSettled(under)
       way.pool.close()

@@ -1,4 +1,4 @@
-/** Servers that mean no good, or are broken: no hang, no flood, no wrong verdict. */
+/** Tests hostile or broken servers: no hang, no flood, no wrong verdict. */
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Act,
@@ -45,6 +45,16 @@ describe('an answer', () => {
       rcpt: { raw: Buffer.from(`550 5.1.1 a\0b\x1b[31m\u202ec\x07${'x'.repeat(3000)}\r\n`) },
     })
     expect(verdict?.answer).toMatch(/^550 5\.1\.1 a b \[31mc x+…$/)
+    expect(verdict?.answer.length).toBeLessThanOrEqual(500)
+  })
+
+  it.each([
+    ['450', 'deferred'],
+    ['550', 'failed'],
+  ])('of a thousand lines and one means what its code %s says', async (code, outcome) => {
+    const many = `${code}-5.7.1 read this\r\n`.repeat(1000)
+    const { verdict } = await verdictOf({ dot: { raw: `${many}${code} 5.7.1 the end\r\n` } })
+    expect(verdict).toMatchObject({ outcome, reason: 'messageRefused' })
     expect(verdict?.answer.length).toBeLessThanOrEqual(500)
   })
 
@@ -113,7 +123,7 @@ describe('a server that', () => {
     const tls = testCertificateFor('mx.far.test')
     const injected = { raw: '220 ready\r\n250-injected\r\n250 AUTH PLAIN\r\n' }
     const { verdict, server } = await verdictOf({ tls, startTls: injected })
-    // Encryption was nobody's promise here: the mail goes in clear, over a new connection.
+    // Encryption was optional here, so the mail goes in clear over a new connection.
     expect(verdict).toMatchObject({ outcome: 'delivered' })
     expect(server.messages).toMatchObject([{ encrypted: false, connection: 2 }])
   })

@@ -1,33 +1,34 @@
 /**
- * MTA-STS (RFC 8461): a domain may say that mail to it goes only to certain hosts and only over verified TLS. In charge of
- * finding that out and remembering it as long as the domain asked; whether a connection keeps to it is seen to elsewhere.
+ * Implements MTA-STS (RFC 8461): a domain may require that mail to it goes only to certain hosts and only
+ * over verified TLS. It finds the policy and remembers it as long as the domain asks; other code makes
+ * connections obey it.
  */
-import type { Clock } from '../../clock.ts'
-import { day, minute } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { day, minute } from '../../kernel/clock.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
-import type { MailResolver } from './mail-resolver.ts'
+import type { Resolver } from '../../outside/resolver.ts'
+import { timeOuts } from '../../outside/time-outs.ts'
 
 export type StsPolicy = {
   readonly mode: 'enforce' | 'testing' | 'none'
-  /** Host names; the first label may be "*". */
+  /** The host names; the first label may be "*". */
   readonly hosts: readonly string[]
   readonly maxAgeMs: number
 }
 
 export type StsPolicies = {
-  /** The policy in force, or null. */
+  /** Returns the policy in force, or null. */
   policyFor(domain: string): Promise<StsPolicy | null>
 }
 
 const maxPolicyBytes = 64 * 1024
-const fetchMs = 15_000
 /** RFC 8461, section 3.2. */
 const maxAgeMs = 366 * day
 const maxDomains = 5000
-/** After a failed fetch (section 3.3) and after "there is none". */
+/** The time to wait after a failed fetch (section 3.3) and after "there is none". */
 const restMs = 5 * minute
 
-/** RFC 8461, section 3.2: key: value lines. Null for what is no policy. */
+/** RFC 8461, section 3.2: key: value lines. Returns null when the text is not a policy. */
 export function parsePolicy(text: string): StsPolicy | null {
   const fields = new Map<string, string>()
   const hosts: string[] = []
@@ -37,7 +38,7 @@ export function parsePolicy(text: string): StsPolicy | null {
     const key = line.slice(0, colon).trim()
     const value = line.slice(colon + 1).trim()
     if (key === 'mx') hosts.push(value.toLowerCase())
-    // The first counts, except for mx.
+    // The first of several lines counts, except for mx.
     else if (!fields.has(key)) fields.set(key, value)
   }
   const mode = fields.get('mode')
@@ -48,14 +49,14 @@ export function parsePolicy(text: string): StsPolicy | null {
   return { mode, hosts, maxAgeMs: Math.min(Number(age) * 1000, maxAgeMs) }
 }
 
-/** RFC 8461, section 4.1: "*." stands for exactly one label. */
+/** RFC 8461, section 4.1: "*." means exactly one label. */
 export function policyAllows(policy: StsPolicy, host: string): boolean {
   return policy.hosts.some(pattern =>
     pattern.startsWith('*.') ? host.slice(host.indexOf('.')) === pattern.slice(1) : pattern === host,
   )
 }
 
-/** The id of the TXT record (section 3.1); null when there is no record or not exactly one. */
+/** Returns the id in the TXT record (section 3.1); null unless there is exactly one record. */
 export function policyId(records: readonly string[]): string | null {
   const found = records.filter(record => /^v=STSv1\s*;/.test(record))
   return found.length === 1
@@ -65,7 +66,7 @@ export function policyId(records: readonly string[]): string | null {
 
 export type KeptPolicy = { id: string; policy: StsPolicy; until: number }
 
-/** Where policies are remembered: longer than a program runs, since one who attacks may wait for its next start. */
+/** Stores policies beyond a restart, because an attacker may wait for the next start. */
 export type PolicyMemory = {
   read(domain: string): Promise<KeptPolicy | null>
   write(domain: string, kept: KeptPolicy): Promise<void>
@@ -85,7 +86,7 @@ export function policiesInMemory(): PolicyMemory {
 
 export function createStsPolicies(deps: {
   clock: Clock
-  resolver: Pick<MailResolver, 'txt'>
+  resolver: Resolver
   fetch: GuardedFetch
   memory: PolicyMemory
 }): StsPolicies {
@@ -99,7 +100,7 @@ export function createStsPolicies(deps: {
         url: `https://mta-sts.${domain}/.well-known/mta-sts.txt`,
         method: 'GET',
         maxBytes: maxPolicyBytes,
-        timeoutMs: fetchMs,
+        timeoutMs: timeOuts.mtaSts,
         maxRedirects: 0,
       })
       const isText = /^text\/plain\s*(?:;|$)/i.test(headers['content-type'] ?? '')
@@ -113,9 +114,9 @@ export function createStsPolicies(deps: {
     const now = deps.clock.now()
     const held = await deps.memory.read(domain)
     const known = held !== null && held.until > now ? held : null
-    const answer = await deps.resolver.txt(`_mta-sts.${domain}`)
+    const answer = await deps.resolver('TXT', `_mta-sts.${domain}`)
     const id = answer.kind === 'found' ? policyId(answer.records) : null
-    // Section 5.1: one who can hide the record or the file must not be able to lift a policy that is known.
+    // Section 5.1: an attacker who hides the record or the file must not be able to cancel a known policy.
     if (id === null || id === known?.id) return known?.policy ?? null
     const policy = await fetchPolicy(domain)
     if (policy === null) return known?.policy ?? null
@@ -127,10 +128,10 @@ export function createStsPolicies(deps: {
     policyFor(domain) {
       const now = deps.clock.now()
       const recent = asked.get(domain)
-      // Further ahead it can only lie when the clock was set back.
+      // A time further ahead means that the clock was set back.
       if (recent && recent.until > now && recent.until <= now + restMs) return recent.answer
       const answer = ask(domain)
-      // What could not be looked up is asked for again, not taken for an answer.
+      // A failed look-up is not an answer, so the next mail asks again.
       answer.catch(() => asked.delete(domain))
       asked.delete(domain)
       asked.set(domain, { until: now + restMs, answer })

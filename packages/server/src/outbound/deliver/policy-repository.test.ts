@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, hour } from '../../clock.ts'
+import { day, hour } from '../../kernel/clock.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
+import type { Resolver } from '../../outside/resolver.ts'
 import { databaseKinds } from '../../testing/databases.ts'
+import { fakeResolver } from '../../testing/fake-resolver.ts'
 import { startMailSite } from '../../testing/mail-site.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import type { MailResolver } from './mail-resolver.ts'
 import { createStsPolicies } from './mta-sts.ts'
 import { policiesIn } from './policy-repository.ts'
 
@@ -20,13 +21,9 @@ const serving =
   })
 const refusing: GuardedFetch = () => Promise.reject(new Error('nobody answers'))
 
-const record =
-  (id: string): MailResolver['txt'] =>
-  async () => ({
-    kind: 'found',
-    records: [`v=STSv1; id=${id};`],
-  })
-const hidden: MailResolver['txt'] = async () => ({ kind: 'nothing' })
+const record = (id: string): Resolver =>
+  fakeResolver({ TXT: () => ({ kind: 'found', records: [`v=STSv1; id=${id};`] }) })
+const hidden = fakeResolver({})
 
 describe.each(databaseKinds)('policies of other domains on %s', kind => {
   let site: TestApp
@@ -35,9 +32,9 @@ describe.each(databaseKinds)('policies of other domains on %s', kind => {
   })
   afterAll(() => site.stop())
 
-  /** As a program that has just started, or another node. */
-  const fresh = (txt: MailResolver['txt'], fetch: GuardedFetch) =>
-    createStsPolicies({ clock: site.clock, resolver: { txt }, fetch, memory: policiesIn(site.app.db) })
+  /** Acts like a program that has just started, or like another node. */
+  const fresh = (resolver: Resolver, fetch: GuardedFetch) =>
+    createStsPolicies({ clock: site.clock, resolver, fetch, memory: policiesIn(site.app.db) })
 
   it('are remembered over a start for as long as they asked, whoever hides them meanwhile', async () => {
     const first = await fresh(record('1'), serving('enforce')).policyFor('far.test')

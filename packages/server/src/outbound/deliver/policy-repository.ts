@@ -1,4 +1,4 @@
-/** Policies of other domains (RFC 8461), remembered in the database: over restarts and for every node. */
+/** Stores policies of other domains (RFC 8461) in the database, beyond restarts and for every node. */
 import type { Db, Tx } from '../../database/types.ts'
 import type { PolicyMemory, StsPolicy } from './mta-sts.ts'
 

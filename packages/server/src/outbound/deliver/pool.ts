@@ -1,8 +1,8 @@
 /**
- * Open sessions, kept a while for the next mail to the same place. In charge of how many there are to one place at once
- * and of closing those that nobody wants; it knows nothing of mail.
+ * Keeps sessions open for a while for the next mail to the same place. It limits the number of sessions to
+ * one place and closes unused ones; it knows nothing of mail.
  */
-import { minute, second } from '../../clock.ts'
+import { minute, second } from '../../kernel/clock.ts'
 import { endSession, type Session } from './smtp/session.ts'
 
 export type PoolLimits = {
@@ -22,14 +22,14 @@ export const defaultPoolLimits: PoolLimits = {
 }
 
 export type Seat = {
-  /** An open session that nobody uses, or null when one has to be opened. */
+  /** Returns an open unused session, or null when one has to be opened. */
   idle(): Session | null
-  /** The session goes back for others when it is still good, and the seat is free again. */
+  /** Gives the session back for others if it is still good, and frees the seat. */
   leave(session: Session | null): void
 }
 
 export type Pool = {
-  /** Waits while too many are busy at this place. */
+  /** Waits while too many seats are taken at this place. */
   take(place: string, signal: AbortSignal): Promise<Seat>
   size(): number
   close(): void
@@ -39,7 +39,7 @@ type Place = { busy: number; idle: Session[]; line: Set<() => void> }
 
 export function createPool(limits: PoolLimits): Pool {
   const places = new Map<string, Place>()
-  /** In the order they became idle. */
+  /** The unused sessions, in the order in which they became free. */
   const idle = new Map<Session, { name: string; place: Place; timer: NodeJS.Timeout }>()
   let closed = false
 
@@ -90,7 +90,7 @@ export function createPool(limits: PoolLimits): Pool {
     }
   }
 
-  /** The place counts it as busy already. */
+  /** The place already counts the seat as busy. */
   function seat(name: string, place: Place): Seat {
     let isTaken = true
     return {

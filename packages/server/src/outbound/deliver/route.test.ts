@@ -1,9 +1,10 @@
-/** Where mail goes, and where it does not: what a name server can say, said by a table and by a real one. */
+/** Tests where mail goes, with the name system as a table and as a real server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createResolver, type Mx } from '../../outside/resolver.ts'
+import { dnsPatience } from '../../outside/time-outs.ts'
 import { type DnsServer, hasDnsServer, startDnsServer } from '../../testing/dns-server.ts'
 import { type ScriptedSmtpServer, startScriptedSmtp } from '../../testing/scripted-smtp-server.ts'
 import type { DelivererDeps } from './deliver.ts'
-import { createMailResolver, type MxRecord } from './mail-resolver.ts'
 import { findRoute, type RouteDeps, resolveHost } from './route.ts'
 import { deliveryTo, type NameTable, tableResolver, testDeliverer } from './testing/test-deliverer.ts'
 
@@ -15,9 +16,9 @@ const routing = (names: NameTable, more: Partial<RouteDeps> = {}): RouteDeps => 
   random: Math.random,
   ...more,
 })
-const mx = (...records: [number, string][]): readonly MxRecord[] =>
+const mx = (...records: [number, string][]): readonly Mx[] =>
   records.map(([priority, exchange]) => ({ priority, exchange }))
-const routeOf = (records: readonly MxRecord[], more: Partial<RouteDeps> = {}) =>
+const routeOf = (records: readonly Mx[], more: Partial<RouteDeps> = {}) =>
   findRoute(routing({ mx: { 'far.test': records } }, more), 'far.test')
 
 describe('the hosts of a domain', () => {
@@ -141,7 +142,7 @@ describe.skipIf(!hasDnsServer)('with a real name server', () => {
 
   async function verdictFor(domain: string, more: Partial<DelivererDeps> = {}) {
     const deliverer = testDeliverer({
-      resolver: createMailResolver([dns.address]),
+      resolver: createResolver([dns.address], dnsPatience.delivery),
       mxPort: server.port,
       allowPrivate: ip => ip.startsWith('127.0.0.') || ip === '::1',
       limits: { connectMs: 2000 },
@@ -185,7 +186,9 @@ describe.skipIf(!hasDnsServer)('with a real name server', () => {
   })
 
   it('mail waits when no name server answers', async () => {
-    const verdict = await verdictFor('good.test', { resolver: createMailResolver(['127.0.0.1:9']) })
+    const verdict = await verdictFor('good.test', {
+      resolver: createResolver(['127.0.0.1:9'], dnsPatience.delivery),
+    })
     expect(verdict).toMatchObject({ outcome: 'deferred', reason: 'dnsTrouble' })
   })
 

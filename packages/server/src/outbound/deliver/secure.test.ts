@@ -1,6 +1,6 @@
-/** Mail over encrypted connections, and by way of a relay. */
+/** Tests mail over encrypted connections and through a relay. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Clock } from '../../clock.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
 import { type SmtpScript, startScriptedSmtp, testCertificateFor } from '../../testing/scripted-smtp-server.ts'
 import type { DelivererDeps, Relay } from './deliver.ts'

@@ -1,9 +1,12 @@
 /**
- * The servers of a destination, one after the other, until every recipient has a verdict. What one server says for good
- * about a recipient counts; where a server could not be talked to, the next one is asked (RFC 5321, section 5.1).
+ * Tries the servers of a destination one after the other until every recipient has a verdict. A server's
+ * permanent answer about a recipient counts; when a server cannot be reached, the next one is tried (RFC
+ * 5321, section 5.1).
  */
 import { asciiDomain } from '../../mail/address/envelope-address.ts'
 import type { Gate } from '../../outside/gate.ts'
+import { WireError } from '../../outside/smtp/wire.ts'
+import type { WireMessage } from '../../outside/smtp/wire-message.ts'
 import { type Delivery, type Finding, givenUp, type Relay } from './delivery.ts'
 import { policyAllows, type StsPolicies } from './mta-sts.ts'
 import type { Pool } from './pool.ts'
@@ -18,8 +21,6 @@ import {
   type SessionPlan,
 } from './smtp/session.ts'
 import { runTransaction } from './smtp/transaction.ts'
-import { WireError } from './smtp/wire.ts'
-import type { WireMessage } from './smtp/wire-message.ts'
 
 export type Way = {
   readonly route: RouteDeps
@@ -32,7 +33,7 @@ export type Way = {
   readonly ca: readonly string[]
 }
 
-/** Recipients as given, and as they are written on the wire. */
+/** The recipients as given, with their form on the wire. */
 export type Undecided = {
   readonly from: string
   readonly recipients: Map<string, string>
@@ -49,7 +50,7 @@ type Destination = {
 
 const maxAttempts = 8
 
-const relayEncryption = { none: 'never', starttls: 'must', tls: 'implicit' } as const
+export const relayEncryption = { none: 'never', starttls: 'must', tls: 'implicit' } as const
 
 async function destinationOf(way: Way, delivery: Delivery): Promise<Destination | { finding: Finding }> {
   const { relay } = delivery
@@ -69,7 +70,22 @@ async function destinationOf(way: Way, delivery: Delivery): Promise<Destination 
   return { finding: { outcome: 'deferred', reason: 'tlsRequired', answer, host: '', status: '4.7.5' } }
 }
 
-/** Of several attempts that came to nothing: what may pass is waited for; only if every one said no, it is no. */
+type Place = Pick<SessionPlan, 'host' | 'ip' | 'port' | 'encryption'>
+
+export const planFor = (way: Way, place: Place, relay: Relay | null): SessionPlan => ({
+  ...place,
+  login: relay === null || relay.username === '' ? null : relay,
+  mayLogInOpenly: relay?.security === 'none' && relay.isTrusted === true,
+  helloName: way.hostname(),
+  limits: way.limits,
+  ca: way.ca,
+  isOurName: name => relay === null && way.route.isOurName(name),
+})
+
+/**
+ * Returns the outcome of several failed attempts: temporary if one was temporary, and permanent only if all
+ * were.
+ */
 function worst(findings: readonly Finding[]): Finding {
   const last = findings.findLast(finding => finding.outcome === 'deferred') ?? findings.at(-1)
   return (
@@ -83,7 +99,10 @@ function worst(findings: readonly Finding[]): Finding {
   )
 }
 
-/** The recipients of one session, in transactions of bounded size; true when the connection is still good. */
+/**
+ * Sends to the recipients of one session in transactions of bounded size; the connection is still good if
+ * `isReusable` is true.
+ */
 async function useSession(
   session: Session,
   undecided: Undecided,
@@ -117,7 +136,7 @@ export async function serve(
     undecided.recipients.delete(recipient)
   }
   const troubles: Finding[] = []
-  /** A relay that cannot be found or will not talk to us is for whoever runs the site to mend: the mail waits. */
+  /** Only the operator can fix a relay that cannot be found or refuses us, so the mail waits. */
   const note = (finding: Finding) =>
     troubles.push(delivery.relay === null ? finding : { ...finding, outcome: 'deferred' })
   const decideRest = () => {
@@ -133,24 +152,13 @@ export async function serve(
   }
   const { relay, port, encryption } = destination
 
-  /** One server, on a connection that stood open if there is one. */
+  /** Tries one server, on an open connection if there is one. */
   async function attempt(host: string, ip: string): Promise<void> {
-    const plan: SessionPlan = {
-      host,
-      ip,
-      port,
-      encryption,
-      login: relay === null || relay.username === '' ? null : relay,
-      mayLogInOpenly: relay?.security === 'none' && relay.isTrusted === true,
-      helloName: way.hostname(),
-      limits: way.limits,
-      ca: way.ca,
-      isOurName: name => relay === null && way.route.isOurName(name),
-    }
+    const plan = planFor(way, { host, ip, port, encryption }, relay)
     const place = JSON.stringify([host, ip, port, encryption, plan.login?.username, plan.login?.password])
     const seat = await way.pool.take(place, signal).catch(() => null)
     if (seat === null) return
-    // After the seat: those who wait for one busy place must not keep the others from theirs.
+    // This comes after the seat, so that mails waiting for one busy place do not block the others.
     const leave = await way.gate.enter(signal).catch(() => null)
     if (leave === null) {
       seat.leave(null)
@@ -165,7 +173,7 @@ export async function serve(
         signal.addEventListener('abort', giveUp, { once: true })
         const { broken, heardNothing, isReusable } = await useSession(session, undecided, message, decide)
         signal.removeEventListener('abort', giveUp)
-        // A connection that stood idle may have been closed at the other end: that says nothing about the server.
+        // The other end may have closed an idle connection, which tells nothing about the server.
         if (idle !== null && broken !== null && heardNothing && !signal.aborted) continue
         if (broken !== null) troubles.push(broken)
         if (isReusable) kept = session

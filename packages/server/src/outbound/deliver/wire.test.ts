@@ -1,4 +1,4 @@
-/** What goes over the wire, to whom, and over which connection. */
+/** Tests the octets on the wire, their recipients, and the use of connections. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { type SmtpScript, startScriptedSmtp } from '../../testing/scripted-smtp-server.ts'

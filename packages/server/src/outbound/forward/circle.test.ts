@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
+import { minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { inbox, plainMail, receive, subjects } from '../../testing/mail-site.ts'
 import { makeSender, type OutboundSite, type Sender, startOutboundSite } from '../../testing/outbound-site.ts'
@@ -28,7 +28,7 @@ describe.each(databaseKinds)('mailboxes that forward to each other on %s', kind 
     return { all: rows.length, pending: rows.filter(row => row.pending > 0).length }
   }
 
-  /** Brings everything on until nothing moves any more; a circle that does not end goes round far more often. */
+  /** Delivers everything until nothing moves any more; an endless circle would go round far more often. */
   async function goRound(...boxes: readonly Sender[]): Promise<void> {
     for (let round = 0; round < 10; round++) {
       await out.site.app.deliverDue()
@@ -63,7 +63,7 @@ describe.each(databaseKinds)('mailboxes that forward to each other on %s', kind 
       )
     await receive(out.site, { to: three[0]?.box.address ?? '', raw: plainMail({ subject: 'round' }) })
     await goRound(...three)
-    // One passes it on, then two and three, then each of them what came from the other.
+    // One mailbox passes it on to two and three, and then each of those passes on the other's copy.
     expect(await forwards(...three)).toEqual({ all: 5, pending: 0 })
     const counts = await Promise.all(
       three.map(async ({ person }) => (await inbox(out.site, person.token)).length),

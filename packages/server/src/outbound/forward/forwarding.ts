@@ -1,25 +1,26 @@
 /**
- * Forwarding: mail that comes in and goes on, because the mailbox or one of its filters says so. It leaves under the
- * mailbox's own return path (so that the sender's SPF is not broken and failures come back to the one who forwards),
- * marked with the mailbox it passed (so that it never passes twice), and never when it is spam.
+ * Forwards arriving mail because the mailbox or one of its filters says so. It leaves under the mailbox's own
+ * return path, so that the sender's SPF holds and failures come back to the mailbox that forwards. It carries
+ * a mark of the mailbox it passed, so that it never passes twice. Spam is never forwarded.
  */
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../identity/access.ts'
-import { auditMailbox } from '../../identity/email-account/audit-mailbox.ts'
-import { findScopedMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
-import { findAccount } from '../../identity/sys-account/repository.ts'
+import { mailboxScope } from '../../identity/access.ts'
+import { findAccount } from '../../identity/sys-account/accounts.ts'
 import { readRights } from '../../identity/sys-account/sys-account.ts'
-import { newId } from '../../ids.ts'
-import { type Envelope, ownProtocol, traceHeaders } from '../../inbound/receive/envelope.ts'
-import { isLooping } from '../../inbound/receive/received-loop.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { LoggedIn } from '../../kernel/call/caller.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
-import { someNames } from '../../operate/audit/some-names.ts'
+import { type Envelope, ownProtocol, traceHeaders } from '../../mail/envelope.ts'
+import { isLooping } from '../../mail/received-loop.ts'
+import { findScopedMailbox, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import { type DayLimit, enqueue, withinLimits } from '../queue/enqueue.ts'
-import { senderKey } from '../queue/queue.ts'
 import { findStop } from '../stop/repository.ts'
+import { senderKey } from '../stop/sender-key.ts'
+import { outboundWords } from '../words/words.ts'
+import { findForwarding, putForwarding } from './repository.ts'
 
 const maxTargets = 10
 const headerBytes = 256 * 1024
@@ -29,23 +30,8 @@ export type Forwarding = { to: string[]; keep: boolean }
 const nowhere: Forwarding = { to: [], keep: true }
 
 export async function readForwarding(query: Query, mailboxId: string): Promise<Forwarding> {
-  const row = await query
-    .selectFrom('forwarding')
-    .select(['targets', 'keep'])
-    .where('mailbox_id', '=', mailboxId)
-    .executeTakeFirst()
+  const row = await findForwarding(query, mailboxId)
   return row ? { to: JSON.parse(row.targets) as string[], keep: row.keep === 1 } : nowhere
-}
-
-/** The addresses of all mailboxes that forward: far fewer than receive, so almost no mail has to ask. */
-export async function forwardingAddresses(query: Query): Promise<Set<string>> {
-  const rows = await query
-    .selectFrom('forwarding')
-    .innerJoin('mailbox', 'mailbox.id', 'forwarding.mailbox_id')
-    .select('mailbox.address')
-    .where('forwarding.targets', '!=', '[]')
-    .execute()
-  return new Set(rows.map(row => row.address))
 }
 
 export async function showForwarding(db: Db, caller: LoggedIn, mailboxId: string): Promise<Forwarding> {
@@ -63,28 +49,25 @@ export async function setForwarding(
   const fields: Record<string, string> = {}
   const to = request.to.map((text, index) => {
     const read = readEnvelopeAddress(text.trim())
-    if (read === null || !read.domain.includes('.')) fields[`to.${index}`] = '地址格式不对'
-    else if (read.address.toLowerCase() === mailbox.address) fields[`to.${index}`] = '不能转发给自己'
+    if (read === null || !read.domain.includes('.')) fields[`to.${index}`] = outboundWords.badAddress
+    else if (read.address.toLowerCase() === mailbox.address) fields[`to.${index}`] = outboundWords.notToItself
     return read?.address ?? ''
   })
   if (Object.keys(fields).length > 0) throw new AppError('invalidInput', { fields })
   const targets = [...new Set(to)]
   const now = deps.clock.now()
-  const row = { targets: JSON.stringify(targets), keep: flag(request.keep), updated_at: now }
-  await deps.db.transaction(async tx => {
-    await tx
-      .insertInto('forwarding')
-      .values({ mailbox_id: mailbox.id, ...row })
-      .onConflict(oc => oc.column('mailbox_id').doUpdateSet(row))
-      .execute()
-    const detail = targets.length === 0 ? '不再转发' : `转发到 ${someNames(targets)}`
-    await auditMailbox(tx, caller, mailbox, now, { action: 'setForwarding', detail })
-  })
+  const row = {
+    mailbox_id: mailbox.id,
+    targets: JSON.stringify(targets),
+    keep: flag(request.keep),
+    updated_at: now,
+  }
+  await deps.db.transaction(tx => putForwarding(tx, row))
   await deps.automaticChanged()
   return readForwarding(deps.db.query, mailbox.id)
 }
 
-/** What a mailbox sends by itself counts against; null when it may send nothing. */
+/** Returns the limits for a mailbox's automatic mail; null when it may not send automatically. */
 export async function automaticLimits(
   query: Query,
   mailbox: Pick<MailboxRow, 'id' | 'owner_id' | 'may_send'>,
@@ -100,7 +83,7 @@ export async function automaticLimits(
   return [{ key: `account:${owner.id}`, limit: limits.sendsPerDay }]
 }
 
-/** Whether the mail has been here before, or goes in circles elsewhere. */
+/** True when the mail has been here before, or goes in circles elsewhere. */
 function passedAlready(raw: Buffer, address: string): boolean {
   if (isLooping(raw)) return true
   const end = raw.indexOf('\r\n\r\n')
@@ -114,11 +97,13 @@ export type ForwardedMail = {
   receivedAt: number
   subject: string
   messageId: string
-  /** Where the bytes are, when they are large: put there before the transaction. */
+  /** The key of large bytes, which are stored before the transaction. */
   blobKey: string | null
 }
 
-/** The message as it goes on: untouched after the marks of its way, so that signatures still hold. */
+/**
+ * Returns the forwarded message: trace fields in front and the rest unchanged, so that signatures still hold.
+ */
 export const forwardedBytes = (
   mailbox: Pick<MailboxRow, 'address'>,
   mail: Omit<ForwardedMail, 'blobKey' | 'subject' | 'messageId'>,
@@ -136,14 +121,17 @@ export function wantsForward(
   mail: Pick<ForwardedMail, 'raw' | 'envelope'>,
   targets: readonly string[],
 ): string[] {
-  // A report about our own mail stays with the one it is for.
+  // A report about our own mail stays with its recipient.
   const isOwnReport = mail.envelope.protocol === ownProtocol && mail.envelope.from === ''
   if (isOwnReport || targets.length === 0 || passedAlready(mail.raw, mailbox.address)) return []
   const others = targets.filter(target => target.toLowerCase() !== mailbox.address)
   return [...new Set(others)].slice(0, maxTargets)
 }
 
-/** Queues the mail to go on, in the transaction that stores it. Over the day's limit it stays where it is. */
+/**
+ * Queues the forwarded mail in the transaction that stores the original. Over the day's limit it is not
+ * forwarded.
+ */
 export async function queueForward(
   tx: Tx,
   mailbox: Pick<MailboxRow, 'id' | 'owner_id' | 'address'>,
@@ -161,7 +149,7 @@ export async function queueForward(
     id: newId(now),
     kind: 'forward',
     mailbox,
-    // What nobody may be told about stays so (RFC 5321 section 4.5.5).
+    // Mail with the null return path keeps it (RFC 5321 section 4.5.5).
     fromAddress: mail.envelope.from === '' ? '' : mailbox.address,
     fromName: '',
     to: targets,

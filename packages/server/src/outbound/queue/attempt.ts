@@ -1,20 +1,20 @@
 /**
- * One attempt to bring one claimed recipient its mail: is the sender still allowed, is the recipient one of our own,
- * which way does it go. Says what came of it as a finding; writing that down is the affair of `settle.ts`.
+ * Makes one attempt to deliver mail to one claimed recipient: it checks that the sender may still send,
+ * whether the recipient is ours, and which way the mail goes. It returns a finding; `settle.ts` records it.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import { dropLoose } from '../../blobs/loose-blobs.ts'
-import type { Clock } from '../../clock.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { findMailbox, type MailboxRow } from '../../identity/email-account/repository.ts'
-import { findAccount } from '../../identity/sys-account/repository.ts'
-import type { LocalAcceptance } from '../../inbound/receive/accept-local.ts'
-import { forwardedProtocol, ownProtocol } from '../../inbound/receive/envelope.ts'
-import { findReceivingDomain } from '../../inbound/receive/resolve-recipient.ts'
-import type { Log } from '../../log.ts'
+import { findReceivingDomain } from '../../domain/receiving-domain.ts'
+import { findAccount } from '../../identity/sys-account/accounts.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { forwardedProtocol, ownProtocol } from '../../mail/envelope.ts'
+import { findMailbox, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import type { Deliverer, DeliveryOutcome, Relay } from '../deliver/delivery.ts'
 import { findStop } from '../stop/repository.ts'
-import { isAfterGap, type QueueReason, relayName } from './queue.ts'
+import type { QueueReason } from '../words/facts.ts'
+import type { LocalDelivery } from './local-delivery.ts'
+import { isAfterGap, relayMark } from './queue.ts'
 import { findOutgoing, type OutgoingRow, type RecipientRow } from './repository.ts'
 
 export type AttemptFinding = {
@@ -23,9 +23,9 @@ export type AttemptFinding = {
   answer: string
   host: string
   status: string | null
-  /** Done in the transaction that writes the finding; the result after its commit. */
+  /** Runs in the transaction that records the finding; its result runs after the commit. */
   also?: (tx: Tx) => Promise<() => void>
-  /** Undoes what was prepared when the finding could not be written. */
+  /** Undoes the preparation when the finding could not be recorded. */
   undo?: () => Promise<void>
 }
 
@@ -34,13 +34,13 @@ export type AttemptDeps = {
   clock: Clock
   blobs: BlobStore
   log: Log
-  local: LocalAcceptance
+  local: LocalDelivery
   deliverer: Deliverer
   hostname: () => string
-  /** Null: the domain is one of ours and its keys cannot be had. Unsigned it does not leave. */
+  /** Returns null when the domain is ours and its keys are unavailable; the mail does not leave unsigned. */
   sign(outgoingId: string, message: Buffer, domain: string): Promise<Buffer | null>
   relayFor(senderDomain: string): Promise<Relay | null>
-  /** The envelope's sender, under which a report about this one recipient comes back. */
+  /** Returns the envelope's sender, which receives reports about this one recipient. */
   returnPath(recipientId: string, senderDomain: string): string
 }
 
@@ -57,9 +57,9 @@ async function bytesOf(blobs: BlobStore, mail: OutgoingRow): Promise<Buffer | nu
 }
 
 /**
- * The mailbox it is from, or why not. Of a mailbox that is at its end nothing leaves any more. What was queued before a
- * stop waits; it is not lost and does not leave. One that only receives nothing for a while sends as ever. Where the clock
- * seems to have leapt, an end is not believed at once: there is time to set it right.
+ * Returns the sending mailbox, or the reason against it. An ended mailbox sends nothing any more. Mail queued
+ * before a stop waits and is not lost. A mailbox that is only paused sends as usual. When the clock seems to
+ * have leapt, an end is not believed at once, so that there is time to set the clock right.
  */
 async function senderOf(
   { db, clock }: AttemptDeps,
@@ -96,15 +96,14 @@ async function bringHome(
     const answer = `${verdict.code} ${verdict.status} ${verdict.answer}`
     return { outcome, reason: 'localRefused', answer, host, status: verdict.status }
   }
-  const { blobKey } = verdict
   return {
     outcome: 'delivered',
     reason: 'accepted',
     answer: '250 2.0.0 OK',
     host,
     status: '2.0.0',
-    also: tx => deps.local.journal(tx, raw, verdict),
-    ...(blobKey === null ? {} : { undo: () => dropLoose(deps, blobKey) }),
+    also: tx => verdict.journal(tx),
+    undo: verdict.undo,
   }
 }
 
@@ -132,10 +131,10 @@ async function bringOut(
     signal,
   })
   if (!verdict) return finding('deferred', 'internal')
-  // Broken off because the program stops, before anything could have arrived: it was no attempt.
+  // The program stops, and nothing could have arrived yet, so this was not an attempt.
   if (verdict.reason === 'aborted' && signal.aborted) return finding('unmade', 'aborted')
   const { outcome, reason, answer, status } = verdict
-  const host = relay === null ? verdict.host : relayName
+  const host = relay === null ? verdict.host : relayMark
   return { outcome, reason, answer: answer.slice(0, 1000), host, status }
 }
 
@@ -152,7 +151,7 @@ export async function attempt(
     const raw = await bytesOf(deps.blobs, mail)
     if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')
     const domain = await findReceivingDomain(deps.db, recipient.domain)
-    // A name that somebody only claims to own is not ours yet.
+    // A name that somebody only claims is not ours yet.
     return domain && domain.verified_at !== null
       ? await bringHome(deps, mail, recipient, raw)
       : await bringOut(deps, mail, sender, recipient, raw, signal)

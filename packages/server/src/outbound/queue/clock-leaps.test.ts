@@ -1,6 +1,9 @@
-/** What a clock that leaps ahead or is set back does to mail that waits: it costs no tries, and holds nothing up. */
+/**
+ * Tests waiting mail while the clock leaps ahead or is set back: it loses no attempts, and nothing is held
+ * up.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour, minute, second } from '../../clock.ts'
+import { day, hour, minute, second } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { until } from '../../testing/hold.ts'
 import { inbox, subjects } from '../../testing/mail-site.ts'
@@ -50,7 +53,7 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
       await tx.updateTable('outgoing_recipient').set(values).where('outgoing_id', '=', id).execute()
     })
   const told = async () => subjects(await inbox(out.site, ann.person.token))
-  /** As if it had been tried in vain for so long, on time. */
+  /** Makes the mail look as if attempts had failed on time for this long. */
   const age = (id: string, ms: number) => change(id, { queued_at: out.site.clock.now() - ms, attempts: 20 })
   const onTime = async (id: string) => later((await waits(id)) + second)
 
@@ -120,7 +123,7 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
     await deliver()
     const end = async (at: number) =>
       out.site.app.db.transaction(async tx => {
-        // An account: of a temporary address nothing might be left to look at.
+        // This is an account, because a temporary address might be removed before the check.
         const values = { kind: 'account' as const, expires_at: at }
         await tx.updateTable('mailbox').set(values).where('id', '=', ann.box.id).execute()
       })
@@ -131,7 +134,7 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
     out.far.play({})
     await later(-3 * day)
     expect((await look(ids[0] ?? ''))?.state).toBe('delivered')
-    // Not set right: it was the time after all.
+    // The clock was not set right, so the time was real.
     out.far.play(notNow)
     const third = await send(out.site, ann, to())
     await deliver()
@@ -145,8 +148,8 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
     await deliver()
     const edit = (status: string) =>
       out.site.ok('editSysAccount', { body: { id: ann.person.id, status } }, out.admin)
+    const row0 = (await sent(out.site, ann.person.token, id)).recipients[0]
     await edit('stopped')
-    const row0 = (await sent(out.site, out.admin, id)).recipients[0]
     for (let days = 0; days < 6; days++) await later(day)
     expect((await row(id)).attempts).toBe(row0?.attempts)
     await change(id, { attempts: 20 })
@@ -188,7 +191,7 @@ describe.each(databaseKinds)('a mail that waits on %s', kind => {
       const values = { state: 'sending', waiting: 0, claim: 'gone', claimed_by: 'a dead node' }
       await change(id, { ...values, claimed_until: out.site.clock.now() + 20 * minute })
       out.site.clock.advance(leap)
-      // Its holder may be alive: it is not taken from its hands at once.
+      // The holder of the claim may be alive, so the mail is not taken away at once.
       await until(async () => {
         const ahead = ((await row(id)).claimed_until ?? 0) - out.site.clock.now()
         return ahead > 0 && ahead <= 20 * minute

@@ -1,6 +1,7 @@
 /**
- * The program as a process of its own, killed at each stage of a delivery. Everything arrives, and nothing arrives twice
- * except where the answer after the final dot was never read; to our own mailboxes it comes exactly once.
+ * Kills the program, in a process of its own, at each stage of a delivery. Everything arrives. Nothing
+ * arrives twice unless the answer after the final dot was never read, and mail to our own mailboxes arrives
+ * exactly once.
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
@@ -33,7 +34,7 @@ async function call(program: Program, path: string, body: unknown, token?: strin
 
 const mailsEach = 4
 
-/** Whom the other side has the mail for, while the dead program has written down no answer. */
+/** Returns recipients whose mail the other side has, although the dead program recorded no answer. */
 async function unanswered(place: TestPlace, messages: readonly GivenMessage[]): Promise<string[]> {
   const db = await openPlace(place)
   try {
@@ -54,7 +55,10 @@ describe.each(databaseKinds)('a program killed while it delivers, on %s', kind =
     const place = await makePlace(kind)
     cleaning.push(() => place.remove())
     let program: Program
-    /** What kills the program, and at which stage; one script for all, since connections are used again. */
+    /**
+     * The stage at which the program is killed, and how. All connections share one script, because they are
+     * reused.
+     */
     let struck: { stage: string; kill(): void } | null = null
     const strike = (stage: string): undefined => {
       if (struck?.stage !== stage) return
@@ -131,14 +135,14 @@ describe.each(databaseKinds)('a program killed while it delivers, on %s', kind =
       )
     }
 
-    // The day's count is where it was, after so many ends.
+    // The day's count is unchanged after so many crashes.
     const { sentToday } = await call(program, 'user/getSenders', undefined, token)
     expect(sentToday).toBe(wanted.length + stages.length)
     const arrived = new Map<string, number>()
     for (const { recipients } of far.messages)
       for (const address of recipients) arrived.set(address, (arrived.get(address) ?? 0) + 1)
     expect([...arrived.keys()].sort()).toEqual([...wanted].sort())
-    // Those whose answer after the dot was not read, and no others, may have come twice.
+    // Only recipients whose answer after the dot was not read may have got the mail twice.
     const twice = [...arrived].filter(([, count]) => count > 1)
     expect(twice.filter(([address, count]) => count > 2 || !mayComeTwice.has(address))).toEqual([])
     const listed = async () =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, minute } from '../../clock.ts'
+import { day, minute } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { until } from '../../testing/hold.ts'
 import { fileOf, inbox, subjects } from '../../testing/mail-site.ts'
@@ -12,7 +12,7 @@ import {
   startOutboundSite,
   states,
 } from '../../testing/outbound-site.ts'
-import { makeMailbox } from '../../testing/people.ts'
+import { makeMailbox, tokenFor } from '../../testing/people.ts'
 import type { Act, SmtpScript } from '../../testing/scripted-smtp-server.ts'
 
 describe.each(databaseKinds)('the queue on %s', kind => {
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     out.far.play({ rcpt: '450 4.2.0 try later' })
     const id = await send(out.site, ann, { to: [`a@${domain}`] })
     await deliver()
-    // As if it had been tried once in all these days.
+    // Makes the mail look as if it had been tried once in all these days.
     await out.site.app.db.transaction(async tx => {
       const values = { queued_at: out.site.clock.now() - 6 * day }
       await tx.updateTable('outgoing_recipient').set(values).where('outgoing_id', '=', id).execute()
@@ -185,7 +185,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await deliver()
     const [recipient] = (await look(id)).recipients
     expect(recipient).toMatchObject({ state: 'bounced', reason: '多次尝试都没有送达，已经放弃' })
-    // The sender may also have heard that it was late.
+    // The sender may also have received a report about the delay.
     const reports = subjects(await inbox(out.site, ann.person.token))
     expect(reports.filter(subject => subject.startsWith('退信'))).toHaveLength(1)
   })
@@ -209,7 +209,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     const id = await send(out.site, ann, { to: [`a@${gone}`, `a@${trouble}`] })
     await deliver()
     expect(states(await look(id))).toEqual({ [`a@${gone}`]: 'bounced', [`a@${trouble}`]: 'deferred' })
-    // Nobody answered: there is a reason, in words of ours, and no answer.
+    // No server answered, so there is a reason in our words and no answer.
     expect((await look(id)).recipients.map(({ reason, answer }) => [reason, answer])).toEqual([
       ['没有这个域名', ''],
       ['域名查询没有结果，稍后再试', ''],
@@ -281,7 +281,8 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await deliver()
     expect(out.far.messages).toHaveLength(before)
     await edit('active')
-    await until(async () => (await sent(out.site, out.admin, id)).state === 'delivered')
+    const token = await tokenFor(out.site, { sysAccountId: ann.person.id })
+    await until(async () => (await sent(out.site, token, id)).state === 'delivered')
     expect(out.far.messages).toHaveLength(before + 1)
   })
 
@@ -323,7 +324,8 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     await out.site.ok('delEmailAccount', { body: { ids: [deleted.id], keep: true } }, person.token)
     await out.site.ok('editEmailAccount', { body: { id: resting.id, status: 'paused' } }, person.token)
     await db.transaction(async tx => {
-      // An account: a temporary address may be swept away with all it sent before this is looked at.
+      // This is an account, because a temporary address may be removed with all its sent mail before the
+      // check.
       const values = { kind: 'account' as const, expires_at: out.site.clock.now() }
       await tx.updateTable('mailbox').set(values).where('id', '=', ended.id).execute()
     })
@@ -334,7 +336,7 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     expect(found.map(one => [one?.state, one?.reason])).toEqual([
       ['cancelled', '发件邮箱已经删除'],
       ['cancelled', '发件邮箱已经到期'],
-      // It only receives nothing for a while.
+      // This mailbox is only paused.
       ['delivered', '对方服务器已收下'],
     ])
     expect(out.far.messages).toHaveLength(before + 1)

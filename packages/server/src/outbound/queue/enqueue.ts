@@ -1,23 +1,25 @@
 /**
- * Puts a message into the queue: one row for the message, one for each recipient, in the caller's transaction together
- * with the day's count. Addresses that are known to be dead are not tried; they stand in the list with the reason.
+ * Queues a message: one row for the message and one for each recipient, in the caller's transaction together
+ * with the day's count. Suppressed addresses are not tried; they are in the list with the reason.
  */
-import { AppError } from '../../app-error.ts'
 import { dropLoose, type LooseDeps, putLoose, useBlobs } from '../../blobs/loose-blobs.ts'
-import { day } from '../../clock.ts'
 import { flag } from '../../database/schema.ts'
 import type { Tx } from '../../database/types.ts'
-import { hit, unhit } from '../../identity/session/throttle.ts'
-import { newId } from '../../ids.ts'
-import { noteTally } from '../../operate/tally/tally.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { day } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import { readFact } from '../../ledger/fact/fact.ts'
+import { noteTally } from '../../ledger/tally/tally.ts'
+import { hit, unhit } from '../../ledger/throttle/throttle.ts'
 import { countSending } from '../stop/repository.ts'
-import type { OutgoingKind } from '../table.ts'
-import { senderKey } from './queue.ts'
+import { senderKey } from '../stop/sender-key.ts'
+import { outboundWords } from '../words/words.ts'
+import { insertOutgoing, insertRecipients } from './enqueue-repository.ts'
 import { type RecipientRow, suppressedAmong } from './repository.ts'
+import type { OutgoingKind } from './table.ts'
 
 /** Larger messages go to the blob store. */
 const inlineBytes = 256 * 1024
-const rowsAtOnce = 100
 
 export type NewRecipient = { kind: RecipientRow['kind']; address: string; domain: string }
 
@@ -43,11 +45,11 @@ export type NewOutgoing = {
   now: number
 }
 
-/** Large messages are put where they belong before the transaction, so that it stays short. */
+/** Stores large messages before the transaction, so that the transaction stays short. */
 export const storeLarge = async (deps: LooseDeps, raw: Buffer): Promise<string | null> =>
   raw.length > inlineBytes ? putLoose(deps, raw) : null
 
-/** After a transaction that came to nothing. */
+/** Removes the bytes after a failed transaction. */
 export const dropLarge = async (deps: LooseDeps, blobKey: string | null): Promise<void> =>
   blobKey === null ? undefined : dropLoose(deps, blobKey)
 
@@ -55,14 +57,14 @@ export type DayLimit = { key: string; limit: number | null }
 
 export const sendsKey = (key: string): string => `sends:${key}`
 
-/** Counts, and returns the limit that this was too much for. */
+/** Counts the recipients, and returns the limit that they exceed. */
 async function exceeded(
   tx: Tx,
   limits: readonly DayLimit[],
   recipients: number,
   now: number,
 ): Promise<number | null> {
-  // In one order everywhere, so that two who send never wait for each other crosswise.
+  // The order is the same everywhere, so that two senders never deadlock.
   for (const { key, limit } of [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const { count } = await hit(tx, sendsKey(key), day, now, recipients)
     if (limit !== null && count > limit) return limit
@@ -70,7 +72,10 @@ async function exceeded(
   return null
 }
 
-/** Counts before anything is written; of any number at once only so many pass. Throws when it is too much. */
+/**
+ * Counts before anything is written, so that many requests at once cannot exceed the limit. Throws when it is
+ * exceeded.
+ */
 export async function countSends(
   tx: Tx,
   limits: readonly DayLimit[],
@@ -78,11 +83,10 @@ export async function countSends(
   now: number,
 ): Promise<void> {
   const limit = await exceeded(tx, limits, recipients, now)
-  if (limit !== null)
-    throw new AppError('limitReached', { msg: `今天的发信数到上限了，每天最多 ${limit} 个收件人` })
+  if (limit !== null) throw new AppError('limitReached', { msg: outboundWords.dayLimitReached(limit) })
 }
 
-/** The same for what a mailbox sends by itself: over the limit it is left, and what it came with is kept. */
+/** Does the same for automatic mail: over the limit it is not sent, and the mail that caused it is kept. */
 export const withinLimits = async (
   tx: Tx,
   limits: readonly DayLimit[],
@@ -90,7 +94,7 @@ export const withinLimits = async (
   now: number,
 ): Promise<boolean> => (await exceeded(tx, limits, recipients, now)) === null
 
-/** Takes back what a mail was counted for that never left, where the day it was counted in still runs. */
+/** Takes back the count of a mail that never left, if the window of that count still runs. */
 export async function giveBackSends(
   tx: Tx,
   keys: readonly string[],
@@ -107,6 +111,12 @@ const searchText = (mail: NewOutgoing): string =>
     .toLowerCase()
     .slice(0, 20_000)
 
+/** Returns the other side's words about an address; empty when the suppression has another cause. */
+function serverSaid(known: string): string {
+  const told = readFact(known)
+  return told?.key === 'serverSaid' || told?.key === 'sentence' ? told.values.text : ''
+}
+
 export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
   const key = senderKey(mail.mailbox)
   const dead = await suppressedAmong(
@@ -116,38 +126,35 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
   )
   const begin = mail.sendAt ?? mail.now + mail.holdMs
   if (mail.blobKey !== null) await useBlobs(tx, [mail.blobKey])
-  await tx
-    .insertInto('outgoing')
-    .values({
-      id: mail.id,
-      kind: mail.kind,
-      mailbox_id: mail.mailbox.id,
-      sender_key: key,
-      from_address: mail.fromAddress,
-      from_name: mail.fromName,
-      to_list: JSON.stringify(mail.to),
-      cc_list: JSON.stringify(mail.cc),
-      subject: mail.subject,
-      preview: mail.preview,
-      message_id: mail.messageId,
-      search: searchText(mail),
-      created_at: mail.now,
-      send_at: mail.sendAt,
-      hold_until: mail.sendAt === null && mail.holdMs > 0 ? mail.now + mail.holdMs : null,
-      size: mail.raw.length,
-      attachment_count: mail.attachmentCount,
-      smtp_utf8: flag(mail.smtpUtf8),
-      raw: mail.blobKey === null ? mail.raw : null,
-      blob_key: mail.blobKey,
-      pending: mail.recipients.filter(item => !dead.has(item.address)).length,
-    })
-    .execute()
+  await insertOutgoing(tx, {
+    id: mail.id,
+    kind: mail.kind,
+    mailbox_id: mail.mailbox.id,
+    sender_key: key,
+    from_address: mail.fromAddress,
+    from_name: mail.fromName,
+    to_list: JSON.stringify(mail.to),
+    cc_list: JSON.stringify(mail.cc),
+    subject: mail.subject,
+    preview: mail.preview,
+    message_id: mail.messageId,
+    search: searchText(mail),
+    created_at: mail.now,
+    send_at: mail.sendAt,
+    hold_until: mail.sendAt === null && mail.holdMs > 0 ? mail.now + mail.holdMs : null,
+    size: mail.raw.length,
+    attachment_count: mail.attachmentCount,
+    smtp_utf8: flag(mail.smtpUtf8),
+    raw: mail.blobKey === null ? mail.raw : null,
+    blob_key: mail.blobKey,
+    pending: mail.recipients.filter(item => !dead.has(item.address)).length,
+  })
   const { id: mailboxId, owner_id: ownerId } = mail.mailbox
   await noteTally(tx, [{ what: 'sent', mailboxId, ownerId, times: mail.recipients.length }], mail.now)
   const counts = { sent: mail.recipients.length, ended: dead.size, failed: dead.size }
   await countSending(tx, key, counts, mail.now)
   const rows = mail.recipients.map(({ kind, address, domain }) => {
-    const answer = dead.get(address)
+    const known = dead.get(address)
     return {
       id: newId(mail.now),
       outgoing_id: mail.id,
@@ -155,10 +162,10 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
       address,
       domain,
       sender_key: key,
-      state: answer === undefined ? ('queued' as const) : ('bounced' as const),
-      waiting: flag(answer === undefined),
-      reason: answer === undefined ? ('none' as const) : ('suppressed' as const),
-      answer: answer ?? '',
+      state: known === undefined ? ('queued' as const) : ('bounced' as const),
+      waiting: flag(known === undefined),
+      reason: known === undefined ? ('none' as const) : ('suppressed' as const),
+      answer: known === undefined ? '' : serverSaid(known),
       host: '',
       status: null,
       attempts: 0,
@@ -170,13 +177,8 @@ export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {
       claim: null,
       claimed_by: null,
       claimed_until: null,
-      reported: flag(answer !== undefined),
+      reported: flag(known !== undefined),
     }
   })
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    await tx
-      .insertInto('outgoing_recipient')
-      .values(rows.slice(from, from + rowsAtOnce))
-      .execute()
-  }
+  await insertRecipients(tx, rows)
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { hour, minute } from '../../clock.ts'
-import { newId } from '../../ids.ts'
+import { hour, minute } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openEvents } from '../../testing/event-client.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -50,7 +50,7 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     const bob = await makeSender(out.site, 'bob')
     const answered = Promise.withResolvers<'trouble'>()
     out.names.set('dead.test', answered.promise)
-    // Whatever becomes of this test, the next ones do not wait for that place.
+    // Even if this test fails, the next ones must not wait for that place.
     onTestFinished(() => answered.resolve('trouble'))
     const { db } = out.site.app
     const now = out.site.clock.now()
@@ -94,10 +94,10 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
         async () => (await sent(out.site, token, sentId)).state === 'delivered',
       )
     }
-    // All this while that place has said nothing.
+    // That place has not answered in all this time.
     const { destinations } = await out.site.ok('getQueue', {}, out.admin)
     expect(destinations[0]).toMatchObject({ domain: 'dead.test', waiting: 9990 })
-    // One answer is enough for all who wait for the same place.
+    // One answer is enough for all mail to the same place.
     answered.resolve('trouble')
     await out.site.app.deliverDue()
     const tried = await db.query
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     await out.site.app.deliverDue()
     expect(await sent(out.site, eve.person.token, id)).toMatchObject({
       state: 'delivered',
-      // Where the relay is, is the operator's business.
+      // Only the operator may see where the relay is.
       recipients: [{ host: '中继服务器', reason: '中继服务器已收下' }],
     })
     const secret = { ...relay, security: 'starttls', username: 'u', password: 'top secret' }
@@ -203,7 +203,8 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
       const to = Array.from({ length: 60 }, (_, i) => `n${i}@two${i % 6}.test`)
       const near = await makeSender(out.site, 'near')
       const id = await send(out.site, ian, { to: [...to, near.box.address] })
-      // Nothing leaves until both have taken their part: one alone may not have more than its room in hand.
+      // Nothing leaves until both nodes have taken their part, because one alone may not hold more than its
+      // room.
       const reached = Promise.withResolvers<'found'>()
       for (const address of to) out.names.set(address.slice(address.indexOf('@') + 1), reached.promise)
       onTestFinished(() => reached.resolve('found'))

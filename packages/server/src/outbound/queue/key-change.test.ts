@@ -1,8 +1,8 @@
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { day, hour } from '../../clock.ts'
-import { activateKey, deleteRetiredKeys, listKeys } from '../../operate/domain/key-repository.ts'
-import { findDomainByName } from '../../operate/domain/repository.ts'
+import { activateKey, deleteRetiredKeys, listKeys } from '../../domain/key-repository.ts'
+import { findDomainByName } from '../../domain/repository.ts'
+import { day, hour } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import {
   makeSender,
@@ -27,7 +27,7 @@ describe.each(databaseKinds)('mail that waits while the keys of its domain chang
 
   const keys = () => listKeys(out.site.app.db.query, domainId)
 
-  /** What a receiver says who finds the keys that are published now. */
+  /** Returns the verdict of a receiver who finds the keys that are published now. */
   async function judged(message: Buffer): Promise<{ selectors: unknown[]; results: string[] }> {
     const records = new Map(
       (await keys()).map(key => [
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('mail that waits while the keys of its domain chang
       const now = out.site.clock.now()
       for (const key of await listKeys(tx, domainId))
         if (key.state === 'waiting') await activateKey(tx, key, now)
-      // Nobody finds the old ones any more.
+      // The old keys are no longer published.
       await deleteRetiredKeys(tx, now + day)
     })
     expect(await keys()).toHaveLength(2)

@@ -1,12 +1,14 @@
-/** The queue in the hands of those who look after it: looking, pausing, retrying, cancelling; and dead addresses. */
+/** Operates the queue: listing, pausing, retrying, cancelling; and manages suppressed addresses. */
 import type { Calls, QueryOf } from '@yanshu/contract'
-import { AppError } from '../../app-error.ts'
-import { type Clock, isoTime } from '../../clock.ts'
 import type { Db } from '../../database/types.ts'
-import type { AccountCaller, LoggedIn } from '../../identity/access.ts'
-import { findMailbox } from '../../identity/email-account/repository.ts'
-import { someNames } from '../../operate/audit/some-names.ts'
-import { writeAudit } from '../../operate/audit/write-audit.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { AccountCaller, LoggedIn } from '../../kernel/call/caller.ts'
+import { type Clock, isoTime } from '../../kernel/clock.ts'
+import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { fact, someNamed } from '../../ledger/fact/fact.ts'
+import { findMailbox } from '../../mailbox/account/mailboxes.ts'
+import { senderKey } from '../stop/sender-key.ts'
+import { sayOutbound } from '../words/say-outbound.ts'
 import {
   busiestPlaces,
   cancelRecipients,
@@ -18,14 +20,15 @@ import {
   type SuppressionOwner,
   setPause,
 } from './operate-repository.ts'
-import { senderKey, theirWords, whyWords } from './queue.ts'
+import { theirWords, whyWords } from './queue.ts'
 import { countDown, holdOutgoing, readPauses } from './repository.ts'
 
 const placesShown = 50
 
 export type OperateDeps = { db: Db; clock: Clock; kick(): void }
 
-export async function showQueue(deps: OperateDeps, query: QueryOf<Calls['getQueue']>) {
+/** Operators see who writes to whom, which is what they work with; only the writer sees the subject. */
+export async function showQueue(deps: OperateDeps, caller: AccountCaller, query: QueryOf<Calls['getQueue']>) {
   const { q, state, domain } = query
   const { rows, total } = await pageOfQueue(deps.db.query, {
     q,
@@ -43,7 +46,7 @@ export async function showQueue(deps: OperateDeps, query: QueryOf<Calls['getQueu
       from: row.from_address,
       address: row.address,
       domain: row.domain,
-      subject: row.subject,
+      subject: row.owner_id === caller.accountId ? row.subject : null,
       state: row.state,
       reason: whyWords(row),
       answer: theirWords(row),
@@ -74,8 +77,8 @@ export async function pauseQueue(
     await setPause(tx, domain, change.paused, now)
     await writeAudit(tx, caller, now, {
       action: 'pauseQueue',
-      target: domain === '' ? '发信队列' : `去往 ${domain} 的信`,
-      detail: change.paused ? '停住' : '继续',
+      target: fact('queueTo', { domain }),
+      detail: fact('queuePaused', { paused: change.paused }),
     })
   })
   deps.kick()
@@ -106,7 +109,10 @@ export async function changeQueue(
   return changed
 }
 
-/** An owned mailbox is under its owner's list, which may name the owner's other correspondents: it is not shown. */
+/**
+ * A mailbox with an owner uses its owner's list, which may name the owner's other correspondents, so the
+ * mailbox cannot see it.
+ */
 async function listOwner(db: Db, caller: LoggedIn): Promise<SuppressionOwner> {
   if (caller.role === 'admin') return null
   if (caller.role !== 'mailbox') return [`account:${caller.accountId}`]
@@ -129,13 +135,13 @@ export async function showSuppressions(
   const list = rows.map(({ id, address, reason, created_at }) => ({
     id,
     address,
-    reason,
+    reason: sayOutbound(reason),
     createdAt: isoTime(created_at),
   }))
   return { list, total }
 }
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export async function deleteSuppressions(
   deps: OperateDeps,
   caller: LoggedIn,
@@ -148,8 +154,8 @@ export async function deleteSuppressions(
     const removed = await removeSuppressions(tx, owner, wanted)
     if (removed.length < wanted.length) throw new AppError('notFound')
     if (caller.role === 'admin') {
-      const target = someNames(removed.map(row => row.address))
-      await writeAudit(tx, caller, deps.clock.now(), { action: 'delSuppression', target, detail: '' })
+      const target = someNamed(removed.map(row => row.address))
+      await writeAudit(tx, caller, deps.clock.now(), { action: 'delSuppression', target, detail: null })
     }
     return removed.length
   })

@@ -1,6 +1,9 @@
+import type { RecipientState } from '@yanshu/contract'
 import { sql } from 'kysely'
 import { containing } from '../../database/like.ts'
+import { readRows } from '../../database/read-rows.ts'
 import type { Query, Tx } from '../../database/types.ts'
+import type { Scope } from '../../kernel/call/caller.ts'
 import { dueNow } from './repository.ts'
 
 export type QueueFilter = {
@@ -28,6 +31,8 @@ function filtered(query: Query, { q, state, domain }: QueueFilter) {
 
 export async function pageOfQueue(query: Query, filter: QueueFilter) {
   const rows = await filtered(query, filter)
+    .leftJoin('mailbox', 'mailbox.id', 'o.mailbox_id')
+    .select('mailbox.owner_id')
     .select([
       ...([
         'r.id',
@@ -38,6 +43,7 @@ export async function pageOfQueue(query: Query, filter: QueueFilter) {
         'r.reason',
         'r.answer',
         'r.host',
+        'r.cause',
       ] as const),
       ...(['r.attempts', 'r.next_at', 'r.waiting', 'o.from_address', 'o.subject'] as const),
       ...(['o.created_at', 'o.send_at'] as const),
@@ -53,18 +59,41 @@ export async function pageOfQueue(query: Query, filter: QueueFilter) {
 }
 
 export async function busiestPlaces(query: Query, most: number) {
-  const { rows } = await sql<{ domain: string; waiting: number; deferred: number; oldest: number }>`
+  const statement = sql<{ domain: string; waiting: number; deferred: number; oldest: number }>`
     SELECT domain, count(*) AS waiting, sum(CASE WHEN state = 'deferred' THEN 1 ELSE 0 END) AS deferred,
       min(queued_at) AS oldest
-    FROM outgoing_recipient WHERE waiting = 1 GROUP BY domain ORDER BY waiting DESC, domain LIMIT ${most}`.execute(
-    query,
-  )
+    FROM outgoing_recipient WHERE waiting = 1 GROUP BY domain ORDER BY waiting DESC, domain LIMIT ${most}`
+  const rows = await readRows(query, statement)
   return rows.map(row => ({
     domain: row.domain,
     waiting: Number(row.waiting),
     deferred: Number(row.deferred),
     oldest: Number(row.oldest),
   }))
+}
+
+/** Counts a scope's part of the queue by state; a mailbox without an owner sends in its own name. */
+export async function countWaiting(
+  query: Query,
+  scope: Scope,
+): Promise<{ state: RecipientState; count: number; oldest: number }[]> {
+  let waiting = query.selectFrom('outgoing_recipient').where('waiting', '=', 1)
+  if (scope.kind === 'owner') waiting = waiting.where('sender_key', '=', `account:${scope.accountId}`)
+  if (scope.kind === 'mailbox') {
+    const { mailboxId } = scope
+    waiting = waiting.where(eb =>
+      eb(
+        'outgoing_id',
+        'in',
+        eb.selectFrom('outgoing').select('id').where('mailbox_id', '=', mailboxId).where('pending', '>', 0),
+      ),
+    )
+  }
+  const rows = await waiting
+    .select(['state', eb => eb.fn.countAll<number>().as('count'), eb => eb.fn.min('queued_at').as('oldest')])
+    .groupBy('state')
+    .execute()
+  return rows.map(row => ({ state: row.state, count: Number(row.count), oldest: Number(row.oldest) }))
 }
 
 export async function setPause(tx: Tx, domain: string, paused: boolean, now: number): Promise<void> {
@@ -96,7 +125,7 @@ export async function retryRecipients(tx: Tx, ids: readonly string[], now: numbe
   return Number(done.numUpdatedRows)
 }
 
-/** Of one message; the caller holds it. */
+/** Cancels recipients of one message, which the caller has locked. */
 export async function cancelRecipients(tx: Tx, outgoingId: string, ids: readonly string[]): Promise<number> {
   const done = await tx
     .updateTable('outgoing_recipient')
@@ -108,7 +137,7 @@ export async function cancelRecipients(tx: Tx, outgoingId: string, ids: readonly
   return Number(done.numUpdatedRows)
 }
 
-/** Null for everyone's. */
+/** Null means everyone's. */
 export type SuppressionOwner = readonly string[] | null
 
 export async function pageOfSuppressions(

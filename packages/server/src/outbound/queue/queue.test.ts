@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { day, hour, leapMs, minute } from '../../clock.ts'
+import { day, hour, leapMs, minute } from '../../kernel/clock.ts'
+import { type Fact, fact, storedFact } from '../../ledger/fact/fact.ts'
 import {
   afterFailure,
   type FailedTry,
@@ -8,7 +9,8 @@ import {
   impossibleAfter,
   ownWords,
   type RetryPlan,
-  relayName,
+  relayMark,
+  shownHost,
   theirWords,
   whyWords,
 } from './queue.ts'
@@ -16,7 +18,7 @@ import {
 const plan: RetryPlan = { retryMinutes: [5, 10, 20, 40, 60, 120, 240], queueDays: 5 }
 const start = Date.UTC(2026, 9, 20)
 
-/** A recipient whose every try fails, while the clock does what it likes between two tries. */
+/** Simulates a recipient whose every attempt fails while the clock leaps between attempts. */
 function live(of: RetryPlan, leaps: readonly number[], rounds: number) {
   let now = start
   let dueAt = start
@@ -24,7 +26,7 @@ function live(of: RetryPlan, leaps: readonly number[], rounds: number) {
   const tries: { now: number; nextAt: number | null }[] = []
   for (let attempts = 1; attempts <= rounds; attempts++) {
     now = Math.max(dueAt, now) + (leaps[attempts - 1] ?? 0)
-    // The queue takes up what lies too far ahead; else it waits until the time has come.
+    // The queue takes up times that lie too far ahead; otherwise it waits until the time comes.
     if (now < dueAt && dueAt <= impossibleAfter(of, now)) now = dueAt
     const next = afterFailure(of, { attempts, queuedAt, dueAt, reason: 'none', now })
     tries.push({ now, nextAt: next.nextAt })
@@ -142,12 +144,19 @@ describe('what is said about a delivery', () => {
   })
 
   it('has a sentence for people, and what was given up says what it failed at', () => {
-    const late = { reason: 'timeout', answer: 'no word for 60 s' } as const
+    const late = { reason: 'timeout', cause: '' } as const
     expect(whyWords({ ...late, host: 'mx.test' })).toBe('对方服务器没有及时回应')
-    expect(whyWords({ ...late, host: relayName })).toBe('中继服务器没有及时回应')
-    const expired = (answer: string) => whyWords({ reason: 'expired', answer, host: '' })
-    expect(expired('连不上对方服务器')).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
-    expect(expired('450 4.2.0 try later')).toBe('多次尝试都没有送达，已经放弃')
-    expect(expired('no server was reached')).toBe('多次尝试都没有送达，已经放弃')
+    expect(whyWords({ ...late, host: relayMark })).toBe('中继服务器没有及时回应')
+    const expired = (cause: Fact | null) =>
+      whyWords({ reason: 'expired', host: '', cause: storedFact(cause) })
+    const failed = fact('deliveryFailed', { reason: 'unreachable' })
+    expect(expired(failed)).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
+    expect(expired(null)).toBe('多次尝试都没有送达，已经放弃')
+    const ofEarlierVersion = fact('sentence', { text: '连不上对方服务器' })
+    expect(expired(ofEarlierVersion)).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
+  })
+
+  it('names a relay, and every other server as it is called', () => {
+    expect([shownHost(relayMark), shownHost('mx.test')]).toEqual(['中继服务器', 'mx.test'])
   })
 })

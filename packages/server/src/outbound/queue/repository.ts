@@ -1,61 +1,69 @@
 import type { RecipientState } from '@yanshu/contract'
 import { type Selectable, sql } from 'kysely'
-import { leapMs, setBackSlack } from '../../clock.ts'
+import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import { prepared, preparedOne } from '../../database/prepared.ts'
+import { readRows } from '../../database/read-rows.ts'
 import type { DatabaseKind, Db, Query, Tx } from '../../database/types.ts'
 import type { GoesOn } from '../../identity/goes-on.ts'
-import type { OutgoingRecipientTable, OutgoingTable } from '../table.ts'
-import { heldReasons, type QueueReason } from './queue.ts'
+import { leapMs, setBackSlack } from '../../kernel/clock.ts'
+import type { QueueReason } from '../words/facts.ts'
+import { heldReasons } from './queue.ts'
+import type { OutgoingRecipientTable, OutgoingTable } from './table.ts'
 
 export type OutgoingRow = Selectable<OutgoingTable>
 export type RecipientRow = Selectable<OutgoingRecipientTable>
 
-/** Several nodes may look at once; each passes over what another is taking. */
+/** Several nodes may look at once; each skips rows that another is taking. */
 const skipLocked = (kind: DatabaseKind) => (kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``)
 
-/** A destination and a sender that have something due. */
+/** A destination and a sender with due mail. */
 export type Slot = { domain: string; sender_key: string }
 
 export type Due = {
   now: number
-  /** Times beyond this were written before the clock was set back. */
+  /** Times later than this were written before the clock was set back. */
   impossible: number
 }
 
 /**
- * Due means: its time has come, or lies so far ahead that only a clock that was set back can explain it. Written with
- * literals, so that the partial indexes serve.
+ * Mail is due when its time has come, or lies so far ahead that only a clock that was set back can explain
+ * it. The statement has literals, so that the partial indexes apply.
  */
 const isDue = ({ now, impossible }: Due) =>
   sql`waiting = 1 AND (next_at <= ${now} OR (send_at IS NULL AND next_at > ${impossible}))`
 
-/** Due at once. What was due before keeps its time: how late it is tells how long nobody could try it. */
+/**
+ * Makes mail due at once. Mail that was already due keeps its time, because its lateness shows how long
+ * nobody could try it.
+ */
 export const dueNow = (now: number) => sql<number>`CASE WHEN next_at > ${now} THEN ${now} ELSE next_at END`
 
 const noneOf = (column: string, values: readonly string[]) =>
   values.length === 0 ? sql`` : sql`AND ${sql.ref(column)} NOT IN (${sql.join(values)})`
 
-/** What is not due is not looked at: that may be a hundred thousand mails that wait for later. */
+/** The query skips mail that is not due, because a hundred thousand mails may wait for later. */
 export async function dueSlots(
   query: Query,
   { now, impossible }: Due,
   without: { domains: readonly string[]; senders: readonly string[] },
   limit: number,
 ): Promise<Slot[]> {
-  const { rows } = await sql<Slot>`SELECT domain, sender_key FROM (
+  const statement = sql<Slot>`SELECT domain, sender_key FROM (
       SELECT domain, sender_key, next_at FROM outgoing_recipient WHERE waiting = 1 AND next_at <= ${now}
       UNION ALL
       SELECT domain, sender_key, next_at FROM outgoing_recipient
         WHERE waiting = 1 AND next_at > ${impossible} AND send_at IS NULL) AS due
     WHERE sender_key NOT IN (SELECT sender_key FROM send_stop)
       ${noneOf('domain', without.domains)} ${noneOf('sender_key', without.senders)}
-    GROUP BY domain, sender_key ORDER BY min(next_at) LIMIT ${limit}`.execute(query)
-  return rows
+    GROUP BY domain, sender_key ORDER BY min(next_at) LIMIT ${limit}`
+  return readRows(query, statement)
 }
 
 export type Claim = { claim: string; node: string; until: number; now: number }
 
-/** Takes up to so many of a slot. From here on only the holder of the claim may write a result. */
+/**
+ * Claims up to this many recipients of a slot. From now on only the holder of the claim may record a result.
+ */
 export async function claimSlot(
   tx: Tx,
   kind: DatabaseKind,
@@ -77,8 +85,9 @@ export async function claimSlot(
 export type Hands = { node: string; inHand: readonly number[]; claimMs: number; now: number }
 
 /**
- * What a dead node left in its hands, or this one lost hold of, goes back to the queue; what is under way here does not.
- * A claim whose end is absurd says only that a clock leapt: its holder may be at work. It gets one more claim's time.
+ * Returns mail of a dead node, or mail that this node lost track of, to the queue. Running deliveries of this
+ * node stay. A claim with an absurd end only shows that a clock leapt: its holder may still work, so it gets
+ * the time of one more claim.
  */
 export async function freeExpired(db: Db, { node, inHand, claimMs, now }: Hands): Promise<void> {
   const mine =
@@ -86,10 +95,8 @@ export async function freeExpired(db: Db, { node, inHand, claimMs, now }: Hands)
   const taken = sql`state = 'sending' ${mine}`
   const over = sql`claimed_until < ${now}`
   const absurd = sql`(claimed_until < ${now - leapMs} OR claimed_until > ${now + claimMs + setBackSlack})`
-  const { rows } =
-    await sql`SELECT seq FROM outgoing_recipient WHERE ${taken} AND (${over} OR ${absurd}) LIMIT 1`.execute(
-      db.query,
-    )
+  const statement = sql`SELECT seq FROM outgoing_recipient WHERE ${taken} AND (${over} OR ${absurd}) LIMIT 1`
+  const rows = await readRows(db.query, statement)
   if (rows.length === 0) return
   const these = (which: typeof over) =>
     sql`seq IN (SELECT seq FROM outgoing_recipient WHERE ${taken} AND ${which} LIMIT 1000 ${skipLocked(db.kind)})`
@@ -102,7 +109,7 @@ export async function freeExpired(db: Db, { node, inHand, claimMs, now }: Hands)
   })
 }
 
-/** What this very node held when it went down. */
+/** Frees the mail that this node held when it went down. */
 export async function freeOwn(tx: Tx, node: string, now: number): Promise<void> {
   await tx
     .updateTable('outgoing_recipient')
@@ -116,7 +123,7 @@ export const findOutgoing = preparedOne((query, id: string) =>
   query.selectFrom('outgoing').selectAll().where('id', '=', id),
 )
 
-/** Comes before any change of recipients that ends them: two who end recipients of one message take turns. */
+/** Locks a message before its recipients are ended, so that two transactions which end them take turns. */
 export async function holdOutgoing(
   tx: Tx,
   kind: DatabaseKind,
@@ -137,12 +144,13 @@ export type Result = {
   state: RecipientState
   reason: QueueReason
   answer: string
+  cause?: string
   host: string
   status: string | null
   next_at?: number
   queued_at?: number
   attempts?: number
-  /** Its hour has come; from here on it is like any other. */
+  /** Its chosen time has come, and from now on it is like any other mail. */
   send_at?: null
   delivered_at?: number
   reported?: 0 | 1
@@ -151,7 +159,7 @@ export type Result = {
 const isOpen = (state: RecipientState): boolean => state === 'queued' || state === 'deferred'
 const isFinal = (state: RecipientState): boolean => !isOpen(state) && state !== 'sending'
 
-/** Writes what became of a claimed recipient; false when the claim is no longer ours. */
+/** Records the result of a claimed recipient; returns false when the claim is no longer ours. */
 export async function writeResult(
   tx: Tx,
   recipient: Pick<RecipientRow, 'seq' | 'outgoing_id' | 'claim'>,
@@ -169,7 +177,7 @@ export async function writeResult(
   return true
 }
 
-/** Puts a claimed recipient back as if it had never been taken. */
+/** Puts a claimed recipient back as if it had never been claimed. */
 export async function putBack(tx: Tx, recipient: RecipientRow, now: number): Promise<void> {
   await tx
     .updateTable('outgoing_recipient')
@@ -186,8 +194,8 @@ export async function putBack(tx: Tx, recipient: RecipientRow, now: number): Pro
     .execute()
 }
 
-const lowerPending = prepared((query, outgoingId: string, by: number) =>
-  query
+const lowerPending = prepared((tx: Tx, outgoingId: string, by: number) =>
+  tx
     .updateTable('outgoing')
     .set(eb => ({ pending: eb('pending', '-', by) }))
     .where('id', '=', outgoingId),
@@ -197,12 +205,12 @@ export async function countDown(tx: Tx, outgoingId: string, by: number): Promise
   if (by !== 0) await lowerPending(tx, outgoingId, by)
 }
 
-/** See `afterFailure`: the same for many at once. */
+/** Does the same as `afterFailure` for many rows at once. */
 const livesFrom = (now: number) =>
   sql`CASE WHEN reason IN (${sql.join(heldReasons)}) THEN ${now}
     WHEN next_at < ${now - leapMs} THEN queued_at + (${now} - next_at) ELSE queued_at END`
 
-/** Whoever else is due for a place that cannot be reached is deferred with the one who found out; so many at a time. */
+/** Defers other mail that is due for an unreachable place, up to this many at a time. */
 export async function deferPlace(
   tx: Tx,
   kind: DatabaseKind,
@@ -219,7 +227,7 @@ export async function deferPlace(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Somebody who was not tried yet, or is being tried. */
+/** Finds a recipient that was not tried yet, or is being tried. */
 const findFirstRound = preparedOne((query, outgoingId: string) =>
   query
     .selectFrom('outgoing_recipient')
@@ -229,7 +237,7 @@ const findFirstRound = preparedOne((query, outgoingId: string) =>
     .limit(1),
 )
 
-/** Failures of which the sender was not told yet, once nobody of the first round is under way any more. */
+/** Takes failures that the sender was not told of, once no recipient is in its first round any more. */
 export async function takeUnreported(tx: Tx, outgoingId: string): Promise<RecipientRow[]> {
   if (await findFirstRound(tx, outgoingId)) return []
   return tx
@@ -242,7 +250,7 @@ export async function takeUnreported(tx: Tx, outgoingId: string): Promise<Recipi
     .execute()
 }
 
-/** What waited for a stop to end is due at once. */
+/** Makes mail that waited for the end of a stop due at once. */
 export async function wakeHeld(tx: Tx, senderKey: string, now: number): Promise<void> {
   await tx
     .updateTable('outgoing_recipient')
@@ -253,7 +261,7 @@ export async function wakeHeld(tx: Tx, senderKey: string, now: number): Promise<
     .execute()
 }
 
-/** The same for accounts or mailboxes that go on: what waited for that is due at once. */
+/** Does the same for accounts or mailboxes that resume: mail that waited for that is due at once. */
 export async function wakeSenders(tx: Tx, who: GoesOn, now: number): Promise<void> {
   const theirs = sql.ref(who.kind === 'account' ? 'm.owner_id' : 'm.id')
   await sql`UPDATE outgoing_recipient SET next_at = ${dueNow(now)}
@@ -262,17 +270,18 @@ export async function wakeSenders(tx: Tx, who: GoesOn, now: number): Promise<voi
       WHERE o.pending > 0 AND ${theirs} IN (${sql.join(who.ids)}))`.execute(tx)
 }
 
-/** Messages with recipients that have waited since before a time and of whom nothing was said yet. */
+/**
+ * Returns messages with recipients that have waited since before a time and were not reported as late yet.
+ */
 export async function lateMails(query: Query, before: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ outgoing_id: string }>`SELECT DISTINCT outgoing_id FROM (
+  const statement = sql<{ outgoing_id: string }>`SELECT DISTINCT outgoing_id FROM (
       SELECT outgoing_id FROM outgoing_recipient
-      WHERE waiting = 1 AND delay_told = 0 AND queued_at <= ${before} ORDER BY queued_at LIMIT ${limit}) AS late`.execute(
-    query,
-  )
+      WHERE waiting = 1 AND delay_told = 0 AND queued_at <= ${before} ORDER BY queued_at LIMIT ${limit}) AS late`
+  const rows = await readRows(query, statement)
   return rows.map(row => row.outgoing_id)
 }
 
-/** Those of one message, from here on told of. */
+/** Takes the late recipients of one message and marks them as reported. */
 export const takeLate = (tx: Tx, outgoingId: string, before: number): Promise<RecipientRow[]> =>
   tx
     .updateTable('outgoing_recipient')
@@ -292,7 +301,7 @@ export const recipientsOf = (query: Query, outgoingIds: readonly string[]): Prom
     .orderBy('seq')
     .execute()
 
-/** Whose mail this is, for telling; none when its mailbox is gone. */
+/** Returns the mailbox and owner to notify about a mail; nothing when the mailbox is gone. */
 export const findSent = preparedOne((query, id: string) =>
   query
     .selectFrom('outgoing')
@@ -309,7 +318,7 @@ const distinctStates = prepared((query, outgoingId: string) =>
   query.selectFrom('outgoing_recipient').select('state').distinct().where('outgoing_id', '=', outgoingId),
 )
 
-/** The states that recipients of a mail are in, each once. */
+/** Returns the states of a mail's recipients, each once. */
 export async function statesOf(query: Query, outgoingId: string): Promise<RecipientState[]> {
   return (await distinctStates(query, outgoingId)).map(row => row.state)
 }
@@ -354,4 +363,19 @@ export async function suppressedAmong(
     .where('address', 'in', [...addresses])
     .execute()
   return new Map(rows.map(row => [row.address, row.reason]))
+}
+
+/**
+ * Removes all mail that these mailboxes sent, delivered or not; returns the keys of blobs to remove after the
+ * commit.
+ */
+export async function removeOutgoingOf(tx: Tx, mailboxIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('outgoing')
+    .where('mailbox_id', 'in', [...mailboxIds])
+    .returning('blob_key')
+    .execute()
+  const keys = rows.flatMap(row => row.blob_key ?? [])
+  await giveUpBlobs(tx, keys)
+  return keys
 }

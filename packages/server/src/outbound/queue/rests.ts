@@ -1,11 +1,14 @@
-/** Destinations that cannot be reached just now. Each failure in a row lengthens the rest; one success ends it. */
-import { minute } from '../../clock.ts'
+/**
+ * Remembers destinations that cannot be reached just now. Each failure in a row lengthens the rest; one
+ * success ends it.
+ */
+import { minute } from '../../kernel/clock.ts'
 
 const steps = [minute, 2 * minute, 5 * minute, 10 * minute] as const
 const maxHeld = 10_000
 
 export type Rests = {
-  /** How long the place is left alone after one more failure. */
+  /** Returns how long to leave the place alone after one more failure. */
   failed(domain: string, now: number): number
   reached(domain: string): void
 }

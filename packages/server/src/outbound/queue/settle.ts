@@ -1,22 +1,24 @@
 /**
- * Writes down what an attempt found, in one transaction with everything that follows from it: the next time, the mail
- * handed to a mailbox of our own, the address that is no longer written to, and the report to the sender. Then tells.
+ * Records the finding of an attempt in one transaction with all its consequences: the next time, the delivery
+ * to a mailbox of our own, a suppressed address, and the report to the sender. Then it notifies.
  */
-import { type Clock, hour, minute } from '../../clock.ts'
+
 import type { Db, Tx } from '../../database/types.ts'
-import { newId } from '../../ids.ts'
-import type { Log } from '../../log.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
-import { noteTally } from '../../operate/tally/tally.ts'
+import { type Clock, hour, minute } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Log } from '../../kernel/log.ts'
+import { fact, storedFact } from '../../ledger/fact/fact.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import { noteTally } from '../../ledger/tally/tally.ts'
 import { countSending } from '../stop/repository.ts'
+import { accountOfSender } from '../stop/sender-key.ts'
 import type { AttemptFinding } from './attempt.ts'
 import {
-  accountOfSender,
   afterFailure,
   isHardFailure,
   provesDeadAddress,
   type RetryPlan,
-  reasonWords,
+  type Said,
   theirWords,
 } from './queue.ts'
 import {
@@ -29,9 +31,12 @@ import {
   writeResult,
 } from './repository.ts'
 
-/** While its sender is stopped, a mail is looked at now and then. */
+/** While its sender is stopped, a mail is checked this often. */
 const heldMs = 15 * minute
-/** As long as removal waits after a leap of the clock: when that is not set right, the mailbox is at its end after all. */
+/**
+ * Equals the time that removal waits after a leap of the clock. If the clock is not set right by then, the
+ * mailbox has really ended.
+ */
 const endedMs = hour
 
 export type SettleDeps = {
@@ -39,11 +44,11 @@ export type SettleDeps = {
   clock: Clock
   log: Log
   site: Pick<SiteSettings, 'read'>
-  /** Writes the sender a report about these; the result is called after the commit. */
+  /** Writes a report about these recipients to the sender; the result runs after the commit. */
   report(tx: Tx, outgoingId: string, failed: readonly RecipientRow[]): Promise<() => void>
-  /** Looks at how this sender does, after some of its mail came to an end. */
+  /** Checks this sender after some of its mail was settled. */
   watch(senderKey: string): Promise<void>
-  /** Tells those who look at the mail that this recipient changed. */
+  /** Tells open pages that this recipient changed. */
   tell(recipient: Pick<RecipientRow, 'id' | 'outgoing_id'>): Promise<void>
 }
 
@@ -62,7 +67,7 @@ function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFindin
         ...said,
         state: 'deferred',
         next_at: now + (reason === 'senderExpired' ? endedMs : heldMs),
-        // It was not tried.
+        // The mail was not tried, so the attempt does not count.
         attempts: recipient.attempts - 1,
         send_at: null,
       }
@@ -76,11 +81,21 @@ function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFindin
       })
       if (nextAt !== null)
         return { ...said, state: 'deferred', queued_at: queuedAt, next_at: nextAt, send_at: null }
-      // RFC 3463: 4.4.7, delivery time expired. What the other side said last stays, or what it failed at.
-      const last = theirWords(said) || reasonWords(reason)
-      return { ...said, state: 'bounced', reason: 'expired', answer: last, status: status ?? '4.4.7' }
+      // RFC 3463: 4.4.7, delivery time expired. It keeps the other side's last words, or else its last
+      // failure.
+      const last = theirWords(said)
+      const cause = last === '' ? storedFact(fact('deliveryFailed', { reason })) : ''
+      return { ...said, state: 'bounced', reason: 'expired', answer: last, cause, status: status ?? '4.4.7' }
     }
   }
+}
+
+/** Returns the reason why an address is suppressed. */
+function deadBecause(said: Said): string {
+  const text = theirWords(said).slice(0, 300)
+  return storedFact(
+    text === '' ? fact('deliveryFailed', { reason: said.reason }) : fact('serverSaid', { text }),
+  )
 }
 
 export async function settle(
@@ -112,7 +127,7 @@ export async function settle(
         id: newId(now),
         sender_key: recipient.sender_key,
         address: recipient.address,
-        reason: (theirWords(result) || reasonWords(result.reason)).slice(0, 300),
+        reason: deadBecause(result),
         created_at: now,
       })
     }
@@ -125,7 +140,7 @@ export async function settle(
     return null
   }
   for (const step of written) step()
-  // After good ends too: what came back earlier may only now be among enough to judge by.
+  // Good ends count too: earlier bounces may only now be among enough results to judge by.
   if (isEnd) await deps.watch(recipient.sender_key)
   await deps.tell(recipient).catch((cause: unknown) => {
     deps.log.warn({ err: cause }, 'nobody was told of a sent mail')

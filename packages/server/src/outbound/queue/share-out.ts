@@ -1,6 +1,7 @@
 /**
- * Who is next. Slots take turns, one each, until the room is given away: a sender with ten thousand mails to one place
- * gets no more of a round than one with a single mail, and no place or sender exceeds its own limit.
+ * Decides which mail is next. Slots take turns, one mail each, until the room is used up. A sender with ten
+ * thousand mails to one place gets no more of a round than a sender with a single mail, and no place or
+ * sender exceeds its own limit.
  */
 import type { Slot } from './repository.ts'
 

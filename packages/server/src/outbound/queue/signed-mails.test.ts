@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minute } from '../../clock.ts'
+import { minute } from '../../kernel/clock.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createSignedMails } from './signed-mails.ts'
 

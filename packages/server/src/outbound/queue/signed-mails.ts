@@ -1,9 +1,9 @@
 /**
- * Signed messages that are on their way. Every recipient of a mail gets the same octets, and a signature costs more than
- * all else that is done for one; so it is made once for those who are served one after another. What is kept is little
- * and lasts a moment: later attempts are signed anew, with the keys of then.
+ * Keeps signed messages for a moment. Every recipient of a mail gets the same octets, and signing costs more
+ * than all other work for one recipient, so recipients that are served one after another share one signature.
+ * It keeps little, and later attempts are signed anew with the current keys.
  */
-import { type Clock, minute } from '../../clock.ts'
+import { type Clock, minute } from '../../kernel/clock.ts'
 
 export type Sign = (message: Buffer, domain: string) => Promise<Buffer | null>
 
@@ -28,7 +28,7 @@ export function createSignedMails(sign: Sign, clock: Clock) {
     const entry: Kept = { at: now, domain, signed: sign(message, domain) }
     kept.set(id, entry)
     const signed = await entry.signed.catch(() => null)
-    // What could not be signed may be signable the next time.
+    // A mail that could not be signed may be signed the next time.
     if (signed === null && kept.get(id) === entry) kept.delete(id)
     return entry.signed
   }

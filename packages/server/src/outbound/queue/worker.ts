@@ -1,12 +1,12 @@
 /**
- * The worker of the queue: looks for what is due, claims as much as there is room for, and sees every attempt to its end.
- * With several nodes each recipient is in the hands of one at a time; a node that dies leaves claims that run out.
+ * The worker of the queue: it finds due mail, claims as much as there is room for, and completes every
+ * attempt. With several nodes each recipient belongs to one node at a time; the claims of a dead node expire.
  */
 import { randomBytes } from 'node:crypto'
-import { minute, second } from '../../clock.ts'
 import { goesOnChannel, readGoesOn } from '../../identity/goes-on.ts'
 import { createLooking } from '../../jobs/looking.ts'
-import type { Metrics } from '../../metrics.ts'
+import { minute, second } from '../../kernel/clock.ts'
+import type { Metrics } from '../../kernel/metrics.ts'
 import { type AttemptDeps, attempt } from './attempt.ts'
 import { impossibleAfter, isPlaceFault, ownWords } from './queue.ts'
 import {
@@ -27,11 +27,11 @@ import { shareOut } from './share-out.ts'
 export const queueChannel = 'queue'
 
 const pollMs = second
-/** Longer than an attempt may take; see `attemptMs`. */
+/** A claim lasts longer than an attempt may take; see `attemptMs`. */
 const claimMs = 20 * minute
 const attemptMs = 15 * minute
 const maxAtOnce = 50
-/** How much longer than a look the pause before the next one is. */
+/** The pause before the next look is this many times as long as the look. */
 const restFactor = 3
 const slotsAtOnce = 200
 const deferAtOnce = 500
@@ -41,9 +41,9 @@ export type QueueDeps = AttemptDeps & SettleDeps & { nodeId: string; metrics: Me
 
 export type QueueWorker = {
   start(): Promise<void>
-  /** Looks at once; to be called after a commit that queued something. */
+  /** Looks at once; call it after a commit that queued something. */
   kick(): void
-  /** Delivers all that is due and resolves when every attempt has ended. */
+  /** Delivers all due mail and resolves when every attempt has ended. */
   runDue(): Promise<void>
   stop(): Promise<void>
 }
@@ -63,7 +63,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   const perDomain = new Map<string, number>()
   const perSender = new Map<string, number>()
   const rests = createRests()
-  /** How long the last look took, and the next one after some delivery has ended. */
+  /** The duration of the last look, and the next look after a delivery has ended. */
   let lookMs = 0
   let soon: { timer: NodeJS.Timeout; done: Promise<void>; resolve(): void } | null = null
   const quit = new AbortController()
@@ -100,7 +100,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     return { now, impossible: impossibleAfter(await deps.site.read(), now) }
   }
 
-  /** Connections that fail say something about everyone who is waiting for the same place. */
+  /** A failed connection concerns all mail that waits for the same place. */
   async function learn(recipient: RecipientRow, isFault: boolean, answer: string): Promise<void> {
     if (!isFault) {
       rests.reached(recipient.domain)
@@ -128,7 +128,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
       if (found.outcome === 'delivered' || found.outcome === 'deferred')
         await learn(recipient, found.outcome === 'deferred' && isPlaceFault(found.reason), found.answer)
     } catch (cause) {
-      // The claim runs out, and somebody tries again.
+      // The claim expires, and a node tries again.
       log.error({ err: cause, recipient: recipient.id }, 'the result of a delivery was not written')
     } finally {
       underWay.delete(recipient.seq)
@@ -139,8 +139,8 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
   }
 
   /**
-   * A place is free again. A look costs more the more is due, so it does not come after every single delivery but when it
-   * has rested for longer than it took; those that end meanwhile share the next one.
+   * A place is free again. A look costs more when more mail is due, so it does not follow every single
+   * delivery. It comes after a rest longer than the last look, and deliveries that end meanwhile share it.
    */
   function lookSoon(): void {
     if (soon !== null || looking.isStopped()) return
@@ -164,7 +164,9 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     underWay.set(recipient.seq, work(recipient))
   }
 
-  /** Places and senders that are full are left out of the question, not skipped in the answer: a backlog would fill it. */
+  /**
+   * The query leaves out full places and senders, because a backlog of theirs would fill the whole answer.
+   */
   async function startSome(pauses: ReadonlySet<string>): Promise<number> {
     const room = maxAtOnce - underWay.size
     if (room <= 0 || looking.isStopped()) return 0
@@ -213,7 +215,7 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
 
   return {
     async start() {
-      // What this node had in its hands before it went down is free again.
+      // Mail that this node held before it went down is free again.
       await db.transaction(tx => freeOwn(tx, deps.nodeId, clock.now()))
       looking.start()
       looking.kick()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { day, hour, isoTime } from '../../clock.ts'
+import { day, hour, isoTime } from '../../kernel/clock.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { type DnsServer, startDnsServer } from '../../testing/dns-server.ts'
@@ -43,7 +43,7 @@ describe.each(databaseKinds)('a mailbox that answers by itself, on %s', kind => 
     await out.site.app.settled()
   }
   const stranger = (name = 'bob') => `${name}@d${count}.test`
-  /** A mail from outside, with everything that follows from it. */
+  /** Sends a mail from outside and waits for its consequences. */
   async function come(
     from = stranger(),
     more: { subject?: string; headers?: string[]; author?: string } = {},
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('a mailbox that answers by itself, on %s', kind => 
     await settle()
     return raw
   }
-  /** What was found out about the sender of a mail. */
+  /** Returns the result of the sender check of a mail. */
   async function dmarcOf(subject: string): Promise<string | undefined> {
     const { token } = ann.person
     const rows = [...(await inbox(out.site, token)), ...(await inbox(out.site, token, { folder: 'spam' }))]
@@ -82,7 +82,7 @@ describe.each(databaseKinds)('a mailbox that answers by itself, on %s', kind => 
     expect(text).toMatch(/^Auto-Submitted: auto-replied\r$/m)
     expect(text).toMatch(/^DKIM-Signature:/m)
     expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['合同'])
-    // Nobody wrote it, so it is not among what was sent.
+    // Nobody wrote the answer, so it is not among the sent mail.
     expect((await out.site.ok('getSentEmail', {}, ann.person.token)).list).toEqual([])
   })
 
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('a mailbox that answers by itself, on %s', kind => 
     await set({ subject: '不在' })
     const many = Array.from({ length: 12 }, (_, index) =>
       receive(out.site, {
-        // Each from another return path, as many systems send.
+        // Each mail has another return path, as many systems send.
         from: index % 2 ? stranger() : `bounce-${index}@d${count}.test`,
         to: ann.box.address,
         raw: plainMail({ from: `Bob <${stranger()}>`, to: ann.box.address }),
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('a mailbox that answers by itself, on %s', kind => 
       await out.site.ok('addFilter', { body: rule(word, action) }, ann.person.token)
     let before = 0
     let tries = 0
-    // A name server that is late leaves a sender unknown: that is another case.
+    // A late name server leaves the sender unknown, which is another case.
     await eventually('it is seen to be forged', async () => {
       before = out.far.messages.length
       const subject = `forged ${++tries}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Envelope } from '../../inbound/receive/envelope.ts'
+import type { Envelope } from '../../mail/envelope.ts'
 import { plainMail } from '../../testing/mail-site.ts'
 import { mayAnswer } from './may-answer.ts'
 

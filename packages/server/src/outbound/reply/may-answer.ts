@@ -1,15 +1,17 @@
 /**
- * Whether a mail may be answered by itself (RFC 3834 section 2, RFC 5230 section 4.5 and 4.6). Two programs that answer
- * each other never stop, and an answer to a forged sender hits a stranger: whatever looks like a program, a list, or mail
- * that was not meant for this mailbox is left alone. Pure rules; who was answered before is not known here.
+ * Decides whether a mail may be answered automatically (RFC 3834 section 2, RFC 5230 section 4.5 and 4.6).
+ * Two programs that answer each other never stop, and an answer to a forged sender hits a stranger. So mail
+ * from programs and lists, and mail that was not addressed to this mailbox, gets no answer. The rules are
+ * pure and do not know who was answered before.
  */
-import { normalAddress } from '../../identity/email-account/mailbox.ts'
-import { type Envelope, importProtocol } from '../../inbound/receive/envelope.ts'
-import { isLooping } from '../../inbound/receive/received-loop.ts'
+
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
+import { normalAddress } from '../../mail/address/mailbox-address.ts'
+import { type Envelope, importProtocol } from '../../mail/envelope.ts'
 import { headersOnly } from '../../mail/mime/headers-only.ts'
 import { parseMail } from '../../mail/mime/parse-mail.ts'
 import type { ParsedMail } from '../../mail/mime/parsed-mail.ts'
+import { isLooping } from '../../mail/received-loop.ts'
 
 export type NoAnswer =
   | 'nobody'
@@ -24,15 +26,15 @@ export type NoAnswer =
   | 'loop'
 
 export type Answerable = {
-  /** Where the answer goes: the sender in the envelope (RFC 3834 section 4). */
+  /** The recipient of the answer: the sender in the envelope (RFC 3834 section 4). */
   to: string
-  /** Whom it is for; those who were answered are known by both. */
+  /** The author of the mail; a person who was answered is known by either address. */
   author: string
   mail: ParsedMail
 }
 
 const bulkWords = ['bulk', 'list', 'junk']
-/** Local parts behind which nobody reads (RFC 5230 section 4.6 and common use). */
+/** Local parts that no person reads (RFC 5230 section 4.6 and common use). */
 const programs =
   /^(?:mailer-daemon|mdaemon|postmaster|daemon|root|nobody|listserv|majordomo|owner-.*|.*-(?:owner|request|relay|bounces?)|bounces?(?:[+=].*)?|(?:.*[._+-])?(?:no|do-?not|donot)[._-]?reply(?:[._+-].*)?)$/i
 
@@ -41,7 +43,9 @@ const isProgram = (address: string): boolean => programs.test(address.slice(0, a
 const headerOf = (mail: ParsedMail, name: string): string =>
   mail.headers.find(header => header.name.toLowerCase() === name)?.value.toLowerCase() ?? ''
 
-/** What exists besides Auto-Submitted: Microsoft's wish not to be answered, and old marks of answering programs. */
+/**
+ * Finds marks besides Auto-Submitted: Microsoft's request not to answer, and old marks of answering programs.
+ */
 function wantsNoAnswer(mail: ParsedMail): boolean {
   if (mail.autoSubmitted) return true
   if (/\b(?:all|oof|autoreply)\b/.test(headerOf(mail, 'x-auto-response-suppress'))) return true
@@ -66,7 +70,7 @@ function refusal(
   return addressedAs.some(address => named.has(address.toLowerCase())) ? null : 'notAddressed'
 }
 
-/** `addressedAs`: the names under which this mailbox may stand in To or Cc. */
+/** `addressedAs` lists the addresses under which To or Cc may name this mailbox. */
 export function mayAnswer(
   { raw, envelope }: { raw: Buffer; envelope: Envelope },
   mailbox: string,

@@ -1,8 +1,11 @@
-/** The "relaxed" forms in which DKIM looks at a message (RFC 6376, sections 3.4.2 and 3.4.4). Octets are kept as Latin-1 text. */
+/**
+ * Makes the "relaxed" forms of a message for DKIM (RFC 6376, sections 3.4.2 and 3.4.4). Octets are kept as
+ * Latin-1 text.
+ */
 
 export type HeaderLine = { readonly key: string; readonly raw: string }
 
-/** Header fields with their folding, and where the body begins. Lines end with CRLF. */
+/** Splits a message into header fields with their folding, and the body. Lines end with CRLF. */
 export function splitMessage(message: Buffer): { headers: HeaderLine[]; body: string } {
   const startsWithBody = message.length >= 2 && message[0] === 0x0d && message[1] === 0x0a
   const blank = startsWithBody ? -2 : message.indexOf('\r\n\r\n')
@@ -26,7 +29,7 @@ export function relaxedHeader({ key, raw }: HeaderLine): string {
     .trim()}`
 }
 
-/** Trailing empty lines are cut by hand: a pattern for them would be quadratic on a body that is full of empty lines. */
+/** A loop cuts trailing empty lines, because a pattern would be quadratic on a body full of empty lines. */
 export function relaxedBody(body: string): string {
   const text = body.replace(/[ \t]+/g, ' ').replaceAll(' \r\n', '\r\n')
   let end = text.endsWith(' ') ? text.length - 1 : text.length

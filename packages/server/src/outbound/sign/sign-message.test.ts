@@ -1,4 +1,4 @@
-/** Our signatures before verifiers that others wrote: mailauth, dkimpy and OpenDKIM. */
+/** Tests our signatures with verifiers that others wrote: mailauth, dkimpy and OpenDKIM. */
 import { execFile } from 'node:child_process'
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const keys: readonly SigningKey[] = [
   { selector: 'ed1', algorithm: 'ed25519', privateKey: edPair.privateKey },
 ]
 const rsaText = createPublicKey(rsaPair.privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
-// RFC 8463, section 4: the 32 octets of the key alone, without their wrapping.
+// RFC 8463, section 4: only the 32 octets of the key, without their wrapping.
 const edText = createPublicKey(edPair.privateKey)
   .export({ type: 'spki', format: 'der' })
   .subarray(-32)
@@ -109,7 +109,7 @@ const samples: [string, () => Buffer | Promise<Buffer>][] = [
 const hasDkimpy = existsSync('/usr/bin/dkimverify')
 const hasOpenDkim = existsSync('/usr/sbin/opendkim')
 
-/** Verifies every signature of every file, with keys from a table; says what it found on one line each. */
+/** Verifies every signature of every file with keys from a table, and prints one line for each. */
 const dkimpyScript = `
 import dkim, json, sys
 table = json.load(open(sys.argv[1]))

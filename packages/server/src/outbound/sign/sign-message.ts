@@ -1,7 +1,7 @@
 /**
- * Signs outgoing mail for its domain: DKIM (RFC 6376) with RSA-SHA256 and Ed25519-SHA256 (RFC 8463), relaxed/relaxed, the
- * whole body, never a part of it (no l=). In charge of what is covered; it must not know where keys are kept or which
- * mail may leave unsigned.
+ * Signs outgoing mail for its domain: DKIM (RFC 6376) with RSA-SHA256 and Ed25519-SHA256 (RFC 8463),
+ * relaxed/relaxed, always over the whole body (no l=). It decides which fields are covered. It must not know
+ * where keys are kept or which mail may leave unsigned.
  */
 import { createHash, type KeyObject, sign } from 'node:crypto'
 import { withCrlf } from '../../mail/line-ends.ts'
@@ -13,7 +13,10 @@ export type SigningKey = {
   readonly privateKey: KeyObject
 }
 
-/** Named once more than they occur, so that nobody can add another one on the way (RFC 6376, section 8.15). */
+/**
+ * These are listed once more than they occur, so that nobody can add another one on the way (RFC 6376,
+ * section 8.15).
+ */
 const oversigned = [
   'from',
   'to',
@@ -28,7 +31,10 @@ const oversigned = [
   'content-type',
   'content-transfer-encoding',
 ]
-/** Lists add these to mail that has none, which is honest; those that are there must not be changed (RFC 8058, section 4). */
+/**
+ * Lists may honestly add these to mail that lacks them, but existing ones must not change (RFC 8058, section
+ * 4).
+ */
 const signedIfPresent = [
   'sender',
   'list-id',
@@ -48,7 +54,7 @@ function coveredNames(headers: readonly HeaderLine[]): string[] {
   ]
 }
 
-/** RFC 6376, section 5.4.2: of several fields with one name the last comes first. */
+/** RFC 6376, section 5.4.2: of several fields with one name, the last is covered first. */
 function coveredText(headers: readonly HeaderLine[], names: readonly string[]): string {
   const left = new Map<string, HeaderLine[]>()
   for (const header of headers) left.set(header.key, [...(left.get(header.key) ?? []), header])
@@ -56,7 +62,10 @@ function coveredText(headers: readonly HeaderLine[], names: readonly string[]): 
   return lines.map(header => `${relaxedHeader(header)}\r\n`).join('')
 }
 
-/** Tags on lines of at most 76 characters; inside h= and b= white space means nothing (RFC 6376, section 3.5). */
+/**
+ * Folds tags into lines of at most 76 characters; white space inside h= and b= has no meaning (RFC 6376,
+ * section 3.5).
+ */
 function fold(tags: readonly string[]): string {
   const lines: string[] = []
   let line = 'DKIM-Signature:'
@@ -108,8 +117,8 @@ async function signatureHeader(
 }
 
 /**
- * The message with one DKIM-Signature for each key in front, its lines ended by CRLF. Without keys it comes back unsigned:
- * whether such mail may leave is for the caller to say.
+ * Returns the message with one DKIM-Signature for each key in front, and lines that end with CRLF. Without
+ * keys the message is unsigned; the caller decides whether such mail may leave.
  */
 export async function signMessage(
   message: Buffer,

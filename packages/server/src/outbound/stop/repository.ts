@@ -1,9 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import { hour } from '../../clock.ts'
 import { preparedOne } from '../../database/prepared.ts'
 import type { Query, Tx } from '../../database/types.ts'
-import type { SendStopTable } from '../table.ts'
-import type { Sendings, StopCause, StopReason } from './send-stop.ts'
+import { hour } from '../../kernel/clock.ts'
+import { fact, storedFact } from '../../ledger/fact/fact.ts'
+import type { StopCause, StopReason } from '../words/facts.ts'
+import type { Sendings } from './send-stop.ts'
+import type { SendStopTable } from './table.ts'
 
 export type StopRow = Selectable<SendStopTable>
 
@@ -13,7 +15,7 @@ const daysBefore = 14
 
 const hourOf = (now: number): number => Math.floor(now / hour)
 
-/** Counts in the transaction in which it happens. */
+/** Counts in the transaction of the event. */
 export async function countSending(
   tx: Tx,
   senderKey: string,
@@ -62,7 +64,7 @@ export async function sentLately(query: Query, senderKey: string, now: number): 
   }
 }
 
-/** The mean of the days on which it sent anything, before the last 24 hours. */
+/** Returns the mean of the days with any sending, before the last 24 hours. */
 export async function usualDay(query: Query, senderKey: string, now: number): Promise<number> {
   const to = hourOf(now) - hoursLately
   const rows = await between(query, senderKey, to - daysBefore * hoursLately + 1, to)
@@ -78,11 +80,16 @@ export async function usualDay(query: Query, senderKey: string, now: number): Pr
   return [...days.values()].reduce((sum, sent) => sum + sent, 0) / days.size
 }
 
-/** False when it is stopped already: of several who find out at once, one does it. */
+/** Returns false when the sender is already stopped: only one of several checks at once stops it. */
 export async function insertStop(tx: Tx, senderKey: string, cause: StopCause, now: number): Promise<boolean> {
   const made = await tx
     .insertInto('send_stop')
-    .values({ sender_key: senderKey, ...cause, stopped_at: now })
+    .values({
+      sender_key: senderKey,
+      reason: cause.reason,
+      detail: storedFact(fact('stopCause', cause)),
+      stopped_at: now,
+    })
     .onConflict(oc => oc.column('sender_key').doNothing())
     .executeTakeFirst()
   return made.numInsertedOrUpdatedRows === 1n
@@ -92,7 +99,7 @@ export const findStop = preparedOne((query, senderKey: string) =>
   query.selectFrom('send_stop').selectAll().where('sender_key', '=', senderKey),
 )
 
-/** Why those of these senders are stopped that are. */
+/** Returns the reasons of those senders among these that are stopped. */
 export async function stopsOf(query: Query, keys: readonly string[]): Promise<Map<string, StopReason>> {
   if (keys.length === 0) return new Map()
   const rows = await query
@@ -106,7 +113,7 @@ export async function stopsOf(query: Query, keys: readonly string[]): Promise<Ma
 export const allStops = (query: Query): Promise<StopRow[]> =>
   query.selectFrom('send_stop').selectAll().orderBy('stopped_at', 'desc').execute()
 
-/** Ends a stop. What led to it counts no longer, or the next mail would bring it back. */
+/** Ends a stop. The counts that led to it are cleared, or the next mail would bring the stop back. */
 export async function removeStop(tx: Tx, senderKey: string, now: number): Promise<StopRow | undefined> {
   const row = await tx
     .deleteFrom('send_stop')

@@ -1,28 +1,25 @@
 /**
- * When a sender is stopped by itself: too much of its mail comes back, or it suddenly sends far more than ever, as stolen
- * passwords and address lists that were bought do. This file has the rules and their words; it knows no SQL and no queue.
+ * Decides when a sender is stopped automatically: too much of its mail comes back, or it suddenly sends far
+ * more than ever. Stolen passwords and bought address lists look like that. It has only rules and knows no
+ * SQL and no queue.
  */
-export type StopReason = 'bounces' | 'volume'
+import type { StopCause, StopReason } from '../words/facts.ts'
+import { outboundWords } from '../words/words.ts'
 
-const words: Readonly<Record<StopReason, string>> = {
-  bounces: '退信太多',
-  volume: '发信量突然变大',
-}
+export const stopWords = (reason: StopReason): string => outboundWords.stopReasons[reason]
 
-export const stopWords = (reason: StopReason): string => words[reason]
-
-/** What is said wherever somebody tries to send: to the sender whom to ask, to one who can lift it where. */
+/** Returns the sentence for every attempt to send. */
 export const stoppedMessage = (reason: StopReason, isOperator: boolean): string =>
   isOperator
-    ? `${words[reason]}，这里的发信已被系统停住；排队的信会等着，可以在“已发送”的“队列”里恢复`
-    : `${words[reason]}，发信已被系统停住；排队的信会等着，请联系管理员恢复`
+    ? outboundWords.stoppedForOperator(stopWords(reason))
+    : outboundWords.stoppedForSender(stopWords(reason))
 
 export type Sendings = { sent: number; ended: number; failed: number }
 
 export type SendFigures = {
-  /** Of the last 24 hours. */
+  /** The counts of the last 24 hours. */
   lately: Sendings
-  /** Recipients on an ordinary day of sending before that; zero for who never sent. */
+  /** The recipients of an ordinary sending day before that; zero for a sender that never sent. */
   usual: number
 }
 
@@ -32,8 +29,6 @@ export type StopRules = {
   stopVolumeTimes: number
   stopVolumeLeast: number
 }
-
-export type StopCause = { reason: StopReason; detail: string }
 
 export const mayBeTooMuch = (lately: Sendings, rules: StopRules): boolean =>
   rules.stopVolumeTimes > 0 && lately.sent >= rules.stopVolumeLeast
@@ -45,11 +40,8 @@ export function judgeSending({ lately, usual }: SendFigures, rules: StopRules): 
     ended >= rules.stopBounceLeast &&
     failed * 100 > ended * rules.stopBouncePercent
   )
-    return { reason: 'bounces', detail: `24 小时里 ${ended} 个收件人有结果，其中 ${failed} 个退信` }
+    return { reason: 'bounces', ended, failed }
   if (mayBeTooMuch(lately, rules) && sent >= usual * rules.stopVolumeTimes)
-    return {
-      reason: 'volume',
-      detail: `24 小时里发给 ${sent} 个收件人，平时一天 ${Math.round(usual)} 个`,
-    }
+    return { reason: 'volume', sent, usual: Math.round(usual) }
   return null
 }

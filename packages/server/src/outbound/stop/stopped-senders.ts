@@ -1,38 +1,38 @@
-/** Which accounts and mailboxes were stopped from sending, and why in a word: for the tables they are listed in. */
+/** Tells the tables of accounts and mailboxes which of them are stopped from sending, and why. */
 import type { Query } from '../../database/types.ts'
-import { senderKey } from '../queue/queue.ts'
+import type { StopReason } from '../words/facts.ts'
 import { stopsOf } from './repository.ts'
-import { type StopReason, stopWords } from './send-stop.ts'
+import { stopWords } from './send-stop.ts'
+import { senderKey } from './sender-key.ts'
 
-/** An owned mailbox is stopped with its owner. */
-export async function stoppedMailboxes(
+/** Returns reasons by id. A mailbox with an owner is stopped together with the owner. */
+export const stoppedMailboxes = (
   query: Query,
   mailboxes: readonly { id: string; owner_id: string | null }[],
-): Promise<Map<string, StopReason>> {
-  const stops = await stopsOf(query, [...new Set(mailboxes.map(senderKey))])
-  return new Map(
-    mailboxes.flatMap(mailbox => {
-      const reason = stops.get(senderKey(mailbox))
-      return reason === undefined ? [] : [[mailbox.id, reason] as const]
-    }),
+): Promise<Map<string, StopReason>> =>
+  stopped(
+    query,
+    mailboxes.map(mailbox => ({ id: mailbox.id, key: senderKey(mailbox) })),
   )
-}
 
-export async function stoppedAccounts(
+export const stoppedAccounts = (
   query: Query,
   accountIds: readonly string[],
-): Promise<Map<string, StopReason>> {
-  const stops = await stopsOf(
+): Promise<Map<string, StopReason>> =>
+  stopped(
     query,
-    accountIds.map(id => `account:${id}`),
+    accountIds.map(id => ({ id, key: `account:${id}` })),
   )
+
+async function stopped(query: Query, senders: readonly { id: string; key: string }[]) {
+  const stops = await stopsOf(query, [...new Set(senders.map(({ key }) => key))])
   return new Map(
-    accountIds.flatMap(id => {
-      const reason = stops.get(`account:${id}`)
+    senders.flatMap(({ id, key }) => {
+      const reason = stops.get(key)
       return reason === undefined ? [] : [[id, reason] as const]
     }),
   )
 }
 
-export const stoppedWords = (reason: StopReason | undefined): string | null =>
-  reason === undefined ? null : stopWords(reason)
+export const inWords = (stops: ReadonlyMap<string, StopReason>): Map<string, string> =>
+  new Map([...stops].map(([id, reason]) => [id, stopWords(reason)]))

@@ -1,23 +1,25 @@
 /**
- * Looks at a sender after something of its mail was counted, and stops it when it sends as nobody should. Looked at after
- * the commit: of any number at once, the last to commit sees them all.
+ * Checks a sender after its mail was counted, and stops it when its sending looks abusive. The check comes
+ * after the commit, so that of several commits at once the last one sees all counts.
  */
-import { AppError } from '../../app-error.ts'
-import type { Clock } from '../../clock.ts'
+
 import type { Db, Query } from '../../database/types.ts'
-import { findMailbox } from '../../identity/email-account/repository.ts'
-import { findAccount } from '../../identity/sys-account/repository.ts'
-import type { Log } from '../../log.ts'
-import { writeNotice } from '../../operate/audit/write-audit.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { findAccount } from '../../identity/sys-account/accounts.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
+import { writeNotice } from '../../ledger/audit/write-audit.ts'
+import { fact } from '../../ledger/fact/fact.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import { findMailbox } from '../../mailbox/account/mailboxes.ts'
 import { findStop, insertStop, sentLately, usualDay } from './repository.ts'
-import { judgeSending, mayBeTooMuch, stoppedMessage, stopWords } from './send-stop.ts'
+import { judgeSending, mayBeTooMuch, stoppedMessage } from './send-stop.ts'
 
 export type WatchDeps = { db: Db; clock: Clock; log: Log; site: Pick<SiteSettings, 'read'> }
 
 export type Sender = { kind: 'account' | 'mailbox'; id: string; name: string }
 
-/** Whom a sender's key means. */
+/** Returns the account or mailbox that a sender's key names. */
 export async function senderOfKey(query: Query, key: string): Promise<Sender> {
   const [kind, id = ''] = key.split(':', 2)
   if (kind === 'mailbox') return { kind, id, name: (await findMailbox(query, id))?.address ?? '' }
@@ -38,12 +40,12 @@ export async function watchSender(deps: WatchDeps, senderKey: string): Promise<v
       await writeNotice(tx, now, {
         action: 'sendingStopped',
         target: name,
-        detail: `${stopWords(cause.reason)}：${cause.detail}`,
+        detail: fact('senderStopped', cause),
       })
       deps.log.warn({ sender: senderKey, reason: cause.reason }, 'a sender was stopped')
     })
   } catch (cause) {
-    // The mail is queued all the same; the next that is counted looks again.
+    // The mail is queued all the same; the next count checks again.
     deps.log.error({ err: cause, sender: senderKey }, 'a sender was not looked at')
   }
 }

@@ -1,24 +1,25 @@
 /**
- * Files that are still coming in. What lies there already is counted in the database; these lie on the disk of this
- * program only, and whoever begins many and ends none must not fill it.
+ * Limits files that are still being uploaded. The database counts finished files, but these are only on the
+ * disk of this program, and a client that begins many and ends none must not fill it.
  */
-import { AppError } from '../../app-error.ts'
+import { AppError } from '../../kernel/app-error.ts'
+import { outboundWords } from '../words/words.ts'
 
-/** As many as one mail may have, so that all of them may be chosen at once. */
+/** This equals the number of files in one mail, so that all of them can be chosen at once. */
 export const maxComing = 50
 
 export type ComingFile = {
-  /** Told of every piece that has come; throws when there is no room for it. */
+  /** Counts every piece that has come; throws when there is no room for it. */
   add(bytes: number): void
   leave(): void
 }
 
 export type ComingFiles = {
-  /** Throws when as many are coming as may; `room` is for all that one owner has coming. */
+  /** Throws when too many files are coming; `room` is the limit for all files that one owner has coming. */
   enter(owner: string, room: number): ComingFile
 }
 
-const tooMuch = () => new AppError('limitReached', { msg: '正在上传的文件太多，请等前面的传完再传' })
+const tooMuch = () => new AppError('limitReached', { msg: outboundWords.tooManyComing })
 
 export function createComingFiles(): ComingFiles {
   const owners = new Map<string, { files: number; bytes: number }>()

@@ -1,6 +1,7 @@
 /**
- * What a file is, by its content. Neither its name nor what the client says of it counts, except where a container or a
- * text can only be told by its ending. Markup is always called what it is, so that nothing ever shows it on our origin.
+ * Recognises the type of a file by its content. The name and the client's claim do not count, unless only the
+ * ending can tell a container or a text apart. Markup is always reported as markup, so that nothing ever
+ * shows it on our origin.
  */
 
 const at = (bytes: Buffer, offset: number, text: string): boolean =>
@@ -62,13 +63,13 @@ const inContainer: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   },
 }
 
-/** How much of a file is looked at. */
+/** The number of bytes that are read. */
 export const sniffedBytes = 4096
 
 function textType(head: Buffer): string | null {
   if (head.includes(0)) return null
   const text = new TextDecoder('utf-8').decode(head).replace(/^\ufeff/, '')
-  // The cut at the end may fall into a character; anywhere else a broken one means it is no text of today.
+  // The end may cut a character in two; a broken character anywhere else means that this is not UTF-8 text.
   const start = text.slice(0, 2048).toLowerCase()
   if (/<svg[\s>]/.test(start)) return 'image/svg+xml'
   if (/<(?:!doctype html|html|head|body|script|iframe|img|a|div|table|style|meta)[\s>]/.test(start))

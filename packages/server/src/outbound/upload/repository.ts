@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { Query, Tx } from '../../database/types.ts'
-import type { UploadTable } from '../table.ts'
+import type { UploadTable } from './table.ts'
 
 export type UploadRow = Selectable<UploadTable>
 
@@ -9,7 +9,7 @@ export async function insertUpload(tx: Tx, row: UploadRow): Promise<void> {
   await tx.insertInto('upload').values(row).execute()
 }
 
-/** Those among these that are the owner's, in the order asked for. */
+/** Returns those of these files that belong to the owner, in the requested order. */
 export async function findUploads(
   query: Query,
   ownerKey: string,
@@ -34,7 +34,7 @@ export const uploadsOfDrafts = (query: Query, draftIds: readonly string[]): Prom
     .orderBy('id')
     .execute()
 
-/** How much an owner has lying about, in drafts or in none. */
+/** Counts an owner's unsent files, in drafts or not. */
 export async function uploadedBy(query: Query, ownerKey: string): Promise<{ files: number; bytes: number }> {
   const row = await query
     .selectFrom('upload')
@@ -44,7 +44,7 @@ export async function uploadedBy(query: Query, ownerKey: string): Promise<{ file
   return { files: Number(row.files), bytes: Number(row.bytes ?? 0) }
 }
 
-/** Lays files into a draft; those that lay there before and are not named any more become unused. */
+/** Puts files into a draft; files that the draft had and that are no longer named become unused. */
 export async function layIntoDraft(
   tx: Tx,
   ownerKey: string,
@@ -67,7 +67,7 @@ async function givenUp(tx: Tx, rows: readonly { blob_key: string }[]): Promise<s
   return keys
 }
 
-/** Removes rows and returns the keys of their blobs; remove those after the commit. */
+/** Removes rows and returns the keys of their blobs, which the caller removes after the commit. */
 export async function removeUploads(
   tx: Tx,
   which:

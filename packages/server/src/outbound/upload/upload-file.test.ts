@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errors } from '@yanshu/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newId } from '../../ids.ts'
+import { newId } from '../../kernel/ids.ts'
 import { blobCount } from '../../testing/blob-count.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -55,7 +55,7 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     return { files: rows.length, bytes: rows.reduce((sum, row) => sum + row.size, 0) }
   }
 
-  /** Files that lie there already; of their content nobody asks. */
+  /** Inserts existing files, whose content is never read. */
   async function lying(files: number, size: number): Promise<void> {
     const now = site.clock.now()
     const rows = Array.from({ length: files }, () => ({
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
     return existsSync(folder) ? readdirSync(folder).length : 0
   }
 
-  /** A file that is let in and ends when told so. */
+  /** A file that is admitted and ends on request. */
   const slowBody = (bytes: number, ended: Promise<void>) =>
     new ReadableStream({
       async start(controller) {
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('uploaded files on %s', kind => {
       },
     })
 
-  /** All of them are let in before the first one ends; `meanwhile` happens in between. */
+  /** Admits all of them before the first one ends; `meanwhile` runs in between. */
   async function together(
     uploads: number,
     bytes: number,

@@ -1,7 +1,7 @@
 /**
- * Files on their way into a mail, or to become a picture of the pages. They are written to disk as they come and never held whole in memory; they belong to
- * whoever uploaded them and to nobody else, have names of ours, and go when they are not used. What they are called and
- * what they are is decided here, whatever the client says.
+ * Stores files for a mail or for a picture of the pages. They are written to disk as they come and never held
+ * whole in memory. They belong only to their uploader, have names of ours, and are removed when unused. The
+ * server decides their names and types, whatever the client claims.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -10,16 +10,18 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@yanshu/contract'
-import { AppError, invalidField } from '../../app-error.ts'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { dropLoose, putLoose, putLooseFile, useBlobs } from '../../blobs/loose-blobs.ts'
-import { type Clock, day } from '../../clock.ts'
 import { lockName } from '../../database/lock.ts'
 import type { Db, Query } from '../../database/types.ts'
-import type { LoggedIn } from '../../identity/access.ts'
-import { newId } from '../../ids.ts'
+import { AppError, invalidField } from '../../kernel/app-error.ts'
+import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
+import { type Clock, day } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
+import type { StorageWatch } from '../../ledger/storage/storage-watch.ts'
 import { safeFilename } from '../../mail/mime/filename.ts'
-import type { SiteSettings } from '../../operate/setting/site-settings.ts'
+import { outboundWords } from '../words/words.ts'
 import type { ComingFile, ComingFiles } from './coming-files.ts'
 import { fileType, sniffedBytes } from './file-type.ts'
 import {
@@ -32,7 +34,7 @@ import {
 } from './repository.ts'
 
 const megabyte = 1_048_576
-/** What one may have lying about: unsent files and those in drafts. */
+/** The limit for one owner's unsent files, including those in drafts. */
 const maxFiles = 500
 const maxBytes = 500 * megabyte
 const leastBytes = 50 * megabyte
@@ -46,11 +48,9 @@ export type UploadDeps = {
   site: SiteSettings
   dataDir: string
   coming: ComingFiles
+  /** Whether there is room on the disk. */
+  storage: Pick<StorageWatch, 'hasRoom'>
 }
-
-/** Whose file or draft it is. */
-export const ownerKey = (caller: LoggedIn): string =>
-  caller.role === 'mailbox' ? `mailbox:${caller.mailboxId}` : `account:${caller.accountId}`
 
 export const shownUpload = (row: UploadRow): Upload => ({
   id: row.id,
@@ -59,10 +59,14 @@ export const shownUpload = (row: UploadRow): Upload => ({
   size: row.size,
 })
 
-/** An account with little space has little here too, but enough for a large mail. */
+/** An account with little storage has little room here too, but enough for a large mail. */
 function roomOf(caller: LoggedIn): number {
   const limit = caller.role === 'mailbox' ? null : caller.limits.storageMb
   return limit === null ? maxBytes : Math.min(maxBytes, Math.max(limit * megabyte, leastBytes))
+}
+
+function checkStorage(storage: UploadDeps['storage'], bytes: number): void {
+  if (!storage.hasRoom(bytes)) throw new AppError('busy', { msg: outboundWords.noStorage })
 }
 
 type Holder = { key: string; room: number }
@@ -70,18 +74,21 @@ type Holder = { key: string; room: number }
 async function checkRoom(query: Query, { key, room }: Holder): Promise<void> {
   const { files, bytes } = await uploadedBy(query, key)
   if (files >= maxFiles || bytes >= room)
-    throw new AppError('limitReached', { msg: '上传的文件太多，请先删掉一些草稿' })
+    throw new AppError('limitReached', { msg: outboundWords.tooManyFiles })
 }
 
-/** Ends with an error as soon as there is one octet too many, of this file or of all that are coming. */
-const limited = (limit: number, coming: ComingFile): Transform => {
+/** Ends with an error as soon as there is one octet too many, of this file or of all that are coming, or no room for it. */
+const limited = (limit: number, coming: ComingFile, storage: UploadDeps['storage']): Transform => {
   let seen = 0
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
       seen += piece.length
       if (seen > limit)
-        return done(new AppError('tooLarge', { msg: `文件太大，最多 ${Math.floor(limit / megabyte)} MB` }))
+        return done(
+          new AppError('tooLarge', { msg: outboundWords.fileTooLarge(Math.floor(limit / megabyte)) }),
+        )
       try {
+        checkStorage(storage, piece.length)
         coming.add(piece.length)
       } catch (cause) {
         return done(cause as Error)
@@ -93,7 +100,7 @@ const limited = (limit: number, coming: ComingFile): Transform => {
 
 const spoolOf = (dataDir: string): string => join(dataDir, 'spool')
 
-/** What a crash left of files that were coming in; to be called before the first comes. */
+/** Removes parts of uploads that a crash left; call it before the first upload. */
 export const clearSpool = (dataDir: string): Promise<void> =>
   rm(spoolOf(dataDir), { recursive: true, force: true })
 
@@ -125,7 +132,7 @@ async function keep(
   }
   try {
     await deps.db.transaction(async tx => {
-      // While this one was coming others may have taken the room.
+      // Others may have taken the room during this upload.
       await lockName(tx, deps.db, `uploads:${holder.key}`)
       await checkRoom(tx, holder)
       await useBlobs(tx, [file.blobKey])
@@ -146,7 +153,7 @@ export async function uploadFile(
   const holder = { key: ownerKey(caller), room: roomOf(caller) }
   await checkRoom(deps.db.query, holder)
   const limit = (await deps.site.read()).uploadLimitMb * megabyte
-  // One that may come alone is never too much.
+  // A file that is within the limit for one file always has room when it comes alone.
   const coming = deps.coming.enter(holder.key, Math.max(holder.room, limit))
   const folder = spoolOf(deps.dataDir)
   const path = join(folder, randomUUID())
@@ -154,15 +161,15 @@ export async function uploadFile(
     await mkdir(folder, { recursive: true })
     await pipeline(
       file.stream,
-      limited(limit, coming),
+      limited(limit, coming, deps.storage),
       createWriteStream(path, { flags: 'wx', mode: 0o600 }),
     ).catch((cause: unknown) => {
-      // Faults of the disk have a code; what is left is a body that ended too early or was none.
+      // Faults of the disk have a code, so the remaining ones are a body that ended too early or is invalid.
       if (cause instanceof AppError || (cause as NodeJS.ErrnoException).code !== undefined) throw cause
-      throw new AppError('badRequest', { msg: '上传的内容不完整', cause })
+      throw new AppError('badRequest', { msg: outboundWords.fileIncomplete, cause })
     })
     const { size } = await stat(path)
-    if (size === 0) throw invalidField('file', '文件是空的')
+    if (size === 0) throw invalidField('file', outboundWords.fileEmpty)
     const given = file.filename.split(/[\\/]/).pop() ?? ''
     const contentType = fileType(await headOf(path), given)
     const filename = safeFilename(given, contentType, 1)
@@ -174,7 +181,7 @@ export async function uploadFile(
   }
 }
 
-/** The same for content that we have already, such as an attachment of a mail that is forwarded. */
+/** Does the same for content that is already here, such as an attachment of a forwarded mail. */
 export async function uploadBytes(
   deps: UploadDeps,
   owner: string,
@@ -182,6 +189,7 @@ export async function uploadBytes(
 ): Promise<UploadRow> {
   const holder = { key: owner, room: maxBytes }
   await checkRoom(deps.db.query, holder)
+  checkStorage(deps.storage, file.bytes.length)
   const contentType = fileType(file.bytes.subarray(0, sniffedBytes), file.filename)
   const blobKey = await putLoose(deps, file.bytes)
   const filename = safeFilename(file.filename, contentType, 1)
@@ -192,7 +200,7 @@ export async function readUpload(
   deps: Pick<UploadDeps, 'db' | 'blobs'>,
   caller: LoggedIn,
   id: string,
-  /** More is not even read. */
+  /** A larger file is not even read. */
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<{ row: UploadRow; bytes: Buffer }> {
   const [row] = await findUploads(deps.db.query, ownerKey(caller), [id])
@@ -202,7 +210,7 @@ export async function readUpload(
   return { row, bytes }
 }
 
-/** All of them or none. */
+/** Deletes all of them or none. */
 export async function deleteUploads(
   deps: Pick<UploadDeps, 'db' | 'blobs'>,
   caller: LoggedIn,

@@ -1,4 +1,7 @@
-/** The letter being written: rich text with a bar, pictures in the text, and the original below. Knows nothing of sending. */
+/**
+ * The editor of the letter: rich text with a toolbar, pictures in the text, and the original below. It knows
+ * nothing of sending.
+ */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
@@ -9,7 +12,7 @@ import { mailHtmlOf } from './placeholders.ts'
 import { Toolbar } from './toolbar.tsx'
 
 export type LetterHandle = {
-  /** As it is saved and sent. */
+  /** Returns the letter in the form for saving and sending. */
   html: () => string
   insertPicture: (file: { id: string; filename: string }) => void
 }
@@ -19,9 +22,9 @@ type LetterProps = {
   focus: boolean
   loadPicture: LoadPicture
   onChange: () => void
-  /** Files that were pasted or dropped into the text. */
+  /** Handles files that were pasted or dropped into the text. */
   onFiles: (files: File[]) => void
-  /** Absent where nothing may be uploaded. */
+  /** Null when uploads are not allowed. */
   onPictures: (() => void) | null
   onSend: () => void
   ref: Ref<LetterHandle>
@@ -77,7 +80,7 @@ export function Letter(props: LetterProps) {
   )
 }
 
-/** Text that is pasted together with a picture of itself, as office programs do, is taken as text. */
+/** Office programs paste text together with a picture of it; such content is taken as text. */
 function takeFiles(event: Event, data: DataTransfer | null, onFiles: (files: File[]) => void): boolean {
   const files = filesOf(data)
   if (files.length === 0 || data?.types.includes('text/html')) return false

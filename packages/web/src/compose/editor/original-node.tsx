@@ -1,12 +1,14 @@
-/** The mail that is answered or passed on: whole, as its sender laid it out; not to be edited, but to be taken out. */
+/**
+ * The mail that is answered or forwarded: whole, in its sender's layout; it cannot be edited, only removed.
+ */
 import { Node } from '@tiptap/core'
 import { NodeViewWrapper, type ReactNodeViewProps, ReactNodeViewRenderer } from '@tiptap/react'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { MailFrame } from '../../mail/view/mail-frame.tsx'
 import { Button } from '../../ui/button.tsx'
-import { QUOTE_CLASS } from '../content.ts'
 import styles from './editor.module.css'
+import { QUOTE_CLASS } from './quote-class.ts'
 
 const noImages = { cids: new Map<string, string>(), remote: new Map<string, string>() }
 

@@ -1,4 +1,4 @@
-/** A picture in the text: one of the uploaded files, shown through the own login. */
+/** A picture in the text: one of the uploaded files, loaded with the own login. */
 import { Node } from '@tiptap/core'
 
 export type LoadPicture = (file: string) => Promise<Blob>

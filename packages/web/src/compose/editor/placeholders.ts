@@ -1,10 +1,13 @@
 /**
- * Between the editor and the mail. Within the editor, pictures and originals are stand-ins without an address, because a
- * browser fetches whatever has one as soon as it exists; in the mail they are what they stand for.
+ * Converts between the editor and the mail. In the editor, pictures and originals are stand-ins without an
+ * address, because a browser fetches every address at once; in the mail they have their real content.
  */
-import { QUOTE_CLASS } from '../content.ts'
+import { QUOTE_CLASS } from './quote-class.ts'
 
-/** The editor's markup as it is saved and sent. Parsed where nothing runs and nothing is fetched. */
+/**
+ * Turns the editor's markup into its form for saving and sending. It is parsed in a way that runs and fetches
+ * nothing.
+ */
 export function mailHtmlOf(editorHtml: string): string {
   const { body } = new DOMParser().parseFromString(editorHtml, 'text/html')
   for (const picture of body.querySelectorAll<HTMLElement>('img[data-file]')) {
@@ -20,7 +23,7 @@ export function mailHtmlOf(editorHtml: string): string {
   return body.innerHTML
 }
 
-/** The files that the text shows. */
+/** Returns the files that the text shows. */
 export function filesIn(html: string): string[] {
   return [...html.matchAll(/\bsrc="cid:([0-9A-Za-z_-]{1,64})"/g)].map(([, id = '']) => id)
 }

@@ -1,4 +1,4 @@
-/** The bar over the letter. Each button says whether it holds where the cursor is. */
+/** The toolbar over the letter. Each button shows whether it applies at the cursor. */
 import { type Editor, useEditorState } from '@tiptap/react'
 import {
   Bold,
@@ -51,7 +51,7 @@ const tools: readonly Tool[] = [
   },
 ]
 
-/** What people type for an address, as one that a link may have. */
+/** Turns the typed text into an address that a link may have. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (/^(?:https?:\/\/|mailto:|tel:)\S+$/i.test(text)) return text

@@ -1,184 +1,20 @@
-/**
- * Choosing an address: name, domain, how long. Plain elements of the browser, so that /home stays light. A name is
- * checked as it is typed; what only the server knows (taken, reserved) is said at the field.
- */
-import { calls, type Lifetime, type NameStyle } from '@yanshu/contract'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { ApiError, isApiError, messageOf } from '../../api/api-error.ts'
-import { useSettingsStore } from '../../store/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Bones, ErrorState } from '../../ui/states.tsx'
-import styles from './address-form.module.css'
-import { LifetimeChoice } from './lifetime-choice.tsx'
+/** Chooses an address: name, domain and lifetime. The fields and their rules load on request. */
+import { lazy, Suspense } from 'react'
+import { ErrorState } from '../../api/error-state.tsx'
+import { Bones } from '../../ui/states.tsx'
+import type { AddressFormProps } from './address-choice.ts'
 import { useDomains } from './use-domains.ts'
 
-export type AddressChoice = { domain: string; localPart?: string; style?: NameStyle; lifetime?: Lifetime }
-
-type AddressFormProps = {
-  action: string
-  initial?: { localPart?: string; domain?: string }
-  /** Account holders may choose what random names look like. */
-  styled: boolean
-  /** Name and domain only. */
-  short?: boolean
-  onSubmit: (choice: AddressChoice) => Promise<void>
-  onCancel?: () => void
-}
-
-const nameRule = calls.regEmail.body?.shape.localPart
-
-/** What the contract says about a name; an empty one means a random one. */
-export function nameFault(name: string): string | null {
-  if (name.trim() === '') return null
-  const { success, error } = nameRule?.safeParse(name) ?? { success: true, error: undefined }
-  return success ? null : (error?.issues[0]?.message ?? '名字填得不对')
-}
-
-const nameStyles: readonly { style: NameStyle; says: string }[] = [
-  { style: 'word', says: '拼音词' },
-  { style: 'letters', says: '字母' },
-  { style: 'digits', says: '数字' },
-  { style: 'mixed', says: '字母和数字' },
-]
+const AddressFields = lazy(async () => ({ default: (await import('./address-fields.tsx')).AddressFields }))
 
 export function AddressForm(props: AddressFormProps) {
   const domains = useDomains()
   if (domains.isError) return <ErrorState error={domains.error} retry={() => void domains.refetch()} />
   if (!domains.data) return <Bones lines={3} />
   if (domains.data.length === 0) return <p>现在没有开放的域名，请联系管理员。</p>
-  return <Fields {...props} domains={domains.data} />
-}
-
-function Fields({
-  action,
-  initial,
-  styled,
-  short,
-  domains,
-  onSubmit,
-  onCancel,
-}: AddressFormProps & { domains: string[] }) {
-  const id = useId()
-  const offered = useSettingsStore(state => state.settings.lifetimes) ?? []
-  const usual = useSettingsStore(state => state.settings.defaultLifetime)
-  const [name, setName] = useState(initial?.localPart ?? '')
-  const [domain, setDomain] = useState(
-    initial?.domain && domains.includes(initial.domain) ? initial.domain : (domains[0] ?? ''),
-  )
-  const [style, setStyle] = useState<NameStyle>('word')
-  const [lifetime, setLifetime] = useState<Lifetime | undefined | null>(undefined)
-  const [faults, setFaults] = useState<{ name: string | null; rest: string | null }>({
-    name: null,
-    rest: null,
-  })
-  const [busy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  // It stands only where somebody asked for it, and may come after its dialog, when the domains are there.
-  useEffect(() => field.current?.focus({ preventScroll: true }), [])
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fault = nameFault(name)
-    setFaults({ name: fault, rest: null })
-    if (fault !== null || busy) return field.current?.focus()
-    // It says what is wrong with it since it was typed.
-    if (lifetime === null)
-      return event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    setBusy(true)
-    try {
-      const localPart = name.trim().toLowerCase()
-      await onSubmit({
-        domain,
-        ...(localPart !== '' ? { localPart } : styled && { style }),
-        ...(lifetime && { lifetime }),
-      })
-    } catch (error) {
-      setFaults(faultsOf(error))
-      field.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <form className={styles.form} noValidate onSubmit={event => void send(event)}>
-      <div className={styles.pair}>
-        <div className={styles.field}>
-          <label htmlFor={`${id}n`}>名字</label>
-          <input
-            ref={field}
-            id={`${id}n`}
-            className={styles.input}
-            value={name}
-            maxLength={64}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="留空随机取一个"
-            aria-invalid={faults.name !== null}
-            aria-describedby={`${id}f`}
-            onChange={event => {
-              setName(event.target.value)
-              setFaults({ name: nameFault(event.target.value), rest: null })
-            }}
-          />
-        </div>
-        <div className={styles.field}>
-          <label htmlFor={`${id}d`}>域名</label>
-          <select
-            id={`${id}d`}
-            className={styles.input}
-            value={domain}
-            onChange={event => setDomain(event.target.value)}
-          >
-            {domains.map(one => (
-              <option key={one} value={one}>
-                @{one}
-              </option>
-            ))}
-          </select>
-        </div>
-      </div>
-      <p id={`${id}f`} className={styles.fault} role="alert">
-        {faults.name}
-      </p>
-      {styled && !short && name.trim() === '' && (
-        <div className={styles.field}>
-          <label htmlFor={`${id}s`}>随机名字的样子</label>
-          <select
-            id={`${id}s`}
-            className={styles.input}
-            value={style}
-            onChange={event =>
-              setStyle(nameStyles.find(one => one.style === event.target.value)?.style ?? 'word')
-            }
-          >
-            {nameStyles.map(({ style: one, says }) => (
-              <option key={one} value={one}>
-                {says}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {!short && <LifetimeChoice offered={offered} usual={usual} onChange={setLifetime} />}
-      <Failure text={faults.rest} />
-      <div className={styles.actions}>
-        <Button kind="primary" type="submit" busy={busy}>
-          {action}
-        </Button>
-        {onCancel && (
-          <Button kind="quiet" onClick={onCancel}>
-            不改了
-          </Button>
-        )}
-      </div>
-    </form>
+    <Suspense fallback={<Bones lines={3} />}>
+      <AddressFields {...props} domains={domains.data} />
+    </Suspense>
   )
-}
-
-/** What is wrong with the name stands at the name, the rest above the button. */
-function faultsOf(error: unknown): { name: string | null; rest: string | null } {
-  if (isApiError(error, 'addressTaken', 'addressReserved')) return { name: error.message, rest: null }
-  if (error instanceof ApiError && error.fields.localPart) return { name: error.fields.localPart, rest: null }
-  return { name: null, rest: messageOf(error) }
 }

@@ -1,13 +1,14 @@
 import type { Lifetime } from '@yanshu/contract'
 import { useId, useState } from 'react'
 import styles from './address-form.module.css'
-import { type EndRule, endRuleNames, endRules, lifetimeOf, mailsFault, minutesText } from './lifetime.ts'
+import { type EndRule, endRuleNames, endRules, lifetimeOf, mailsFault } from './lifetime.ts'
+import { minutesText } from './minutes-text.ts'
 
 type LifetimeChoiceProps = {
   offered: readonly number[]
-  /** What holds when nothing is chosen, in minutes. */
+  /** The default lifetime in minutes. */
   usual: number | undefined
-  /** Null while what was typed is no lifetime. */
+  /** Null while the typed text is not a lifetime. */
   onChange: (lifetime: Lifetime | undefined | null) => void
 }
 
@@ -16,13 +17,16 @@ const minutesOf = (minutes: number | null, usual: number | undefined): string =>
   return usual === undefined ? '默认' : minutesText(usual)
 }
 
-/** In the order of the site, with null for what holds anyway: in its place, or first when it is not among them. */
+/**
+ * Returns the choices in the order of the site. Null stands for the default: in its place, or first when it
+ * is not among them.
+ */
 const choicesOf = (offered: readonly number[], usual: number | undefined): (number | null)[] =>
   usual !== undefined && offered.includes(usual)
     ? offered.map(one => (one === usual ? null : one))
     : [null, ...offered]
 
-/** How long: one of the times the site offers, and whether it may end sooner. */
+/** Chooses the lifetime: one of the times that the site offers, and an optional earlier end. */
 export function LifetimeChoice({ offered, usual, onChange }: LifetimeChoiceProps) {
   const id = useId()
   const [minutes, setMinutes] = useState<number | null>(null)

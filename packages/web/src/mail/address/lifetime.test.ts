@@ -1,6 +1,7 @@
-import { calls } from '@yanshu/contract'
+import { regEmail } from '@yanshu/contract/calls/mailbox'
 import { expect, test } from 'vitest'
-import { endRuleText, leftText, lifetimeOf, mailsFault, minutesText } from './lifetime.ts'
+import { endRuleText, leftText, lifetimeOf, mailsFault } from './lifetime.ts'
+import { minutesText } from './minutes-text.ts'
 
 test('a time is said in its largest whole unit', () => {
   expect([10, 60, 90, 1_440, 10_080, 0].map(minutesText)).toEqual([
@@ -25,7 +26,7 @@ test('a number of mails that the call does not take is said to be wrong, and mat
     expect(lifetimeOf(60, 'afterMails', mails)).toBeNull()
     expect(lifetimeOf(60, 'none', mails)).toEqual({ minutes: 60 })
   }
-  const rule = calls.regEmail.body?.shape.lifetime
+  const rule = regEmail.body?.shape.lifetime
   for (const mails of ['1', '1000'])
     expect(rule?.safeParse(lifetimeOf(null, 'afterMails', mails)).success).toBe(true)
 })

@@ -1,13 +1,5 @@
-/** How long an address lives, in words and as the form offers it. */
+/** Puts the lifetime of an address into words, and reads it from the form. */
 import type { Lifetime, Mailbox } from '@yanshu/contract'
-
-/** 10 分钟, 1 小时, 7 天, 长期. */
-export function minutesText(minutes: number): string {
-  if (minutes === 0) return '长期'
-  if (minutes % 1_440 === 0) return `${minutes / 1_440} 天`
-  if (minutes % 60 === 0) return `${minutes / 60} 小时`
-  return `${minutes} 分钟`
-}
 
 export const endRules = ['none', 'afterCode', 'afterMails'] as const
 export type EndRule = (typeof endRules)[number]
@@ -20,14 +12,17 @@ export const endRuleNames: Readonly<Record<EndRule, string>> = {
 
 const MOST_MAILS = 1000
 
-/** What is wrong with the number of mails after which an address ends, as it was typed. */
+/** Returns the fault of the typed number of mails after which an address ends. */
 export function mailsFault(mails: string): string | null {
   const count = Number(mails)
   const fits = mails.trim() !== '' && Number.isInteger(count) && count >= 1 && count <= MOST_MAILS
   return fits ? null : `请填 1 到 ${MOST_MAILS} 的整数`
 }
 
-/** What the form says, as the call wants it; null when it cannot be. Nothing chosen is left to the site's default. */
+/**
+ * Returns the form's choice as the call needs it; null when it is invalid. Without a choice the site's
+ * default applies.
+ */
 export function lifetimeOf(
   minutes: number | null,
   rule: EndRule,
@@ -42,7 +37,7 @@ export function lifetimeOf(
   return Object.keys(chosen).length === 0 ? undefined : chosen
 }
 
-/** How it ends besides by time; null when no rule is set. */
+/** Returns the words for an end that does not depend on time; null when there is no such rule. */
 export function endRuleText({
   mailsLeft,
   endsAfterCode,
@@ -53,7 +48,7 @@ export function endRuleText({
   return endsAfterCode ? '收到验证码后失效' : null
 }
 
-/** 还有 3 小时, 还有 5 分钟, 长期有效, 已失效. */
+/** Returns 还有 3 小时, 还有 5 分钟, 长期有效 or 已失效. */
 export function leftText(until: string | null, now: Date): string {
   if (until === null) return '长期有效'
   const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000)

@@ -98,6 +98,15 @@ test('failures in a row make the pauses longer, a success makes them short again
   expect(follow.pauses).toEqual([1_000, 2_000, 1_000])
 })
 
+test('a page that a proxy answers with is a failure, not a stream', async () => {
+  const page: Answer = (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Log in to this network')
+  const follow = await followed([page, page, lost])
+  await follow.reached('ended', 1)
+  expect(follow.pauses).toEqual([1_000, 2_000])
+  expect(follow.states).not.toContain('live')
+})
+
 test('the pause the server asks for is kept to', async () => {
   const follow = await followed([stream('retry: 5000\n\n'), lost])
   await follow.reached('ended', 1)

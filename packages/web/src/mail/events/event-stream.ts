@@ -1,9 +1,11 @@
 /**
- * The live event stream of one login. In charge of keeping it open: reads it with fetch, because the browser's own
- * EventSource cannot send the bearer token, takes it up again after a break where it left off, waits longer each time
- * that fails, and ends when the server says that the login has. It does not know what the events mean.
+ * Keeps the live event stream of one login open. It reads the stream as the answer to a call, because the
+ * browser's own EventSource cannot send the bearer token. After a break it resumes where it left off and
+ * waits longer after each failure. It ends when the server says that the login has ended. It does not know
+ * what the events mean.
  */
-import { errors } from '@yanshu/contract'
+import { isApiError } from '../../api/api-error.ts'
+import { openEvents } from '../../api/index.ts'
 import { createSseParser, type SseEvent } from './sse-parser.ts'
 
 export type StreamState = 'connecting' | 'live' | 'waiting' | 'ended'
@@ -11,22 +13,23 @@ export type StreamState = 'connecting' | 'live' | 'waiting' | 'ended'
 export type StreamOptions = {
   url: string
   token: string
-  /** Where another left off. */
+  /** The id at which another window left off. */
   lastEventId?: string
   onEvent: (event: SseEvent) => void
   onState: (state: StreamState) => void
-  /** Resolves after so many milliseconds, or sooner when it makes sense to try again. */
+  /** Resolves after this many milliseconds, or sooner when another try makes sense. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** The server says something at least every half minute; silence for longer means that the way is broken. */
+/**
+ * The server sends something at least every half minute; a longer silence means that the connection is
+ * broken.
+ */
 export const QUIET_MS = 75_000
 
-class LoginEnded extends Error {}
-
-/** Starts to follow; the answer stops it. */
+/** Starts to follow the stream; the returned function stops it. */
 export function followEvents(options: StreamOptions): () => void {
   const stop = new AbortController()
   void follow(options, stop.signal)
@@ -40,11 +43,11 @@ async function follow(options: StreamOptions, stopped: AbortSignal): Promise<voi
     try {
       await readOnce(options, memory, stopped)
     } catch (error) {
-      if (error instanceof LoginEnded) {
+      if (isApiError(error, 'loginNeeded')) {
         if (!stopped.aborted) options.onState('ended')
         return
       }
-      // Every other failure is one of the way there; the next try may find it open.
+      // Every other failure is one of the connection, and the next try may succeed.
     }
     if (stopped.aborted) return
     options.onState('waiting')
@@ -65,21 +68,16 @@ async function readOnce(options: StreamOptions, memory: Memory, stopped: AbortSi
   const signal = AbortSignal.any([stopped, silence.signal])
   let timer = setTimeout(() => silence.abort(), QUIET_MS)
   try {
-    const answer = await fetch(options.url, {
-      headers: {
-        Accept: 'text/event-stream',
-        Authorization: `Bearer ${options.token}`,
-        ...(memory.lastEventId !== '' && { 'Last-Event-ID': memory.lastEventId }),
-      },
-      cache: 'no-store',
-      signal,
-    })
-    if (!isStream(answer)) throw await refusalOf(answer)
+    const headers = {
+      Accept: 'text/event-stream',
+      ...(memory.lastEventId !== '' && { 'Last-Event-ID': memory.lastEventId }),
+    }
+    const stream = await openEvents(options.url, options.token, { headers, signal })
     options.onState('live')
     memory.failures = 0
     const parser = createSseParser(memory.lastEventId)
     const decoder = new TextDecoder()
-    for await (const bytes of chunksOf(answer.body)) {
+    for await (const bytes of chunksOf(stream)) {
       clearTimeout(timer)
       timer = setTimeout(() => silence.abort(), QUIET_MS)
       const events = parser.push(decoder.decode(bytes, { stream: true }))
@@ -92,29 +90,20 @@ async function readOnce(options: StreamOptions, memory: Memory, stopped: AbortSi
   }
 }
 
-function isStream(answer: Response): boolean {
-  return answer.ok && (answer.headers.get('content-type') ?? '').startsWith('text/event-stream')
-}
-
-async function refusalOf(answer: Response): Promise<Error> {
-  const body: unknown = await answer.json().catch(() => null)
-  const code = typeof body === 'object' && body !== null && 'error' in body ? body.error : null
-  return code === errors.loginNeeded.code
-    ? new LoginEnded()
-    : new Error(`no event stream, status ${answer.status}`)
-}
-
-/** Not every browser can walk through a stream with `for await`. */
-async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
-  const reader = stream?.getReader()
-  while (reader) {
+/** Not every browser can iterate over a stream with `for await`. */
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader()
+  while (true) {
     const { done, value } = await reader.read()
     if (done) return
     yield value
   }
 }
 
-/** Waits in the browser: with some chance in it, so that not all come back at once, and no longer than the net is away. */
+/**
+ * Waits in the browser: with some random variation, so that not all browsers return at once, and no longer
+ * than the network is away.
+ */
 export function pauseInBrowser(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const done = () => {

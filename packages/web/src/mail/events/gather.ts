@@ -1,13 +1,16 @@
 /**
- * Hands on what comes: one that comes alone at once, those that follow it closely together, so that a page in a flood draws
- * a few times a second instead of at each of them.
+ * Hands items on: a single one at once, and those that follow closely together in one step, so that a page in
+ * a flood draws only a few times a second.
  */
 export type Gathered<T> = { push(item: T): void; stop(): void }
 
 export function gather<T>(
   hand: (items: T[]) => void,
   gapMs: number,
-  /** Whether to hand on without a timer, so long after the last time: those of a hidden page are late. */
+  /**
+   * True when the items may be handed on without a timer this long after the last time; timers of a hidden
+   * page are late.
+   */
   isDue: (restedMs: number) => boolean,
 ): Gathered<T> {
   let waiting: T[] = []

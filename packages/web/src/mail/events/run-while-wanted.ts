@@ -1,7 +1,7 @@
 /**
- * Keeps something running while the page wants it. It ends when the page is left, also when the browser keeps the page for
- * going back. Where windows share one stream a hidden one goes on too, for the sake of its notifications; where they cannot,
- * a hidden one would hold a connection that others need, and stops.
+ * Keeps something running while the page needs it. It ends when the person leaves the page, even if the
+ * browser keeps the page for going back. If windows share one stream, a hidden one continues too, because of
+ * its notifications. Otherwise a hidden one would hold a connection that others need, so it stops.
  */
 export function runWhileWanted(start: () => () => void, shared: boolean): () => void {
   let stop: (() => void) | null = null

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StreamState } from './event-stream.ts'
 import { followShared } from './shared-stream.ts'
 
-/** The browser's locks, as far as they are used here: of each name one holder, the others in line. */
+/**
+ * The browser's locks, as far as these tests need them: one holder for each name, and the others wait in
+ * line.
+ */
 function makeLocks() {
   const lines = new Map<string, Promise<unknown>>()
   return {
@@ -75,7 +78,7 @@ test('when the one that listens is closed, another goes on where it left off', a
   first.stop()
   await until(() => streams.length === 2)
   expect(streams[1]?.lastEventId).toBe('5')
-  // What may have been missed is asked for.
+  // The new leader asks for events that it may have missed.
   expect(second.states).toContain('waiting')
   streams[1]?.response.write('id: 6\ndata: b\n\n')
   await until(() => second.heard.length === 2)

@@ -1,7 +1,8 @@
 /**
- * One event stream for all windows of a browser. A browser allows six connections to a site, and a stream holds one for
- * good; so the window that has the lock follows the stream and tells the others what it hears. When it goes, the next in
- * line takes over where it left off. Locks exist on secure pages only; elsewhere each window follows by itself.
+ * Shares one event stream between all windows of a browser. A browser allows six connections to a site, and a
+ * stream holds one permanently. So the window with the lock follows the stream and passes the events on to
+ * the others. When it closes, the next in line continues where it left off. Locks exist on secure pages only;
+ * elsewhere each window follows the stream itself.
  */
 import { followEvents, type StreamOptions, type StreamState } from './event-stream.ts'
 import type { SseEvent } from './sse-parser.ts'
@@ -9,10 +10,10 @@ import type { SseEvent } from './sse-parser.ts'
 type Said =
   | { kind: 'event'; event: SseEvent }
   | { kind: 'state'; state: StreamState }
-  /** A window that came later asks how things are. */
+  /** A new window asks for the current state. */
   | { kind: 'hello' }
 
-/** Names a login without giving its token away: windows of two logins must not hear each other. */
+/** Names a login without revealing its token, so that windows of two logins do not hear each other. */
 async function nameOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`yanshu-events:${token}`))
   return `yanshu-events-${Array.from(new Uint8Array(digest).slice(0, 12), byte => byte.toString(16).padStart(2, '0')).join('')}`
@@ -51,10 +52,10 @@ function takePart(name: string, options: StreamOptions, stopped: AbortSignal): v
   stopped.addEventListener('abort', () => channel.close(), { once: true })
   say({ kind: 'hello' })
 
-  /** Follows until it is stopped; only then the next in line has its turn. */
+  /** Follows the stream until it is stopped; only then is it the turn of the next in line. */
   const lead = () =>
     new Promise<void>(resolve => {
-      // Whoever was told by another may have missed something in between.
+      // A window that another one informed may have missed something in between.
       if (heard) options.onState('waiting')
       leading = 'connecting'
       const end = followEvents({

@@ -1,20 +1,22 @@
-/** The text of an event stream to events (WHATWG HTML, section 9.2.6), whatever pieces it comes in. */
+/**
+ * Turns the text of an event stream into events (WHATWG HTML, section 9.2.6), in whatever pieces it comes.
+ */
 export type SseEvent = { name: string; data: string; id: string }
 
 export type SseParser = {
   push: (text: string) => SseEvent[]
-  /** The last id the stream gave; sent back when it is taken up again. */
+  /** Returns the last id of the stream, which is sent back when the stream is resumed. */
   lastEventId: () => string
-  /** The pause before another try, when the stream named one. */
+  /** Returns the pause before another try, if the stream named one. */
   retryMs: () => number | null
 }
 
-type Draft = { name: string; data: string[] }
+type PartialEvent = { name: string; data: string[] }
 
 export function createSseParser(lastEventId = ''): SseParser {
   let rest = ''
   let isFirst = true
-  let draft: Draft = { name: '', data: [] }
+  let draft: PartialEvent = { name: '', data: [] }
   let id = lastEventId
   let retry: number | null = null
 
@@ -30,7 +32,7 @@ export function createSseParser(lastEventId = ''): SseParser {
 
   function takeLine(line: string): SseEvent | null {
     if (line !== '') {
-      // A line that begins with a colon is a comment: the server's sign of life.
+      // A line that begins with a colon is a comment, by which the server shows that it is alive.
       if (!line.startsWith(':')) takeField(line)
       return null
     }

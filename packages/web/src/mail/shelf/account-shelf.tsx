@@ -1,13 +1,17 @@
-/** The shelf of a system account: its mailboxes on the server. Its token stays the current one. */
+/** The shelf of a system account: its mailboxes on the server. The account's token stays the current one. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@yanshu/contract'
+import { errorCodes } from '@yanshu/contract/error-codes'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useReaches } from '../../account/permission.ts'
 import { useEnter } from '../../account/session.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { api, fetchBytes, sendFile } from '../../api/index.ts'
 import { readToken } from '../../api/token.ts'
-import { paths } from '../../paths.ts'
-import { useNow } from '../../ui/time.tsx'
-import { mailKeys, useMailboxes, useUnread } from '../queries.ts'
+import { paths } from '../../site/paths.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { mailKeys } from '../mail-keys.ts'
+import { useMailboxes, useUnread } from '../queries.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
 import { countOf } from '../unread-counts.ts'
 import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
@@ -18,17 +22,21 @@ type AccountShelfProps = {
   children: ReactNode
 }
 
+/** Without the inbox there is nothing to show and nothing to ask for. */
+const shut = new ApiError({ error: errorCodes.forbidden, msg: '' })
+
 export function AccountShelf(props: AccountShelfProps) {
+  const readsMail = useReaches('inbox')
   const token = readToken() ?? ''
   const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes, sendFile }), [token])
   return (
     <MailSourceProvider value={source}>
-      <Entries {...props} />
+      <Entries {...props} shut={readsMail ? null : shut} />
     </MailSourceProvider>
   )
 }
 
-/** Pinned ones first, then those that end soonest but have not ended, then the rest. */
+/** Returns pinned mailboxes first, then temporary addresses, then accounts, each group from new to old. */
 export function inOrder(boxes: readonly Mailbox[]): Mailbox[] {
   const rank = (box: Mailbox) => (box.pinned ? 0 : box.kind === 'temporary' ? 1 : 2)
   return boxes.toSorted(
@@ -36,13 +44,13 @@ export function inOrder(boxes: readonly Mailbox[]): Mailbox[] {
   )
 }
 
-function Entries({ wanted, show, children }: AccountShelfProps) {
+function Entries({ wanted, show, shut, children }: AccountShelfProps & { shut: ApiError | null }) {
   const client = useQueryClient()
   const enter = useEnter()
-  const { data, error, isPending, refetch } = useMailboxes({ own: true })
-  const unread = useUnread().data
+  const { data, error, isPending, refetch } = useMailboxes({ enabled: shut === null })
+  const unread = useUnread(shut === null).data
   const now = useNow(5_000)
-  // An address that ends while it is looked at stays in view, and says so.
+  // An address that ends while the person looks at it stays visible and is marked as ended.
   const [looked, setLooked] = useState<string | null>(null)
   const shelf = useMemo<Shelf>(() => {
     const entries = inOrder(data?.list ?? []).map<ShelfEntry>(mailbox => ({
@@ -61,8 +69,8 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
     const askAgain = () => client.invalidateQueries({ queryKey: mailKeys.boxes('user') })
     return {
       kind: 'account',
-      waiting: isPending,
-      error,
+      waiting: shut === null && isPending,
+      error: shut ?? error,
       retry: () => void refetch(),
       entries,
       current,
@@ -85,7 +93,7 @@ function Entries({ wanted, show, children }: AccountShelfProps) {
       enter: token => enter(token, paths.use),
       proof: null,
     }
-  }, [data, error, isPending, refetch, unread, now, wanted, looked, show, client, enter])
+  }, [data, shut, error, isPending, refetch, unread, now, wanted, looked, show, client, enter])
   const address = shelf.current?.address ?? null
   useEffect(() => setLooked(address), [address])
   return <ShelfProvider value={shelf}>{children}</ShelfProvider>

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { useSettingsStore } from '../../store/settings.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
 import { type PopButton, PopMenu } from '../../ui/pop-menu.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
-import { minutesText } from '../address/lifetime.ts'
+import { minutesText } from '../address/minutes-text.ts'
 import { useShelf } from './shelf.ts'
 
-/** 延长: the times the site offers, counted from now. */
+/** The menu 延长: the times that the site offers, counted from now. */
 export function ExtendMenu({ button }: { button: (given: PopButton) => ReactElement }) {
   const { edit } = useShelf()
-  const offered = useSettingsStore(state => state.settings.lifetimes) ?? []
+  const offered = useKeptSettings(state => state.settings.lifetimes) ?? []
   const extend = async (minutes: number) => {
     try {
       await edit({ lifetime: { minutes } })

@@ -1,21 +1,22 @@
-/** A visitor who holds no address gets one, once, before any click. */
+/** Gives an address to a visitor who holds none, once, before any click. */
 import { useQuery } from '@tanstack/react-query'
+import { isOver, useAddressBook } from '../../account/address-book.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
+import { useStartUp } from '../../api/start-up-state.ts'
 import { readToken } from '../../api/token.ts'
-import { useSettingsStore } from '../../store/settings.ts'
-import { useStartUp } from '../../store/start-up.ts'
 import { useDomains } from '../address/use-domains.ts'
-import { isOver, useAddressBook } from './address-book.ts'
+import { addressKeys } from '../mail-keys.ts'
 import { useShelf } from './shelf.ts'
 
 const LOCK = 'yanshu.first-address'
 
-/** Two tabs that open at once must not make two addresses. Without locks (no TLS) they may. */
+/** Two tabs that open at once must not make two addresses. Without locks (no TLS) they may do so. */
 function alone<Answer>(run: () => Promise<Answer>): Promise<Answer> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, run) : run()
 }
 
 export type FirstAddress = {
-  /** none: there is one · closed: the site makes none · idle: it was given up; `retry` makes another. */
+  /** none: there is one · closed: the site makes none · idle: it was given up, and `retry` makes another. */
   state: 'none' | 'closed' | 'making' | 'failed' | 'idle'
   error: unknown
   retry: () => void
@@ -24,12 +25,12 @@ export type FirstAddress = {
 export function useFirstAddress(): FirstAddress {
   const shelf = useShelf()
   const startUp = useStartUp(state => state.state)
-  const open = useSettingsStore(state => state.settings.temporary) === true
+  const open = useKeptSettings(state => state.settings.temporary) === true
   const domains = useDomains()
   const wanted = shelf.kind === 'visitor' && !shelf.waiting && shelf.current === null && startUp === 'done'
   const domain = domains.data?.[0]
   const made = useQuery({
-    queryKey: ['first-address'],
+    queryKey: addressKeys.first,
     queryFn: () =>
       alone(async () => {
         const { reload } = useAddressBook.getState()

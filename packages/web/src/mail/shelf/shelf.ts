@@ -1,10 +1,10 @@
 /**
- * The addresses side by side on /home and /use, whoever holds them: a visitor in this browser, or a system account on
+ * The addresses side by side on /home and /use, held by a visitor in this browser or by a system account on
  * the server. The pages know only this shape.
  */
 import type { BodyOf, Calls, Mailbox } from '@yanshu/contract'
 import { createContext, useContext } from 'react'
-import type { AddressChoice } from '../address/address-form.tsx'
+import type { AddressChoice } from '../address/address-choice.ts'
 
 export type ShelfEntry = {
   address: string
@@ -12,9 +12,9 @@ export type ShelfEntry = {
   expiresAt: string | null
   unread: number
   over: boolean
-  /** It is over here only: whoever has its password can open it again. */
+  /** The login has ended only here: anybody with the password can open it again. */
   loggedOut: boolean
-  /** Known once the server has been asked. */
+  /** Set once the server has answered. */
   mailbox: Mailbox | null
 }
 
@@ -22,7 +22,7 @@ export type MailboxChange = Omit<BodyOf<Calls['editEmailAccount']>, 'id'>
 
 export type Shelf = {
   kind: 'visitor' | 'account'
-  /** Still finding out what there is. */
+  /** The shelf is still loading. */
   waiting: boolean
   error: unknown
   retry: () => void
@@ -30,13 +30,13 @@ export type Shelf = {
   current: ShelfEntry | null
   /** Makes a new address and shows it. */
   create: (choice: AddressChoice) => Promise<void>
-  /** Changes the current one. */
+  /** Changes the current address. */
   edit: (change: MailboxChange) => Promise<void>
-  /** Lays one aside: takes it off the shelf here, or deletes it. */
+  /** Removes an address: takes it off the shelf here, or deletes it. */
   forget: (entry: ShelfEntry) => Promise<void>
-  /** A token that was got elsewhere, by password or card, becomes the current one. */
+  /** Makes a token from elsewhere (password or card) the current one. */
   enter: (token: string) => Promise<void>
-  /** The share of a proof of work that is done, while one is being done. */
+  /** The finished share of a proof of work, while one is running. */
   proof: number | null
 }
 

@@ -1,20 +1,10 @@
 /**
- * The shelf of a visitor: addresses kept in this browser, each with its token. Showing one makes its token the current
- * login. An address that has ended is said to have, and nobody is sent to log in because of it.
+ * The shelf of a visitor: addresses stored in this browser, each with its token. Showing one makes its token
+ * the current login. An address that has ended is marked so, and nobody is sent to log in because of it.
  */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@yanshu/contract'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { isApiError } from '../../api/api-error.ts'
-import { api, apiWith } from '../../api/index.ts'
-import { withProof } from '../../api/proof.ts'
-import { loadVariables } from '../../api/start-up.ts'
-import { dropToken, keepToken, readToken } from '../../api/token.ts'
-import { useStartUp } from '../../store/start-up.ts'
-import { useNow } from '../../ui/time.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { mailKeys } from '../queries.ts'
-import { type MailSource, MailSourceProvider } from '../source.tsx'
 import {
   BOOK_KEY,
   chooseAddress,
@@ -23,10 +13,21 @@ import {
   isOver,
   type KeptAddress,
   useAddressBook,
-} from './address-book.ts'
+} from '../../account/address-book.ts'
+import { usePermission } from '../../account/permission.ts'
+import { isApiError } from '../../api/api-error.ts'
+import { api, apiWith } from '../../api/index.ts'
+import { withProof } from '../../api/proof.ts'
+import { loadVariables } from '../../api/start-up.ts'
+import { useStartUp } from '../../api/start-up-state.ts'
+import { dropToken, keepToken, readToken } from '../../api/token.ts'
+import { showToast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { addressKeys, mailKeys } from '../mail-keys.ts'
+import { type MailSource, MailSourceProvider } from '../source.tsx'
 import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
 
-/** Addresses that are not open are asked for now and then; the open one has its event stream. */
+/** Addresses that are not open are checked now and then; the open one has its event stream. */
 const ASK_MS = 20_000
 
 async function mailboxOf(token: string): Promise<Mailbox | null> {
@@ -49,7 +50,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
   const [proof, setProof] = useState<number | null>(null)
   const [token, setToken] = useState(readToken)
   const stray = useStrayToken(book, token)
-  // An address that ends while it is looked at stays in view, and says so.
+  // An address that ends while the person looks at it stays visible and is marked as ended.
   const [looked, setLooked] = useState<string | null>(null)
   const now = useNow(5_000)
   const chosen = chooseAddress(book, wanted ?? looked, token, now)
@@ -110,7 +111,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
         const { api: own } = apiWith(chosen.token)
         const id = (current?.mailbox ?? (await mailboxOf(chosen.token)))?.id ?? ''
         const { mailbox } = await own.editEmailAccount({ body: { id, ...what } })
-        // An answer on its way may be from before.
+        // A running fetch may return the state from before the change.
         await client.cancelQueries({ queryKey: mailKeys.box(chosen.address) })
         client.setQueryData(mailKeys.box(chosen.address), mailbox)
         change(chosen.address, {
@@ -154,7 +155,7 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
   )
 }
 
-/** What another window of this browser kept or laid aside is so here as well. */
+/** Takes over addresses that another window of this browser kept or removed. */
 function useOtherWindows(): void {
   const reload = useAddressBook(state => state.reload)
   useEffect(() => {
@@ -166,7 +167,7 @@ function useOtherWindows(): void {
   }, [reload])
 }
 
-/** The mailbox behind each address, as far as it is known; one the server refuses is marked as ended. */
+/** Returns the known mailbox behind each address; an address that the server refuses is marked as ended. */
 function useBoxStates(book: readonly KeptAddress[], open: string | null): ReadonlyMap<string, Mailbox> {
   const change = useAddressBook(state => state.change)
   return useQueries({
@@ -196,7 +197,7 @@ function useBoxStates(book: readonly KeptAddress[], open: string | null): Readon
   })
 }
 
-/** The token of the shown address is the current login; one that has ended is none. */
+/** Makes the token of the shown address the current login, unless it has ended. */
 function useCurrentToken(
   chosen: KeptAddress | null,
   now: Date,
@@ -216,12 +217,18 @@ function useCurrentToken(
   }, [token, over, setToken])
 }
 
-/** A mailbox's token that is not in the book: someone logged in by password. Its address joins the shelf. */
+/**
+ * Handles a mailbox's token that is not in the book, after a log-in by password: its address joins the shelf.
+ */
 function useStrayToken(book: readonly KeptAddress[], token: string | null): { waiting: boolean } {
   const keep = useAddressBook(state => state.keep)
+  const { role } = usePermission()
+  const startUp = useStartUp(state => state.state)
   const stray = token !== null && !book.some(entry => entry.token === token)
+  // Until the rights are known, the token may be an account's.
+  const isMailbox = startUp === 'done' && role === 'mailbox'
   const { isPending } = useQuery({
-    queryKey: ['stray-token', stray],
+    queryKey: addressKeys.stray(stray),
     queryFn: async () => {
       if (token === null) return null
       try {
@@ -235,9 +242,9 @@ function useStrayToken(book: readonly KeptAddress[], token: string | null): { wa
       }
       return null
     },
-    enabled: stray,
+    enabled: stray && isMailbox,
     retry: false,
     gcTime: 0,
   })
-  return { waiting: stray && isPending }
+  return { waiting: stray && (startUp === 'waiting' || (isMailbox && isPending)) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOf, listedFiles, previewOf, sizeText } from './attachment-kind.ts'
+import { kindOf, listedFiles, previewOf } from './attachment-kind.ts'
 
 test('bitmaps and plain texts can be looked at; documents that run things cannot', () => {
   const size = 1000
@@ -43,10 +43,6 @@ test('the kind is what people call it, and never half a word', () => {
     '文件',
     '文件',
   ])
-})
-
-test('sizes are said in words', () => {
-  expect([sizeText(12), sizeText(88_064), sizeText(3_250_000)]).toEqual(['12 字节', '86 KB', '3.1 MB'])
 })
 
 test('pictures inside the letter are not listed again; whatever it does not show is', () => {

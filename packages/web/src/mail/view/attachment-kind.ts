@@ -1,4 +1,4 @@
-/** What an attachment is, as far as the page must know: its short kind, and whether it can be looked at here. */
+/** Classifies an attachment for the page: its short kind, and whether it has a preview. */
 import type { AttachmentInfo } from '@yanshu/contract'
 import { wantedImages } from './frame-document.ts'
 
@@ -15,7 +15,7 @@ const MOST_TEXT = 2 * 1024 * 1024
 /** The largest picture that is put into a letter. */
 export const MOST_IN_LETTER = 8 * 1024 * 1024
 
-/** Types that say nothing; many programs send every file so. */
+/** Types without information; many programs send every file with one of them. */
 const UNTOLD = /^(?:(?:application|binary)\/(?:octet-stream|x-download|force-download))?$/
 const BY_ENDING: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -36,7 +36,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   eml: 'message/rfc822',
 }
 
-/** What the file is: by its type, and by its ending where the type says nothing. */
+/** Returns the type of the file, or the type of its ending when the declared type has no information. */
 export function typeOf({ filename, contentType }: Pick<AttachmentInfo, 'filename' | 'contentType'>): string {
   const type = contentType.toLowerCase()
   if (!UNTOLD.test(type)) return type
@@ -44,7 +44,7 @@ export function typeOf({ filename, contentType }: Pick<AttachmentInfo, 'filename
   return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? type) : type
 }
 
-/** Where the server cannot read an attached mail, its text is shown as it is. */
+/** When the server cannot read an attached mail, its text is shown as it is. */
 export function previewOf(
   file: Pick<AttachmentInfo, 'filename' | 'contentType' | 'size'>,
   readsMails = true,
@@ -57,7 +57,7 @@ export function previewOf(
   return null
 }
 
-/** What people call kinds whose type is called differently. */
+/** Common names of kinds whose type has another name. */
 const KINDS: Readonly<Record<string, string>> = {
   'text/plain': 'TXT',
   'text/markdown': 'MD',
@@ -88,7 +88,10 @@ const KINDS: Readonly<Record<string, string>> = {
   'application/pkcs7-signature': 'P7S',
 }
 
-/** By its ending, else by its type; figures alone, as in "report.2026", are no ending. Never half a word. */
+/**
+ * Returns the kind from the ending, else from the type. Digits alone, as in "report.2026", are not an ending.
+ * A word is never cut.
+ */
 export function kindOf(file: Pick<AttachmentInfo, 'filename' | 'contentType'>): string {
   const ending = /\.(?![0-9]+$)([A-Za-z0-9]{1,5})$/.exec(file.filename)?.[1]
   if (ending !== undefined) return ending.toUpperCase()
@@ -97,13 +100,7 @@ export function kindOf(file: Pick<AttachmentInfo, 'filename' | 'contentType'>): 
   return KINDS[type] ?? short?.toUpperCase() ?? '文件'
 }
 
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} 字节`
-  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
-}
-
-/** Those that are shown inside the letter need no place in the list. */
+/** Files that the letter itself shows are not listed. */
 export function listedFiles(files: readonly AttachmentInfo[], html: string | null): AttachmentInfo[] {
   const inLetter = new Set(wantedImages(html ?? '').cids)
   return files.filter(

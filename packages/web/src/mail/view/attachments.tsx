@@ -1,33 +1,36 @@
-/** The files of a mail: looked at here when that is safe, saved always. */
+/** The files of a mail: each can be saved, and viewed here when that is safe. */
 import { useQuery } from '@tanstack/react-query'
-import { type AttachmentInfo, calls, type MailDetail, wireRequest } from '@yanshu/contract'
+import type { AttachmentInfo, MailDetail } from '@yanshu/contract'
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
 import { Download, Eye, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
+import { ErrorState } from '../../api/error-state.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
-import { Bones, ErrorState } from '../../ui/states.tsx'
+import { sizeText } from '../../ui/size-text.ts'
+import { Bones } from '../../ui/states.tsx'
 import { textOf } from '../../ui/text-of.ts'
 import { showError } from '../../ui/toast.ts'
+import { mailKeys } from '../mail-keys.ts'
 import { useMailSource } from '../source.tsx'
 import { AttachedMail } from './attached-mail.tsx'
-import { kindOf, listedFiles, previewOf, sizeText, typeOf } from './attachment-kind.ts'
+import { kindOf, listedFiles, previewOf, typeOf } from './attachment-kind.ts'
 import styles from './attachments.module.css'
+import type { FileCall } from './file-call.ts'
 import { Invitation } from './invitation-view.tsx'
 import { readInvitation } from './read-invitation.ts'
 import { saveBlob } from './save-blob.ts'
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'))
 
-/** The call that gives a file: of a mail that came, or of one that was sent. */
-export type FileCall = (typeof calls)['getAttachment' | 'getSentAttachment']
-
 const requestOf = (call: FileCall, mailId: string, file: AttachmentInfo) =>
   wireRequest(call, { params: { id: mailId, attachmentId: file.id } })
 
 type AttachmentsProps = { mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>; call?: FileCall }
 
-export function Attachments({ mail, call = calls.getAttachment }: AttachmentsProps) {
+export function Attachments({ mail, call = routes.getAttachment }: AttachmentsProps) {
   const [shown, setShown] = useState<AttachmentInfo | null>(null)
   const files = useMemo(() => listedFiles(mail.attachments, mail.html), [mail.attachments, mail.html])
   if (files.length === 0) return null
@@ -89,17 +92,18 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
 
 type PreviewProps = { call: FileCall; mailId: string; file: AttachmentInfo }
 
-const previewBy = (call: FileCall, file: AttachmentInfo) => previewOf(file, call === calls.getAttachment)
+const previewBy = (call: FileCall, file: AttachmentInfo) => previewOf(file, call === routes.getAttachment)
 
 function Preview({ call, mailId, file }: PreviewProps) {
-  if (previewBy(call, file) === 'mail') return <AttachedMail mailId={mailId} file={file} />
+  if (previewBy(call, file) === 'mail')
+    return <AttachedMail mailId={mailId} file={file} filesOf={letter => <Attachments mail={letter} />} />
   return <FilePreview call={call} mailId={mailId} file={file} />
 }
 
 function FilePreview({ call, mailId, file }: PreviewProps) {
   const { key, fetchBytes } = useMailSource()
   const { data, error, refetch } = useQuery({
-    queryKey: ['mail', key, 'one', mailId, 'file', file.id],
+    queryKey: mailKeys.file(key, mailId, file.id),
     queryFn: async ({ signal }) => {
       const blob = await fetchBytes(requestOf(call, mailId, file), signal)
       return previewBy(call, file) === 'text'
@@ -124,7 +128,7 @@ function FilePreview({ call, mailId, file }: PreviewProps) {
   return <Picture blob={data.blob} type={typeOf(file)} name={file.filename} />
 }
 
-/** A bitmap in an `img`: nothing in it can run there. */
+/** Shows a bitmap in an `img`, where nothing can run. */
 function Picture({ blob, type, name }: { blob: Blob; type: string; name: string }) {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

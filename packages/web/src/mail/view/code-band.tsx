@@ -1,4 +1,4 @@
-/** The code and the confirm link of a mail, each with the words it was found in. */
+/** Shows the code and the confirm link of a mail, each with the words around it. */
 import type { MailDetail } from '@yanshu/contract'
 import { ExternalLink } from 'lucide-react'
 import { Seal } from '../../ui/seal.tsx'
@@ -34,7 +34,7 @@ export function CodeBand({ mail, arrived }: { mail: MailDetail; arrived: boolean
   )
 }
 
-/** Opens where the link leads; the host that is shown is the one that will be opened. */
+/** Opens the link; the host shown is the host that opens. */
 export function LinkBand({ mail }: { mail: MailDetail }) {
   const host = mail.link === null ? null : hostOf(mail.link)
   if (mail.link === null || host === null) return null

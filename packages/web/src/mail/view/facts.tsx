@@ -1,4 +1,4 @@
-/** Names and what is said of them, one to a line; what nothing is said of is left out. */
+/** A list of names and values, one per line; entries without a value are left out. */
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 

@@ -94,7 +94,7 @@ test('a link that says another host than it leads to has the true one before it,
 
 test('no rule of the mail can hide the true host, nor an element around it cut it off', () => {
   const text = frameDocument(`<div style="overflow:hidden !important">${deceptive}</div>`, none, dark)
-  // Important rules of a layer overrule all others but those of style attributes, which lose theirs.
+  // Important rules in a layer win over all others except style attributes, which lose their `!important`.
   expect(text).toMatch(/@layer marks\{\.true-host\{all:initial!important;/)
   expect(text).toContain('body :has(.true-host){overflow:visible!important;')
   expect(text.slice(text.indexOf('<body'))).not.toContain('!important')

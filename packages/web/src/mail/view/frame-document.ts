@@ -1,11 +1,12 @@
 /**
- * The document inside the mail's frame. The markup comes cleaned from the server in one canonical form: text without "<",
- * attributes in double quotes. Pictures are put in as data only; an address that would have to be fetched is taken out,
- * so that the frame asks the network for nothing. Only tags in that canonical form are touched; all else stays as it is.
+ * Makes the document inside the mail's frame. The server sends the markup in one canonical form: text without
+ * "<", attributes in double quotes. Pictures are inserted only as data; any address that would have to be
+ * fetched is removed, so that the frame makes no network request. Only tags in the canonical form are
+ * changed; everything else stays as it is.
  */
 export const FRAME_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
-/** Without scripts and without our origin. Links open outside, in pages that know nothing of this one. */
+/** No scripts, and not our origin. Links open outside, in pages that know nothing of this one. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
@@ -32,7 +33,7 @@ function writeTag(tag: string, attributes: ReadonlyMap<string, string>): string 
   return `<${tag}${Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')}>`
 }
 
-/** The pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
+/** Returns the pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
 export function wantedImages(html: string): WantedImages {
   const cids = new Set<string>()
   const remote = new Set<string>()
@@ -55,7 +56,7 @@ const fetched = (images: ReadonlyMap<string, string>, key: string | undefined) =
   return data !== undefined && DATA_IMAGE.test(data) ? data : undefined
 }
 
-/** Puts pictures in, and takes out every address that is not data. */
+/** Inserts pictures and removes every address that is not data. */
 export function withImages(html: string, images: FrameImages): string {
   return html.replace(TAG, (whole, tag: string, source: string) => {
     const attributes = attributesOf(source)
@@ -77,8 +78,8 @@ export function withImages(html: string, images: FrameImages): string {
 }
 
 /**
- * Says before a link where it leads, if its words name another place. It is no part of the link and comes first, so that
- * neither the link's own shape nor anything in it can push it away or cut it off.
+ * Writes the true destination before a link whose words name another place. The mark is not part of the link
+ * and comes first, so that neither the link's shape nor its content can move it away or cut it off.
  */
 function withTrueHosts(html: string): string {
   if (!html.includes(' data-true-host="')) return html
@@ -87,17 +88,20 @@ function withTrueHosts(html: string): string {
     const style = attributes.get('style')
     const host = tag === 'a' ? attributes.get('data-true-host') : undefined
     if (style === undefined && host === undefined) return whole
-    // The one thing that our sheet cannot overrule.
+    // Our own style sheet cannot override an important style attribute, so the mark is removed.
     if (style !== undefined) attributes.set('style', style.replaceAll('!important', ''))
     const mark = host === undefined ? '' : `<span class="true-host">实际网址：${host}</span>`
     return `${mark}${writeTag(tag, attributes)}`
   })
 }
 
-/** What is wider does not fit on a phone. */
+/** A wider table does not fit on a phone. */
 const NARROWEST = 320
 
-/** Marks tables that are wide by their own words: they are made to fit, but a button must not become as wide as the page. */
+/**
+ * Marks tables with a large declared width. They are made to fit the page, but a button must not become as
+ * wide as the page.
+ */
 function withWideTables(html: string): string {
   return html.replace(TAG, (whole, tag: string, source: string) => {
     if (tag !== 'table') return whole
@@ -114,7 +118,10 @@ function withWideTables(html: string): string {
   })
 }
 
-/** Whether the mail brings colours of its own; then it is shown on white paper in either theme, as its sender saw it. */
+/**
+ * True when the mail sets colours of its own; it is then shown on white paper in either theme, as its sender
+ * saw it.
+ */
 export function hasOwnColours(html: string): boolean {
   return /\b(?:bg)?color="|(?:background(?:-color)?|color)\s*:/i.test(html)
 }
@@ -128,7 +135,7 @@ export type FrameTheme = {
   dark: boolean
 }
 
-/** A mail with colours of its own is read on this paper. */
+/** The paper for a mail with colours of its own. */
 const ownPaper: FrameTheme = {
   ink: '#1F2328',
   quiet: '#6B7076',
@@ -138,7 +145,7 @@ const ownPaper: FrameTheme = {
   dark: false,
 }
 
-/** What depends on the paper. */
+/** The styles that depend on the paper. */
 const coloursOf = (theme: FrameTheme): string => `:root{color-scheme:${theme.dark ? 'dark' : 'light'}}
 html{background:${theme.paper};color:${theme.ink}}
 img[data-blocked]{outline-color:${theme.rule}}
@@ -148,8 +155,8 @@ hr{border-color:${theme.rule}}
 `
 
 /**
- * Letters are laid out for 600 pixels. In a narrower frame, widths in pixels give way, also those in style attributes,
- * but not the rules that the letter has for narrow screens itself.
+ * Letters are laid out for 600 pixels. In a narrower frame widths in pixels are relaxed, also those in style
+ * attributes, but not the letter's own rules for narrow screens.
  */
 const narrow = `@media (max-width:600px){
 :where(body *:not(td,th)){max-width:100%!important;min-width:0!important;box-sizing:border-box!important}
@@ -174,8 +181,8 @@ ${coloursOf(theme)}${theme.dark ? `@media print{${coloursOf(ownPaper)}}` : ''}${
 }
 
 /**
- * In a layer `!important` overrules whatever the mail's own rules say. Nothing around a mark may cut it off, fade it, or
- * be drawn over it.
+ * In a layer `!important` wins over all rules of the mail. Nothing around a mark can cut it off, fade it, or
+ * cover it.
  */
 function trueHostStyle(theme: FrameTheme): string {
   const mark = {

@@ -1,11 +1,14 @@
-/** Fetches the pictures of a mail for its frame, with the login of the page, and makes data of them. */
+/** Fetches the pictures of a mail for its frame with the login of the page, and turns them into data. */
 import { useQuery } from '@tanstack/react-query'
-import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
+import type { MailDetail } from '@yanshu/contract'
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
 import { useMemo } from 'react'
 import type { FetchBytes } from '../../api/index.ts'
+import { mailKeys } from '../mail-keys.ts'
 import { useMailSource } from '../source.tsx'
 import { MOST_IN_LETTER } from './attachment-kind.ts'
-import type { FileCall } from './attachments.tsx'
+import type { FileCall } from './file-call.ts'
 import { type FrameImages, wantedImages } from './frame-document.ts'
 
 const TYPES = /^image\/(?:png|jpe?g|gif|webp|bmp|avif)$/
@@ -21,7 +24,9 @@ export function dataOf(blob: Blob): Promise<string> {
   })
 }
 
-/** The picture as data, or null: one that cannot be had leaves its place empty and stops nothing else. */
+/**
+ * Returns the picture as data, or null: a picture that fails leaves its place empty and stops nothing else.
+ */
 async function fetchImage(
   fetchBytes: FetchBytes,
   request: ReturnType<typeof wireRequest>,
@@ -58,36 +63,31 @@ const nothing: ReadonlyMap<string, string> = new Map()
 type Found = {
   images: FrameImages
   fetching: boolean
-  /** Whether any on the web can be put into its place; those of a style sheet cannot. */
+  /**
+   * True when at least one picture on the web has a place in the markup; those of a style sheet have none.
+   */
   fetchable: boolean
-  /** How many on the web could not be had. */
+  /** The number of pictures on the web that could not be fetched. */
   missing: number
 }
 
-/** A letter with the mail that it is in: as its text, or attached to it. */
+/** A letter with the mail that holds it: as its text, or attached to it. */
 export type FramedLetter = Pick<MailDetail, 'id' | 'html' | 'attachments'> & {
-  /** The number of the attachment that it is. */
+  /** The number of the attachment, if the letter is attached. */
   attachedAs?: string
 }
 
-/** Pictures that are in the mail come by themselves; those on the web only with consent. */
+/** Pictures in the mail load by themselves; those on the web only with consent. */
 export function useFrameImages(
   mail: FramedLetter,
   consent: boolean,
-  call: FileCall = calls.getAttachment,
+  call: FileCall = routes.getAttachment,
 ): Found {
   const { key, fetchBytes } = useMailSource()
   const { attachedAs } = mail
-  const letterKey = [
-    'mail',
-    key,
-    'one',
-    mail.id,
-    ...(attachedAs === undefined ? [] : ['attached', attachedAs]),
-  ]
   const wanted = useMemo(() => wantedImages(mail.html ?? ''), [mail.html])
   const cids = useQuery({
-    queryKey: [...letterKey, 'cids'],
+    queryKey: mailKeys.pictures(key, mail.id, attachedAs, 'cids'),
     queryFn: ({ signal }) =>
       fetchAll(wanted.cids, async cid => {
         const part = mail.attachments.find(one => one.cid === cid)
@@ -99,12 +99,12 @@ export function useFrameImages(
     staleTime: Number.POSITIVE_INFINITY,
   })
   const remote = useQuery({
-    queryKey: [...letterKey, 'remote'],
+    queryKey: mailKeys.pictures(key, mail.id, attachedAs, 'remote'),
     queryFn: ({ signal }) =>
       fetchAll(wanted.remote, url =>
         fetchImage(
           fetchBytes,
-          wireRequest(calls.getImage, {
+          wireRequest(routes.getImage, {
             params: { id: mail.id },
             query: { url, ...(attachedAs !== undefined && { attachmentId: attachedAs }) },
           }),

@@ -1,4 +1,4 @@
-/** Senders whose pictures are always shown, kept in this browser. */
+/** The senders whose pictures are always shown, stored in this browser. */
 const KEY = 'yanshu.imageSenders'
 const MOST = 300
 

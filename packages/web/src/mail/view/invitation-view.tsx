@@ -2,7 +2,7 @@ import styles from './attachments.module.css'
 import { Fact, Facts } from './facts.tsx'
 import type { Occasion } from './read-invitation.ts'
 
-/** A calendar file as what it invites to; the file itself stands beneath, for those who want it. */
+/** Shows a calendar file as an invitation, with the file's text below. */
 export function Invitation({ occasions, text }: { occasions: readonly Occasion[]; text: string }) {
   const numbered = occasions.map((occasion, place) => ({ ...occasion, place }))
   return (

@@ -1,4 +1,4 @@
-/** The host that a link really leads to, as the browser will spell it; null for anything but the web. */
+/** Returns the host that a link really leads to, in the browser's spelling; null for anything but the web. */
 export function hostOf(link: string): { name: string; foreign: boolean } | null {
   if (!URL.canParse(link)) return null
   const { protocol, host, hostname } = new URL(link)

@@ -1,8 +1,9 @@
-/** The letter itself in the form that was asked for, with what must be said before pictures are fetched. */
+/** The letter in the chosen form, with the question that comes before pictures are fetched. */
 import type { MailDetail } from '@yanshu/contract'
 import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import type { BodyView } from './body-view.ts'
 import { type FramedLetter, useFrameImages } from './frame-images.ts'
 import { alwaysShowImages, mayShowImages } from './image-consent.ts'
 import paper from './letter.module.css'
@@ -12,20 +13,10 @@ import { HeadersView, SourceView } from './other-views.tsx'
 import { TextLetter } from './text-letter.tsx'
 import { judgeSender } from './trust.ts'
 
-export const bodyViews = ['html', 'text', 'headers', 'source'] as const
-export type BodyView = (typeof bodyViews)[number]
-
-export const viewNames: Readonly<Record<BodyView, string>> = {
-  html: '正文',
-  text: '纯文本',
-  headers: '信头',
-  source: '原文',
-}
-
 export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
   if (view === 'headers') return <HeadersView mail={mail} />
   if (view === 'source') return <SourceView id={mail.id} />
-  // The address at the sender's line can be forged; only a proven sender is remembered.
+  // The address in the sender's line can be forged, so only a proven sender is remembered.
   const sender = judgeSender(mail).tone === 'good' ? mail.from.address : null
   return <LetterBody letter={mail} sender={sender} plain={view === 'text'} />
 }
@@ -33,7 +24,7 @@ export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
 type Letter = FramedLetter & Pick<MailDetail, 'subject' | 'text' | 'remoteImages'>
 type LetterProps = {
   letter: Letter
-  /** Whose pictures may be shown always; null when nobody has proven to be the sender. */
+  /** The sender whose pictures may always be shown; null when no sender is proven. */
   sender: string | null
 }
 

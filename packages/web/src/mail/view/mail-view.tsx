@@ -1,23 +1,24 @@
 /**
- * One mail, read: subject, sender with proof, code and link, letter, files. In charge of how a mail is shown everywhere
- * it is read; what can be done with it stands in the bar above, which the page decides.
+ * Shows one mail for reading: subject, sender with proof, code and link, letter, files. It is used wherever a
+ * mail is read; the bar above with its actions belongs to the page.
  */
 import type { MailDetail } from '@yanshu/contract'
 import { Link } from 'react-router'
 import { useLive } from '../live.tsx'
 import { Attachments } from './attachments.tsx'
+import type { BodyView } from './body-view.ts'
 import { CodeBand, LinkBand } from './code-band.tsx'
-import { type BodyView, MailBody } from './mail-body.tsx'
+import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
 import { Warnings } from './warnings.tsx'
 import { Who } from './who.tsx'
 
-type MailViewProps = {
+export type MailViewProps = {
   mail: MailDetail
   view?: BodyView
-  /** On /home: as little around the letter as possible. */
+  /** On /home, shows as little around the letter as possible. */
   brief?: boolean
-  /** Where the mails with a label are listed, on pages that can. */
+  /** Returns the URL of the list with a label, on pages that have such lists. */
   labelPath?: ((label: string) => string) | undefined
 }
 

@@ -1,11 +1,13 @@
-/** The mail in its other forms: its headers, and the bytes as they came. */
+/** The other forms of a mail: its headers, and its original bytes. */
 import { useQuery } from '@tanstack/react-query'
-import { calls, type MailDetail, wireRequest } from '@yanshu/contract'
-import { Bones, ErrorState } from '../../ui/states.tsx'
-import { useMailSource } from '../source.tsx'
+import type { MailDetail } from '@yanshu/contract'
+import { ErrorState } from '../../api/error-state.tsx'
+import { Bones } from '../../ui/states.tsx'
+import { mailKeys } from '../mail-keys.ts'
 import styles from './letter.module.css'
 import { blockText, textBlocks } from './text-blocks.ts'
 import { TextBlock } from './text-letter.tsx'
+import { useSource } from './use-source.ts'
 
 const MOST_CHARS = 300_000
 
@@ -23,20 +25,10 @@ export function HeadersView({ mail }: { mail: MailDetail }) {
   )
 }
 
-export function useSourceText(id: string, enabled: boolean) {
-  const { key, fetchBytes } = useMailSource()
-  return useQuery({
-    queryKey: ['mail', key, 'one', id, 'source'],
-    queryFn: ({ signal }) => fetchBytes(wireRequest(calls.getEmailSource, { params: { id } }), signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled,
-  })
-}
-
 export function SourceView({ id }: { id: string }) {
-  const { data, error, refetch } = useSourceText(id, true)
+  const { data, error, refetch } = useSource(id, true)
   const text = useQuery({
-    queryKey: ['mail', 'text', id, data?.size ?? 0],
+    queryKey: mailKeys.text(id, data?.size ?? 0),
     queryFn: async () => (await data?.text()) ?? '',
     enabled: data !== undefined,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,12 +1,13 @@
 /**
- * The pages of a PDF, drawn by pdf.js. It reads the file in a worker thread and runs no script that is in it. Comes only
- * when a PDF is looked at: it is larger than the rest of the page.
+ * Shows the pages of a PDF, drawn by pdf.js. It reads the file in a worker thread and runs no script in it.
+ * It loads only when a PDF is opened, because it is larger than the rest of the page.
  */
 import { useQuery } from '@tanstack/react-query'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { Bones } from '../../ui/states.tsx'
+import { mailKeys } from '../mail-keys.ts'
 import styles from './attachments.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
@@ -26,7 +27,7 @@ const open = async (blob: Blob): Promise<PDFDocumentProxy> =>
 
 export default function PdfPreview({ blob, fileKey }: { blob: Blob; fileKey: string }) {
   const { data, error } = useQuery({
-    queryKey: ['pdf', fileKey],
+    queryKey: mailKeys.pdf(fileKey),
     queryFn: () => open(blob),
     gcTime: 0,
     retry: false,
@@ -50,7 +51,7 @@ export default function PdfPreview({ blob, fileKey }: { blob: Blob; fileKey: str
   )
 }
 
-/** Drawn when it comes near the window, as wide as the dialog. */
+/** Draws a page when it comes near the window, as wide as the dialog. */
 function PdfPage({ file, number }: { file: PDFDocumentProxy; number: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(false)

@@ -1,23 +1,26 @@
-/** Plain text in runs of equal depth: what its writer says, and what the marks before its lines tell to be quoted. */
+/** Splits plain text into runs of equal quotation depth, by the marks before its lines. */
 import { guessLines } from './text-blocks.ts'
 
 export type Run = { level: number; text: string }
 type Line = Run
 
-/** Deeper quotes are shown at this depth, with the marks that are over. */
+/** Deeper quotes are shown at this depth, with their remaining marks. */
 const MARKS = /^(?:> ?){1,5}/
-/** So many lines are set as quotes. A longer text is shown whole, and what it quotes further on as it stands. */
+/**
+ * The number of lines that are shown as quotes. A longer text is shown whole, and its later quotes stay as
+ * they are.
+ */
 const MOST_LINES = 2_000
-/** Nobody begins to quote at this depth: `>>>` is the prompt of a program. */
+/** Quotes do not begin at this depth: `>>>` is the prompt of a program. */
 const PROMPT_LEVEL = 3
-/** What is no longer is seen at one glance. */
+/** A tail of at most this many lines is short enough to stay visible. */
 const SHORT_TAIL = 8
 
-/** What stands before a quoted line to say so. */
+/** Returns the quotation marks before a line. */
 export const quoteMarks = (line: string): string => MARKS.exec(line)?.[0] ?? ''
 
 const isBlank = ({ text }: Line) => text.trim() === ''
-/** Lines that only compare, such as `>100`, have no blank behind their mark. */
+/** Lines that only compare, such as `>100`, have no blank after their mark. */
 function isSpaced({ text }: Line): boolean {
   const marks = quoteMarks(text)
   return marks.endsWith(' ') || marks === text.trimEnd()
@@ -37,7 +40,7 @@ function linesOf(text: string): Line[] {
   return lines
 }
 
-/** Where the quotes begin with which the letter ends; behind its last line when it does not end with any. */
+/** Returns the line where the quotes at the end of the letter begin; the length when there are none. */
 function startOfTail(lines: readonly Line[]): number {
   let start = lines.length
   for (let at = lines.length - 1; at >= 0; at--) {
@@ -48,7 +51,7 @@ function startOfTail(lines: readonly Line[]): number {
   return start
 }
 
-/** Whether there is more than the words that say whom the quotes are of, which end in a colon. */
+/** True when there is more text than the words that introduce the quotes, which end in a colon. */
 function saysSomething(lines: readonly Line[]): boolean {
   const last = lines.findLastIndex(line => !isBlank(line))
   if (!/[:：]$/.test(lines[last]?.text.trimEnd() ?? '')) return last !== -1
@@ -56,7 +59,7 @@ function saysSomething(lines: readonly Line[]): boolean {
   return lines.slice(0, Math.max(gap, 0)).some(line => !isBlank(line))
 }
 
-/** Put together they are the text. */
+/** The runs joined together are the text again. */
 function runsOf(lines: readonly Line[], endsText: boolean): Run[] {
   const runs: { level: number; lines: string[] }[] = []
   let room = MOST_LINES
@@ -72,7 +75,7 @@ function runsOf(lines: readonly Line[], endsText: boolean): Run[] {
   }))
 }
 
-/** The letter, and apart from it what it quotes at length at its end, where there is something else to read. */
+/** Returns the letter, and separately a long quote at its end if there is other text to read. */
 export function readQuotes(text: string): { letter: Run[]; tail: Run[] } {
   if (!/^>/m.test(text)) return { letter: [{ level: 0, text }], tail: [] }
   const lines = linesOf(text)

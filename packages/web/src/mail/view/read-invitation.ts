@@ -1,11 +1,11 @@
-/** What a calendar file (RFC 5545) invites to, in words: as much of it as a reader wants to know. */
+/** Puts a calendar file (RFC 5545) into words, as far as a reader needs it. */
 import { dateText, exactTime } from '../../ui/time-text.ts'
 
 export type Occasion = {
   what: string
   when: string
   where: string
-  /** Who invites, and how many are invited. */
+  /** The person who invites, and the number of guests. */
   who: string
   guests: number
   note: string
@@ -17,7 +17,7 @@ type Property = { name: string; params: ReadonlyMap<string, string>; value: stri
 
 const MOST_OCCASIONS = 20
 
-/** Long lines are folded: what begins with a blank goes on from the line before. */
+/** Long lines are folded: a line that begins with a blank continues the line before. */
 function propertiesOf(text: string): Property[] {
   return text
     .replace(/\r?\n[ \t]/g, '')
@@ -37,7 +37,7 @@ function propertiesOf(text: string): Property[] {
 const wordsOf = (value: string): string =>
   value.replace(/\\([\\;,nN])/g, (_, mark: string) => (mark.toLowerCase() === 'n' ? '\n' : mark)).trim()
 
-/** A day, a time of the whole world, or one at the wall of some place, which is then named. */
+/** Reads a day, a UTC time, or a local time with the name of its zone. */
 function timeOf({ params, value }: Property): { text: string; zone: string } | null {
   const [, year, month, day, hour, minute, utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value.trim()) ?? []
@@ -51,7 +51,7 @@ function timeOf({ params, value }: Property): { text: string; zone: string } | n
 function whenOf(start: Property | undefined, end: Property | undefined): string {
   const from = start && timeOf(start)
   if (!from) return ''
-  // The end of whole days is the day after.
+  // The end of a whole-day event is the day after.
   const to = end && /T/.test(end.value) ? timeOf(end) : null
   const [day = ''] = from.text.split(' ')
   const until = to && ` 至 ${to.text.startsWith(`${day} `) ? to.text.slice(day.length + 1) : to.text}`
@@ -74,7 +74,7 @@ export function readInvitation(text: string): Occasion[] {
       if (depth.at(-1) === 'VEVENT') found.push(occasionOf(inside, isCancelled))
       depth = depth.slice(0, -1)
       if (found.length === MOST_OCCASIONS) break
-      // Alarms inside have words of their own.
+      // Alarms inside an event have texts of their own.
     } else if (depth.at(-1) === 'VEVENT') inside.push(property)
   }
   return found

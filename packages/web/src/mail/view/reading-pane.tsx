@@ -1,25 +1,30 @@
-/** The pane a mail is read in: fetches it, marks it read, and shows the bar above it. Empty when none is open. */
+/**
+ * The pane for reading a mail: it fetches the mail, marks it as read, and shows the bar above it. It is empty
+ * when none is open.
+ */
 import type { MailDetail } from '@yanshu/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { isApiError } from '../../api/api-error.ts'
-import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { ErrorState } from '../../api/error-state.tsx'
+import { keysHere } from '../../ui/key-place.ts'
+import { Bones, Empty } from '../../ui/states.tsx'
 import { type MailActions, useMailActions } from '../actions.ts'
 import { useMail } from '../queries.ts'
-import type { BodyView } from './mail-body.tsx'
-import { MailView } from './mail-view.tsx'
+import type { BodyView } from './body-view.ts'
+import { LaterMailView, useMailViewSoon } from './later-mail-view.tsx'
 import styles from './reading-pane.module.css'
 import { BareBar, type Neighbours, ViewBar } from './view-bar.tsx'
 
 type ReadingPaneProps = {
   id: string | null
-  /** A mail that merely happens to be shown is not read by that. */
+  /** False for a mail that is merely shown, which does not count as read. */
   marksRead?: boolean
   neighbours: Neighbours
   onBack: () => void
   onTrash: (mail: MailDetail) => void
   labelPath?: ((label: string) => string) | undefined
   onFilter?: ((mail: MailDetail) => void) | undefined
-  /** At the foot: 回复, 转发. */
+  /** The buttons at the foot: 回复, 转发. */
   foot?: ((mail: MailDetail) => ReactNode) | undefined
 }
 
@@ -27,7 +32,8 @@ export function ReadingPane(props: ReadingPaneProps) {
   const { id, marksRead = true } = props
   const { data: mail, error, refetch } = useMail(id)
   const actions = useMailActions()
-  // Once when it is opened: a mail that is then set unread again stays so.
+  useMailViewSoon()
+  // This happens once on opening, so that a mail that is then marked unread stays unread.
   const opened = useRef<string | null>(null)
   useEffect(() => {
     if (!marksRead || mail === undefined) opened.current = null
@@ -45,7 +51,7 @@ export function ReadingPane(props: ReadingPaneProps) {
     )
   }
   return (
-    <section ref={pane} className={styles.pane} aria-label="阅读" tabIndex={-1}>
+    <section ref={pane} className={styles.pane} aria-label="阅读" tabIndex={-1} {...keysHere}>
       {mail ? (
         <Opened key={mail.id} mail={mail} actions={actions} {...props} />
       ) : (
@@ -64,7 +70,10 @@ export function ReadingPane(props: ReadingPaneProps) {
   )
 }
 
-/** Where the mail covers the list, or its buttons made way for those of another mail, the keyboard comes along. */
+/**
+ * Moves the focus along when the mail covers the list, or when its buttons are replaced by those of another
+ * mail.
+ */
 function useFocusOnOpening(id: string | null) {
   const pane = useRef<HTMLElement>(null)
   const known = useRef(id)
@@ -100,7 +109,7 @@ function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, la
         onFilter={onFilter && (() => onFilter(mail))}
       />
       <div className={styles.body}>
-        <MailView mail={mail} view={view} labelPath={labelPath} />
+        <LaterMailView mail={mail} view={view} labelPath={labelPath} />
       </div>
       {foot?.(mail)}
     </>

@@ -1,4 +1,4 @@
-/** Hands a file to the reader. Its type is taken away, so that no browser opens it as a page of this site. */
+/** Saves a file for the reader. Its type is removed, so that no browser opens it as a page of this site. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(new Blob([blob], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
@@ -8,7 +8,7 @@ export function saveBlob(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/** A name that is only a name: no folders, no control or direction characters. */
+/** Returns a plain name without folders, control or direction characters. */
 export function fileName(name: string): string {
   const plain = name
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,4 +1,7 @@
-/** A sentence around a code. Codes are kept without the blanks and hyphens that a mail may set into them. */
+/**
+ * Splits a sentence around a code. The stored code has none of the blanks and hyphens that the mail may
+ * contain.
+ */
 export function splitAround(words: string, code: string): { before: string; found: string; after: string } {
   const folded = words.normalize('NFKC')
   const text = folded.length === words.length ? folded : words

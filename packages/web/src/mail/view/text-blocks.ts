@@ -1,16 +1,16 @@
 /**
- * Text in blocks that a browser can lay out one by one: what is not on the screen then costs nothing, and no line is so
- * long that the page stands still over it.
+ * Splits text into blocks that a browser can lay out one by one: invisible text then costs nothing, and no
+ * line is long enough to freeze the page.
  */
 export const MOST_CHARS = 20_000
-/** Far more than any language sets upon one letter; a browser takes seconds over tens of thousands. */
+/** This is far more than any language puts on one letter; a browser needs seconds for tens of thousands. */
 const TOO_MANY_MARKS = /((?:\p{M}|\u200d){30})(?:\p{M}|\u200d)+/gu
-/** What belongs to the character before it. */
+/** Matches characters that belong to the one before. */
 const CONTINUES = /\p{M}|\u200d|[\udc00-\udfff]/u
-/** As far back a place to break a line is looked for. */
+/** The distance back in which a break is searched. */
 const NEAR = 200
 
-/** Where a piece of an endless line may end: behind a blank, or at least not within a character. */
+/** Returns where a piece of an endless line may end: after a blank, or at least not within a character. */
 function endOfPiece(text: string, from: number): number {
   const most = from + MOST_CHARS
   const blank = text.lastIndexOf(' ', most - 1)
@@ -20,7 +20,7 @@ function endOfPiece(text: string, from: number): number {
   return end
 }
 
-/** Put together they are the text, but for marks heaped upon one letter. */
+/** The blocks joined together are the text again, except for marks piled on one letter. */
 export function textBlocks(text: string): string[] {
   const calm = text.replace(TOO_MANY_MARKS, '$1')
   const blocks: string[] = []
@@ -35,18 +35,18 @@ export function textBlocks(text: string): string[] {
   return blocks
 }
 
-/** The end of a block ends its last line; a newline there as well would be copied as an empty line. */
+/** The end of a block ends its last line; a newline there would be copied as an extra empty line. */
 export const blockText = (block: string): string => block.replace(/([^\n])\n$/, '$1')
 
 const LINE = 27
 const CHARS_PER_LINE = 80
 
-/** As many lines as a text takes on a page, roughly. */
+/** Returns roughly how many lines a text takes on a page. */
 export function guessLines(text: string): number {
   let lines = 0
   for (const line of text.split('\n')) lines += Math.max(1, Math.ceil(line.length / CHARS_PER_LINE))
   return lines
 }
 
-/** In pixels, roughly: so that the scroll bar hardly moves when a block is laid out. */
+/** Returns a rough height in pixels, so that the scroll bar hardly moves when a block is laid out. */
 export const guessBlockHeight = (block: string): number => guessLines(block) * LINE

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { linkParts, TextLetter } from './text-letter.tsx'
+import { linkParts } from '../../ui/linked-text.tsx'
+import { TextLetter } from './text-letter.tsx'
 
 const shown = (text: string) => renderToStaticMarkup(createElement(TextLetter, { text }))
 

@@ -1,4 +1,7 @@
-/** Whether the sender is who it says, in plain words, from the results of SPF, DKIM, DMARC and ARC (RFC 8601). */
+/**
+ * Judges in plain words whether the sender is genuine, from the results of SPF, DKIM, DMARC and ARC (RFC
+ * 8601).
+ */
 import type { AuthResult, MailDetail } from '@yanshu/contract'
 
 export type Trust = {
@@ -14,20 +17,23 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 }
 
-/** The same organisation as far as names tell: one is the other or lies under it (RFC 7489, section 3.1, relaxed). */
+/**
+ * True when two names belong to the same organisation, as far as names tell: they are equal, or one is below
+ * the other (RFC 7489, section 3.1, relaxed).
+ */
 function isAligned(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()]
   return a !== '' && b !== '' && (a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`))
 }
 
-/** As the checks spell it: in ASCII (RFC 5891), without the dot that may end it. */
+/** Returns the domain as the checks spell it: in ASCII (RFC 5891), without a final dot. */
 function asChecked(domain: string): string {
   const name = domain.endsWith('.') ? domain.slice(0, -1) : domain
   const url = `http://${name}`
   return /[^ -~]/.test(name) && URL.canParse(url) ? new URL(url).hostname : name
 }
 
-/** Mail between our own mailboxes: nobody’s domain had to be judged, the sender had logged in. */
+/** True for mail between our own mailboxes: no domain was checked, because the sender had logged in. */
 const isOwn = ({ spf, dkim, dmarc }: Judged['auth']): boolean =>
   [spf, dkim, dmarc].every(({ result, domain }) => result === 'pass' && domain === '')
 
@@ -44,7 +50,7 @@ export function judgeSender({ auth, from }: Judged): Trust {
   const signed = dkim.result === 'pass'
   const passed = dmarc.result === 'pass'
   const proven = passed && (isOwn(auth) || isOfJudged(author, dmarc.domain))
-  // A pass for somebody else is worse than none: whoever sent it shows one author and proves another.
+  // A pass for another domain is worse than none: the mail shows one author and proves another.
   const failed = dmarc.result === 'fail' || (passed && !proven)
   if (proven || (!failed && signed && isAligned(dkim.domain, author))) {
     return {

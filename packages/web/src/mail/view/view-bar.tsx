@@ -1,4 +1,4 @@
-/** What can be done with the open mail, and the way to its neighbours. */
+/** The actions on the open mail, and the buttons to its neighbours. */
 import type { Folder, MailDetail } from '@yanshu/contract'
 import {
   ArrowLeft,
@@ -17,17 +17,18 @@ import {
 import { messageOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { type PopItem, PopMenu } from '../../ui/pop-menu.tsx'
+import type { PopItem } from '../../ui/pop-list.tsx'
+import { PopMenu } from '../../ui/pop-menu.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { showError } from '../../ui/toast.ts'
 import { folderNames, type MailActions } from '../actions.ts'
-import { type BodyView, bodyViews, viewNames } from './mail-body.tsx'
-import { useSourceText } from './other-views.tsx'
+import { type BodyView, bodyViews, viewNames } from './body-view.ts'
 import { saveBlob } from './save-blob.ts'
+import { useSource } from './use-source.ts'
 import styles from './view-bar.module.css'
 
 export type Neighbours = {
-  /** 1 / 128 */
+  /** The text 1 / 128. */
   position: string
   previous: (() => void) | null
   next: (() => void) | null
@@ -42,11 +43,11 @@ type ViewBarProps = {
   onBack: () => void
   onTrash: () => void
   onUnread: () => void
-  /** Leads to a new filter made from this mail, where the caller may have filters. */
+  /** Opens a new filter made from this mail, if the caller may have filters. */
   onFilter?: (() => void) | undefined
 }
 
-/** While there is no mail to do anything with: the way back, where the mail covers the list. */
+/** The bar while no mail is loaded: only the way back, when the mail covers the list. */
 export function BareBar({ onBack }: Pick<ViewBarProps, 'onBack'>) {
   return (
     <header className={styles.bar}>
@@ -114,7 +115,7 @@ const moves: readonly { folder: Folder; icon: typeof Mail }[] = [
 const views = bodyViews.map(name => ({ name, label: viewNames[name] }))
 
 function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
-  const source = useSourceText(mail.id, false)
+  const source = useSource(mail.id, false)
   const save = async () => {
     const { data, error } = await source.refetch()
     if (data) saveBlob(data, `${mail.subject || '邮件'}.eml`)

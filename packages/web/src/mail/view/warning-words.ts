@@ -1,4 +1,4 @@
-/** What a reader should know about how a mail could be read. What makes no difference to the reader has no words. */
+/** Words for problems in reading a mail that matter to a reader. Other problems have no words. */
 const words: Readonly<Record<string, string>> = {
   unreadable: '这封信没能解析，可以查看原文或下载',
   'too-complex': '这封信的排版太复杂，只显示了一部分，完整内容请看原文',

@@ -1,4 +1,4 @@
-/** What the reader should know of how a mail was read. */
+/** Shows problems in reading the mail that matter to the reader. */
 import { TriangleAlert } from 'lucide-react'
 import { warningWords } from './warning-words.ts'
 import styles from './warnings.module.css'

@@ -1,10 +1,13 @@
-/** Who wrote to whom, when, and whether it is really them. The sender's real address always stands beside the name. */
+/**
+ * Shows the sender, the recipients, the time, and whether the sender is genuine. The sender's real address is
+ * always beside the name.
+ */
 import type { MailDetail, Person } from '@yanshu/contract'
 import { ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { FalseNameMark } from '../../ui/false-name-mark.tsx'
 import { TimeText } from '../../ui/time.tsx'
+import { FalseNameMark } from '../false-name-mark.tsx'
 import { pretends, senderName } from '../sender-name.ts'
 import { checkNames, judgeSender, resultNames, type Trust } from './trust.ts'
 import styles from './who.module.css'
@@ -36,7 +39,7 @@ export function Who({ mail, brief = false }: { mail: MailDetail; brief?: boolean
   )
 }
 
-/** A name that gives itself out as another address stands behind the real one, and is called what it is. */
+/** A name that pretends to be another address comes after the real one and is labelled. */
 function Sender({ person }: { person: Person }) {
   const { name, address } = person
   const isFalse = pretends(person)
@@ -75,7 +78,7 @@ function Recipients({ mail }: { mail: MailDetail }) {
   )
 }
 
-/** A letter to hundreds must not hide itself behind their addresses. */
+/** A letter to hundreds must not disappear behind their addresses. */
 const MOST_PEOPLE = 5
 
 function People({ people, all }: { people: readonly Person[]; all: boolean }) {

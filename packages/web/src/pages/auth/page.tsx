@@ -4,18 +4,22 @@
  */
 import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { Brand } from '../../account/brand.tsx'
+import { CardForm } from '../../account/enter/card-form.tsx'
+import { EmailForm } from '../../account/enter/email-form.tsx'
+import type { Typed } from '../../account/enter/other-tab.tsx'
 import { usePublicWays } from '../../account/public-ways.ts'
-import { type AuthTab, authPath, authTabs, paths } from '../../paths.ts'
-import { lastLoginKind } from '../../store/login-kind.ts'
-import { useSettingsStore } from '../../store/settings.ts'
+import { useTitle } from '../../account/use-title.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
+import { lastLoginKind } from '../../api/login-kind.ts'
+import { useLostLogin } from '../../api/lost-login.ts'
+import { isLetterWaiting } from '../../compose/unsaved.ts'
+import { type AuthTab, authPath, authTabs, paths } from '../../site/paths.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
-import { Brand } from '../../ui/brand.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { mainPlace } from '../../ui/skip-link.tsx'
 import { type TabItem, Tabs } from '../../ui/tabs.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
-import { useTitle } from '../../ui/use-title.ts'
-import { CardForm } from './card-form.tsx'
-import { EmailForm } from './email-form.tsx'
 import { Forgot } from './forgot.tsx'
 import styles from './page.module.css'
 import { RegisterForm } from './register-form.tsx'
@@ -29,6 +33,15 @@ const titles: Readonly<Record<AuthTab, string>> = {
   register: '注册邮箱',
   forgot: '忘了密码',
 }
+
+/** For whom each way of logging in is. */
+const whom: Readonly<Partial<Record<AuthTab, string>>> = {
+  system: '给管理域名、邮箱和站点的人，用用户名登录。',
+  email: '只看一个邮箱：用它的完整地址和密码。',
+  card: '手上有卡密：开通邮箱，或给邮箱续费。',
+}
+
+const nothingTyped: Typed = { name: '', password: '' }
 
 export function Component() {
   return (
@@ -53,7 +66,7 @@ export function Component() {
 /** The tab in the URL, as far as the site has opened it; without one, that of who was here last. */
 function useTab(): [AuthTab, (tab: AuthTab) => void] {
   const [params, setParams] = useSearchParams()
-  const settings = useSettingsStore(state => state.settings)
+  const settings = useKeptSettings(state => state.settings)
   const [usual] = useState(() => lastLoginKind())
   const asked = authTabs.find(tab => tab === params.get('tab')) ?? usual
   const closed =
@@ -64,9 +77,14 @@ function useTab(): [AuthTab, (tab: AuthTab) => void] {
 function Ways() {
   const [tab, setTab] = useTab()
   const [params] = useSearchParams()
-  const card = useSettingsStore(state => state.settings.card)
+  const card = useKeptSettings(state => state.settings.card)
   const panel = useId()
   const [stage, setStage] = useState<string | null>(null)
+  const [typed, setTyped] = useState(nothingTyped)
+  const goOn = (to: AuthTab) => (from: Typed) => {
+    setTyped(from)
+    setTab(to)
+  }
   useTitle(stage ?? titles[tab])
   const items: TabItem<AuthTab>[] = [
     { name: 'system', label: '系统账号' },
@@ -77,18 +95,37 @@ function Ways() {
   return (
     <main {...mainPlace} className={styles.form}>
       <h1>{stage ?? titles[tab]}</h1>
+      <WhyHere />
       {login && stage === null && (
         <Tabs label="登录方式" items={items} active={tab} onChange={setTab} panel={panel} />
       )}
+      {login && stage === null && <p className={`small muted ${styles.whom}`}>{whom[tab]}</p>}
       <div className={styles.panel} id={panel} role={login && stage === null ? 'tabpanel' : undefined}>
-        {tab === 'system' && <SystemForm />}
-        {tab === 'email' && <EmailForm address={params.get('address')} />}
+        {tab === 'system' && <SystemForm typed={typed} onEmail={goOn('email')} />}
+        {tab === 'email' && (
+          <EmailForm
+            address={typed.name || params.get('address')}
+            password={typed.password}
+            onSystem={goOn('system')}
+          />
+        )}
         {tab === 'card' && <CardForm onStage={setStage} />}
         {tab === 'register' && <RegisterForm />}
         {tab === 'forgot' && <Forgot />}
       </div>
       {stage === null && <Elsewhere login={login} />}
     </main>
+  )
+}
+
+/** Why others ended the login that one comes from, and what is kept for the return. */
+function WhyHere() {
+  const lost = useLostLogin(state => state.lost)
+  if (!lost?.reason) return null
+  return (
+    <Failure
+      text={`${lost.words}。${isLetterWaiting() ? '没写完的信还留在这个浏览器里，能登录以后接着写。' : ''}`}
+    />
   )
 }
 

@@ -1,25 +1,27 @@
 /** A visitor makes a mailbox with a password of its own. */
 import { useQuery } from '@tanstack/react-query'
-import { calls } from '@yanshu/contract'
+import { regEmail } from '@yanshu/contract/calls/mailbox'
 import { Form, Input, Select } from 'antd'
 import { useState } from 'react'
+import { ProofBar } from '../../account/enter/proof-bar.tsx'
+import { useArrive } from '../../account/enter/use-arrive.ts'
+import { ErrorState } from '../../api/error-state.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../api/form.ts'
 import { api } from '../../api/index.ts'
 import { withProof } from '../../api/proof.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../ui/form.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
-import { ProofBar } from './proof-bar.tsx'
-import { useArrive } from './use-arrive.ts'
+import { Bones, Empty } from '../../ui/states.tsx'
+import { authKeys } from './keys.ts'
 
 type Values = { localPart: string; domain: string; password: string; confirm: string }
 
-const rules = shapeOf(calls.regEmail)
+const rules = shapeOf(regEmail)
 
 export function RegisterForm() {
   const domains = useQuery({
-    queryKey: ['getArrDomains'],
+    queryKey: authKeys.domains,
     queryFn: ({ signal }) => api.getArrDomains({}, { signal }),
   })
   if (domains.isPending) return <Bones lines={5} />
@@ -55,7 +57,12 @@ function Fields({ domains }: { domains: readonly string[] }) {
         <Input className="mono" autoComplete="username" autoCapitalize="none" autoFocus maxLength={64} />
       </Form.Item>
       <Form.Item name="domain" label="域名">
-        <Select options={domains.map(domain => ({ value: domain, label: `@${domain}` }))} />
+        <Select
+          options={domains.map(domain => ({
+            value: domain,
+            label: `@${domain}`,
+          }))}
+        />
       </Form.Item>
       <Form.Item
         name="password"

@@ -1,24 +1,25 @@
 /** Logging in to a system account. The boxes for the second factor appear when the server asks for it. */
-import { calls } from '@yanshu/contract'
+import { login } from '@yanshu/contract/calls/start'
 import { Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { OtherTab, type Typed } from '../../account/enter/other-tab.tsx'
+import { PasswordLabel } from '../../account/enter/password-label.tsx'
+import { ProofBar } from '../../account/enter/proof-bar.tsx'
+import { useArrive } from '../../account/enter/use-arrive.ts'
 import { isApiError } from '../../api/api-error.ts'
+import { ruleOf, shapeOf, useSubmit } from '../../api/form.ts'
 import { api } from '../../api/index.ts'
+import { keepLoginKind } from '../../api/login-kind.ts'
 import { withProof } from '../../api/proof.ts'
-import { authPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../ui/form.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import styles from './page.module.css'
-import { ProofBar } from './proof-bar.tsx'
-import { useArrive } from './use-arrive.ts'
 
 type Values = { username: string; password: string; totp?: string; remember: boolean }
 type Second = 'none' | 'totp' | 'recovery'
 
-const rules = shapeOf(calls.login)
+const rules = shapeOf(login)
 const secondRule = {
   safeParse: (value: unknown) => ({
     success: value !== '',
@@ -26,11 +27,20 @@ const secondRule = {
   }),
 }
 
-export function SystemForm() {
+type SystemFormProps = {
+  typed: Typed
+  /** Where an address belongs. */
+  onEmail: (typed: Typed) => void
+}
+
+export function SystemForm({ typed, onEmail }: SystemFormProps) {
   const [form] = Form.useForm<Values>()
   const [second, setSecond] = useState<Second>('none')
   const [proof, setProof] = useState<number | null>(null)
   const arrive = useArrive()
+  const [left, setLeft] = useState(false)
+  const name = Form.useWatch('username', form)?.trim() ?? ''
+  const isAddress = left && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(name)
   const { submit, busy, failure, setFailure } = useSubmit(
     form,
     async ({ username, password, totp, remember }) => {
@@ -41,6 +51,7 @@ export function SystemForm() {
           given => api.login({ body: { ...body, ...given } }),
           setProof,
         )
+        keepLoginKind('system')
         await arrive(token, url)
       } catch (error) {
         if (isApiError(error, 'totpNeeded') && second === 'none') setSecond('totp')
@@ -52,20 +63,38 @@ export function SystemForm() {
     },
   )
   return (
-    <Form form={form} layout="vertical" onFinish={submit} onValuesChange={() => setFailure(null)}>
-      <Form.Item name="username" label="用户名" validateTrigger="onBlur" rules={[ruleOf(rules.username)]}>
-        <Input autoComplete="username" autoCapitalize="none" autoFocus maxLength={64} />
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={{ username: typed.name, password: typed.password }}
+      onFinish={submit}
+      onValuesChange={() => setFailure(null)}
+    >
+      <Form.Item
+        name="username"
+        label="用户名"
+        validateTrigger="onBlur"
+        {...(isAddress && {
+          extra: (
+            <OtherTab
+              says="这是邮箱地址吗？到“邮箱”登录"
+              onGo={() => onEmail({ name, password: form.getFieldValue('password') ?? '' })}
+            />
+          ),
+        })}
+        rules={[ruleOf(rules.username)]}
+      >
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          maxLength={64}
+          onBlur={() => setLeft(true)}
+        />
       </Form.Item>
       <Form.Item
         name="password"
-        label={
-          <span className={styles.label}>
-            密码
-            <Link className="small" to={authPath('forgot')}>
-              忘了密码
-            </Link>
-          </span>
-        }
+        label={<PasswordLabel />}
         validateTrigger="onBlur"
         rules={[ruleOf(rules.password)]}
       >

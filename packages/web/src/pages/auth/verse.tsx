@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts'
-import { Brand } from '../../ui/brand.tsx'
+import { Brand } from '../../account/brand.tsx'
+import { paths } from '../../site/paths.ts'
 import styles from './verse.module.css'
 
 const GOOSE = 'M0 0c3-1.5 6-1 8.5 2C11-1.5 14.5-2 18-.6 14.5 0 11.5 2 9 5.5 7 2.5 4 .5 0 0z'

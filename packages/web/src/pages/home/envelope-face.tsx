@@ -1,26 +1,33 @@
 /** The face of the envelope: the address, what to do with it, its time as a postmark, its QR code as a stamp. */
 import { CalendarPlus, Pencil, QrCode, RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { AddressForm } from '../../mail/address/address-form.tsx'
 import { useLive } from '../../mail/live.tsx'
-import { QrDialog } from '../../mail/qr-dialog.tsx'
-import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
+import { useMailSource } from '../../mail/source.tsx'
 import { whyItRests } from '../../mail/watched-box.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LiveDot } from '../../ui/live-dot.tsx'
-import { QrStamp } from '../../ui/qr-stamp.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import styles from './envelope.module.css'
 
+const Rename = lazy(() => import('./rename.tsx'))
+const ExtendMenu = lazy(async () => ({
+  default: (await import('../../mail/shelf/extend-menu.tsx')).ExtendMenu,
+}))
+const TicketStamp = lazy(async () => ({
+  default: (await import('../../mail/ticket/ticket-stamp.tsx')).TicketStamp,
+}))
+const QrDialog = lazy(async () => ({ default: (await import('../../mail/ticket/qr-dialog.tsx')).QrDialog }))
+
 export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
   const { kind } = useShelf()
   const { state } = useLive()
+  const { api } = useMailSource()
   const phone = useMedia(PHONE)
   const [naming, setNaming] = useState(false)
   const rests = whyItRests(entry.mailbox)
@@ -41,7 +48,9 @@ export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
           <AddressText address={entry.address} />
         </p>
         {naming ? (
-          <Rename entry={entry} onDone={() => setNaming(false)} />
+          <Suspense>
+            <Rename entry={entry} onDone={() => setNaming(false)} />
+          </Suspense>
         ) : (
           <Actions entry={entry} onName={() => setNaming(true)} />
         )}
@@ -49,20 +58,29 @@ export function EnvelopeFace({ entry }: { entry: ShelfEntry }) {
       <div className={styles.post}>
         <Ring from={entry.startedAt} until={entry.expiresAt} size={phone ? 'medium' : 'large'} />
         {entry.expiresAt !== null && (
-          <ExtendMenu
-            button={given => (
-              <Button size={phone ? 'normal' : 'small'} icon={<CalendarPlus aria-hidden />} {...given}>
-                延长
-              </Button>
-            )}
-          />
+          <Suspense>
+            <ExtendMenu
+              button={given => (
+                <Button size={phone ? 'normal' : 'small'} icon={<CalendarPlus aria-hidden />} {...given}>
+                  延长
+                </Button>
+              )}
+            />
+          </Suspense>
         )}
       </div>
       {!phone && (
-        <figure className={styles.stamp}>
-          <QrStamp text={entry.address} label={`${entry.address} 的二维码`} size={86} />
-          <figcaption>手机扫码抄地址</figcaption>
-        </figure>
+        <div className={styles.stamp}>
+          <Suspense>
+            <TicketStamp
+              api={api}
+              mailbox={entry.mailbox?.id ?? null}
+              address={entry.address}
+              size={86}
+              says="手机扫码接着用"
+            />
+          </Suspense>
+        </div>
       )}
     </div>
   )
@@ -77,7 +95,7 @@ export function addressSize(address: string): 'large' | 'medium' | 'small' {
 function Actions({ entry, onName }: { entry: ShelfEntry; onName: () => void }) {
   const { create } = useShelf()
   const [busy, setBusy] = useState(false)
-  const [qr, setQr] = useState(false)
+  const [qr, setQr] = useState<'never' | 'open' | 'closed'>('never')
   const swap = async () => {
     setBusy(true)
     try {
@@ -103,32 +121,20 @@ function Actions({ entry, onName }: { entry: ShelfEntry; onName: () => void }) {
         kind="quiet"
         className={styles.qrButton}
         icon={<QrCode aria-hidden />}
-        onClick={() => setQr(true)}
+        onClick={() => setQr('open')}
       >
         二维码
       </Button>
-      <QrDialog address={entry.address} open={qr} onClose={() => setQr(false)} />
-    </div>
-  )
-}
-
-function Rename({ entry, onDone }: { entry: ShelfEntry; onDone: () => void }) {
-  const { create } = useShelf()
-  const at = entry.address.lastIndexOf('@')
-  return (
-    <div className={styles.rename}>
-      <AddressForm
-        short
-        styled={false}
-        action="就用这个"
-        initial={{ localPart: entry.address.slice(0, at), domain: entry.address.slice(at + 1) }}
-        onCancel={onDone}
-        onSubmit={async choice => {
-          await create(choice)
-          showToast('改好了，原来的地址还在“使用邮箱”里')
-          onDone()
-        }}
-      />
+      {qr !== 'never' && (
+        <Suspense>
+          <QrDialog
+            address={entry.address}
+            mailbox={entry.mailbox?.id ?? null}
+            open={qr === 'open'}
+            onClose={() => setQr('closed')}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,25 +1,28 @@
 /** The hero: an addressed envelope, and the letters that came for it. */
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { messageOf } from '../../api/api-error.ts'
-import { useDomains } from '../../mail/address/use-domains.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { ErrorState } from '../../api/error-state.tsx'
 import { MailLive } from '../../mail/live.tsx'
+import { MailListBones } from '../../mail/mail-list-bones.tsx'
 import { useFirstAddress } from '../../mail/shelf/first-address.ts'
-import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
-import { addressPath } from '../../paths.ts'
-import { AddressText } from '../../ui/address-text.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useShelf } from '../../mail/shelf/shelf.ts'
 import { DoubleRule } from '../../ui/double-rule.tsx'
-import { Bone, ErrorState } from '../../ui/states.tsx'
-import { showError } from '../../ui/toast.ts'
+import { Bone } from '../../ui/states.tsx'
 import styles from './envelope.module.css'
 import { EnvelopeFace } from './envelope-face.tsx'
-import { HomeInbox } from './home-inbox.tsx'
+
+const loadInbox = () => import('./home-inbox.tsx')
+const HomeInbox = lazy(async () => ({ default: (await loadInbox()).HomeInbox }))
+
+/** Hardly anybody comes without an address, or with one that is over. */
+const NoAddress = lazy(() => import('./no-address.tsx'))
 
 export function Envelope() {
-  const { current, waiting, error, retry, kind, proof } = useShelf()
+  const { current, waiting, error, retry, proof } = useShelf()
   const first = useFirstAddress()
+  // Fetched while the address is made; fetched again, and told of, when it is wanted.
+  useEffect(() => {
+    loadInbox().catch(() => undefined)
+  }, [])
   if (first.state === 'closed') return null
   return (
     <section className={styles.envelope} aria-label="你的临时邮箱">
@@ -27,10 +30,16 @@ export function Envelope() {
         <MailLive key={current.address}>
           <EnvelopeFace entry={current} />
           <DoubleRule className={styles.rule ?? ''} />
-          <HomeInbox entry={current} />
+          <Suspense fallback={<MailListBones rows={3} />}>
+            <HomeInbox entry={current} />
+          </Suspense>
         </MailLive>
       )}
-      {current?.over && <Over entry={current} />}
+      {current?.over && (
+        <Suspense>
+          <NoAddress over={current} />
+        </Suspense>
+      )}
       {!current && (
         <div className={styles.wait}>
           {error || first.state === 'failed' ? (
@@ -38,7 +47,9 @@ export function Envelope() {
           ) : waiting || first.state === 'making' ? (
             <Making proof={proof} />
           ) : (
-            <NewOne says={kind === 'account' ? '你名下还没有邮箱。' : '手上没有地址。'} />
+            <Suspense>
+              <NoAddress over={null} />
+            </Suspense>
           )}
         </div>
       )}
@@ -54,59 +65,6 @@ function Making({ proof }: { proof: number | null }) {
       <p className="small muted">
         {proof === null ? '正在准备地址' : `正在做一道防滥用的小题，${Math.round(proof * 100)}%`}
       </p>
-    </div>
-  )
-}
-
-function Over({ entry: { address, loggedOut } }: { entry: ShelfEntry }) {
-  return (
-    <div className={styles.wait}>
-      <NewOne
-        says={
-          loggedOut ? (
-            <>
-              <AddressText address={address} /> 在这里的登录失效了，
-              <Link to={addressPath({ address })}>用密码打开</Link>
-            </>
-          ) : (
-            <>
-              <AddressText address={address} /> 已失效，不再收信。
-            </>
-          )
-        }
-      />
-    </div>
-  )
-}
-
-function NewOne({ says }: { says: React.ReactNode }) {
-  const { create } = useShelf()
-  const domain = useDomains().data?.[0]
-  const [busy, setBusy] = useState(false)
-  const make = async () => {
-    if (domain === undefined) return
-    setBusy(true)
-    try {
-      await create({ domain })
-    } catch (error) {
-      showError(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className={styles.newOne}>
-      <p>{says}</p>
-      <Button
-        kind="primary"
-        size="large"
-        icon={<Plus aria-hidden />}
-        busy={busy}
-        disabledReason={domain === undefined ? '现在没有开放的域名' : null}
-        onClick={() => void make()}
-      >
-        新建一个
-      </Button>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/index.ts'
-import { figuresKey } from '../../mail/queries.ts'
+import { figuresKey } from '../../mail/mail-keys.ts'
 import styles from './figures.module.css'
 import { secondsText } from './seconds-text.ts'
 
 const number = (value: number) => value.toLocaleString('zh-CN')
 
-/** What is going on right now. Where it cannot be had, nothing stands here. */
+/** Shows the current figures; shows nothing when they cannot be loaded. */
 export function Figures() {
   const { data } = useQuery({
     queryKey: figuresKey,

@@ -2,24 +2,27 @@
 import { Ellipsis, MailOpen, Send } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ErrorState } from '../../api/error-state.tsx'
 import { useMailActions } from '../../mail/actions.ts'
 import { AlertMenu } from '../../mail/alert-menu.tsx'
 import columns from '../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { ListFilter } from '../../mail/list-filter.ts'
-import { MailList, MailListBones } from '../../mail/mail-list.tsx'
+import { useMailList } from '../../mail/list-query.ts'
+import { MailList } from '../../mail/mail-list.tsx'
+import { MailListBones } from '../../mail/mail-list-bones.tsx'
 import { PausedEmpty } from '../../mail/paused-empty.tsx'
-import { useMailList } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useSeen } from '../../mail/use-seen.ts'
 import { BriefReading } from '../../mail/view/brief-reading.tsx'
+import { useMailViewSoon } from '../../mail/view/later-mail-view.tsx'
 import { whyItRests } from '../../mail/watched-box.ts'
-import { addressPath, homePath, paths } from '../../paths.ts'
+import { addressPath, homePath, paths } from '../../site/paths.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { PopMenu } from '../../ui/pop-menu.tsx'
-import { Empty, ErrorState } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import styles from './home-inbox.module.css'
 
@@ -34,6 +37,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
     [kind, entry.mailbox],
   )
   const query = useMailList(filter)
+  useMailViewSoon()
   const mails = useMemo(() => rowsOf(query.data), [query.data])
   const wanted = params.get('mail')
   const openId = useFirstOpen(mails[0]?.id ?? null, wanted)
@@ -48,7 +52,7 @@ export function HomeInbox({ entry }: { entry: ShelfEntry }) {
       {mails.length === 0 && entry.mailbox?.status === 'paused' ? (
         <PausedEmpty mailbox={entry.mailbox} resume={() => edit({ status: 'active' })} />
       ) : mails.length === 0 ? (
-        <Empty text="还没有来信，信一到就会出现在这里">
+        <Empty code text="还没有来信，信一到就会出现在这里">
           {entry.mailbox && <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />}
         </Empty>
       ) : (

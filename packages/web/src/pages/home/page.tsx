@@ -3,23 +3,24 @@
  * a visitor without an address is given one.
  */
 import { ArrowRight, LogIn, type LucideIcon, MailOpen, MailPlus, Megaphone, Store } from 'lucide-react'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { usePublicWays } from '../../account/public-ways.ts'
+import { PublicLayout } from '../../account/public-layout.tsx'
+import { usePublicWays, useStoreLine } from '../../account/public-ways.ts'
+import { useTitle } from '../../account/use-title.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
 import { AddressShelf } from '../../mail/shelf/address-shelf.tsx'
-import { LinkedText } from '../../mail/view/text-letter.tsx'
-import { authPath, paths } from '../../paths.ts'
-import { useSettingsStore } from '../../store/settings.ts'
-import { PublicLayout } from '../../ui/public-layout.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { authPath, paths } from '../../site/paths.ts'
 import { Envelope } from './envelope.tsx'
-import { Figures } from './figures.tsx'
 import styles from './page.module.css'
+
+const LinkedText = lazy(async () => ({ default: (await import('../../ui/linked-text.tsx')).LinkedText }))
+const Figures = lazy(async () => ({ default: (await import('./figures.tsx')).Figures }))
 
 const DEFAULT_LINE = '打开就有邮箱，信到即见。'
 
 export function Component() {
-  const settings = useSettingsStore(state => state.settings)
+  const settings = useKeptSettings(state => state.settings)
   const line = settings.homeText || DEFAULT_LINE
   const navigate = useNavigate()
   const show = useCallback(() => void navigate(paths.home, { replace: true }), [navigate])
@@ -32,7 +33,9 @@ export function Component() {
           <p className={styles.notice}>
             <Megaphone aria-hidden />
             <span>
-              <LinkedText text={settings.notice} />
+              <Suspense fallback={settings.notice}>
+                <LinkedText text={settings.notice} />
+              </Suspense>
             </span>
           </p>
         )}
@@ -41,17 +44,20 @@ export function Component() {
         <Envelope />
       </AddressShelf>
       <Ways />
-      <Figures />
+      <Suspense>
+        <Figures />
+      </Suspense>
     </PublicLayout>
   )
 }
 
 function Ways() {
   const ways = usePublicWays()
+  const line = useStoreLine()
   return (
     <nav className={styles.ways} aria-label="接下来">
       {ways.use && <Way to={paths.use} icon={MailOpen} name="使用邮箱" says="几个地址并排收信，整屏阅读" />}
-      {ways.store && <Way to={paths.store} icon={Store} name="商店" says="挑个好名字，长期归你，也能发信" />}
+      {ways.store && <Way to={paths.store} icon={Store} name="商店" says={line} />}
       {ways.account ? (
         <Way to={paths.user} icon={LogIn} name="进入" says="你已登录，接着上次继续" />
       ) : (

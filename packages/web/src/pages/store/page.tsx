@@ -3,25 +3,28 @@
  * card code. The tab and the order are in the URL. It must not know how money moves: it shows what the server says.
  */
 import { useId } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { paths, type StoreTab, storePath, storeTabs } from '../../paths.ts'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PublicLayout } from '../../account/public-layout.tsx'
+import { useStoreLine } from '../../account/public-ways.ts'
+import { useTitle } from '../../account/use-title.ts'
+import { ErrorState } from '../../api/error-state.tsx'
+import { paths, type StoreTab, storePath, storeTabs } from '../../site/paths.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
-import { PublicLayout } from '../../ui/public-layout.tsx'
-import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Bones, Empty } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useTitle } from '../../ui/use-title.ts'
 import { BuyForm } from './buy/buy-form.tsx'
 import { CardTab } from './card-tab.tsx'
 import { useKeptOrders } from './order/kept-orders.ts'
 import { OrderView } from './order/order-view.tsx'
 import styles from './page.module.css'
-import { useCatalogue } from './queries.ts'
 import { OrdersTab } from './query/orders-tab.tsx'
+import { useCatalogue } from './shared/queries.ts'
 import { UnpaidNote } from './unpaid-note.tsx'
 
 const names: Readonly<Record<StoreTab, string>> = { buy: '买邮箱', orders: '查订单', card: '验卡密' }
 const titles: Readonly<Record<StoreTab, string>> = {
-  buy: '挑个好名字，长期归你',
+  buy: '商店',
   orders: '查订单',
   card: '验卡密',
 }
@@ -45,11 +48,12 @@ function Counter() {
   const stranger = params.get('order')
   const asked = storeTabs.find(tab => tab === params.get('tab')) ?? 'buy'
   const tab = stranger === null ? asked : 'orders'
-  useTitle(tab === 'buy' ? '商店' : titles[tab])
+  const line = useStoreLine()
+  useTitle(titles[tab])
   return (
     <>
       <div className={styles.lead}>
-        <h1>{titles[tab]}</h1>
+        <h1>{tab === 'buy' ? line : titles[tab]}</h1>
         <Tabs
           label="商店"
           items={storeTabs.map(name => ({ name, label: names[name] }))}
@@ -87,7 +91,7 @@ function Goods() {
             open ? '现在没有在卖的域名，过些时候再来看看。' : '商店没有开放。买过的仍可以在“查订单”里找到。'
           }
         >
-          <Link to={paths.home}>回首页</Link>
+          <ButtonLink to={paths.home}>回首页</ButtonLink>
         </Empty>
       ) : (
         <BuyForm catalogue={catalogue.data} />

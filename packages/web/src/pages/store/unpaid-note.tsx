@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react'
 import { Link } from 'react-router'
-import { storePath } from '../../paths.ts'
+import { storePath } from '../../site/paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { useKeptOrders } from './order/kept-orders.ts'
 import styles from './page.module.css'

@@ -17,22 +17,24 @@ import { useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { messageOf } from '../../api/api-error.ts'
 import { endRuleText } from '../../mail/address/lifetime.ts'
-import { QrDialog } from '../../mail/qr-dialog.tsx'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type MailboxChange, type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
-import { storePath } from '../../paths.ts'
+import { QrDialog } from '../../mail/ticket/qr-dialog.tsx'
+import { storePath } from '../../site/paths.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { type PopItem, PopMenu } from '../../ui/pop-menu.tsx'
+import type { PopItem } from '../../ui/pop-list.tsx'
+import { PopMenu } from '../../ui/pop-menu.tsx'
 import { Ring } from '../../ui/ring.tsx'
-import { useNow } from '../../ui/time.tsx'
 import { fullTime } from '../../ui/time-text.ts'
 import { showError, showToast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
 import styles from './address-bar.module.css'
 import { ForgetDialog } from './forget-dialog.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import { useEndTold } from './use-end-told.ts'
 
 type BarDialog = 'qr' | 'rename' | 'keep' | 'forget' | null
 
@@ -44,6 +46,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
   const [dialog, setDialog] = useState<BarDialog>(null)
   const [busy, setBusy] = useState(false)
   const change = useChange()
+  useEndTold(entry)
   const { mailbox, expiresAt } = entry
   const temporary = mailbox === null || mailbox.kind === 'temporary'
   const swap = async () => {
@@ -139,7 +142,12 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
           )}
         />
       </div>
-      <QrDialog address={entry.address} open={dialog === 'qr'} onClose={close} />
+      <QrDialog
+        address={entry.address}
+        mailbox={mailbox?.id ?? null}
+        open={dialog === 'qr'}
+        onClose={close}
+      />
       <RenameDialog entry={entry} open={dialog === 'rename'} onClose={close} />
       <KeepDialog open={dialog === 'keep'} onClose={close} />
       <ForgetDialog entry={entry} open={dialog === 'forget'} onClose={close} />

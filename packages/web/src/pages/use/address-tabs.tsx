@@ -1,28 +1,38 @@
 /** The addresses side by side, each with its time running and what is unread in it. */
 import { KeyRound, Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { usePermission } from '../../account/permission.ts'
+import { reaches, usePermission } from '../../account/permission.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
 import { leftText } from '../../mail/address/lifetime.ts'
 import { useUnread } from '../../mail/queries.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { countOf } from '../../mail/unread-counts.ts'
-import { useSettingsStore } from '../../store/settings.ts'
 import { AddressText } from '../../ui/address-text.tsx'
 import { Ring } from '../../ui/ring.tsx'
-import { useNow } from '../../ui/time.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import styles from './address-tabs.module.css'
-import { urlOfUse } from './use-url.ts'
+import { atAddress, urlOfUse } from './use-url.ts'
 
 type AddressTabsProps = { live: boolean; onNew: () => void; onEnter: () => void }
 
 export function AddressTabs({ live, onNew, onEnter }: AddressTabsProps) {
-  const { entries, current } = useShelf()
-  const { role } = usePermission()
-  const { temporary, card } = useSettingsStore(state => state.settings)
-  const mayMake = temporary === true || role === 'user' || role === 'admin'
+  const { kind, entries, current } = useShelf()
+  const permission = usePermission()
+  const { temporary, card } = useKeptSettings(state => state.settings)
+  const strip = useRef<HTMLDivElement>(null)
+  const address = current?.address
+  const count = entries.length
+  useEffect(() => {
+    if (address === undefined || count === 0) return
+    const tab = strip.current?.querySelector('[aria-current]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [address, count])
+  // An account makes addresses as its inbox does; everybody else where the site is open for them.
+  const mayMake = kind === 'account' ? reaches(permission, 'inbox') : temporary === true
   return (
     <nav className={styles.shelf} aria-label="我的地址">
-      <div className={styles.tabs}>
+      <div ref={strip} className={styles.tabs}>
         {entries.map(entry =>
           entry === current && live ? (
             <CurrentTab key={entry.address} entry={entry} />
@@ -68,7 +78,7 @@ function Tab({ entry, unread, current }: { entry: ShelfEntry; unread: number; cu
   return (
     <Link
       className={styles.tab}
-      to={urlOfUse({ address: entry.address, filter: 'all', mail: null })}
+      to={urlOfUse(atAddress(entry.address))}
       aria-current={current ? 'page' : undefined}
     >
       <AddressText oneLine address={entry.address} />

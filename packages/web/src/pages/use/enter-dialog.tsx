@@ -1,8 +1,8 @@
 /** Opening a mailbox one already has, with its password or with a card code. The forms come only when asked for. */
 import { lazy, Suspense, useState } from 'react'
+import { openedTitle } from '../../account/enter/card-worth.ts'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 import { Bones } from '../../ui/states.tsx'
-import { openedTitle } from '../auth/card-worth.ts'
 
 const EnterForms = lazy(async () => ({ default: (await import('./enter-forms.tsx')).EnterForms }))
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
+import { CardForm } from '../../account/enter/card-form.tsx'
+import { EmailForm } from '../../account/enter/email-form.tsx'
+import { useKeptSettings } from '../../api/kept-settings.ts'
 import { useShelf } from '../../mail/shelf/shelf.ts'
-import { useSettingsStore } from '../../store/settings.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { CardForm } from '../auth/card-form.tsx'
-import { EmailForm } from '../auth/email-form.tsx'
 import styles from './enter-forms.module.css'
 
 type Way = 'password' | 'card'
@@ -18,7 +18,7 @@ type EnterFormsProps = {
 /** The same forms as on /auth; here the mailbox joins the others on the page. */
 export function EnterForms({ address, onDone, onStage }: EnterFormsProps) {
   const { enter } = useShelf()
-  const card = useSettingsStore(state => state.settings.card) === true
+  const card = useKeptSettings(state => state.settings.card) === true
   const [way, setWay] = useState<Way>('password')
   const panel = useId()
   const arrive = async (token: string) => {

@@ -1,77 +1,16 @@
-/** Turning a temporary address into an account of its own: it gets a password and stays. */
-import { calls } from '@yanshu/contract'
-import { type FormEvent, useId, useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import form from '../../mail/address/address-form.module.css'
-import { useShelf } from '../../mail/shelf/shelf.ts'
-import { Button } from '../../ui/button.tsx'
-import { Failure } from '../../ui/failure.tsx'
+/** Turning a temporary address into an account of its own: it gets a password and stays. The form comes when asked for. */
+import { lazy, Suspense } from 'react'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { Bones } from '../../ui/states.tsx'
+
+const KeepForm = lazy(async () => ({ default: (await import('./keep-form.tsx')).KeepForm }))
 
 export function KeepDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <SheetDialog form open={open} title="转为邮箱账号" onClose={onClose}>
-      <KeepForm onDone={onClose} />
+      <Suspense fallback={<Bones lines={3} />}>
+        <KeepForm onDone={onClose} />
+      </Suspense>
     </SheetDialog>
-  )
-}
-
-const rule = calls.editEmailAccount.body?.shape.password
-
-function KeepForm({ onDone }: { onDone: () => void }) {
-  const { edit } = useShelf()
-  const id = useId()
-  const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    const judged = rule?.safeParse(password)
-    const wrong = judged?.success === false ? (judged.error.issues[0]?.message ?? '密码填得不对') : null
-    setFault(wrong)
-    if (wrong !== null || busy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await edit({ toAccount: true, password })
-      showToast('已转为邮箱账号，以后用地址和密码登录')
-      onDone()
-    } catch (error) {
-      setFailure(messageOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <form className={form.form} noValidate onSubmit={event => void send(event)}>
-      <p className="muted">设一个密码，这个地址就不再到点失效，换一台设备也能登录。</p>
-      <div className={form.field}>
-        <label htmlFor={id}>密码</label>
-        <input
-          id={id}
-          className={form.input}
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          aria-invalid={fault !== null}
-          aria-describedby={`${id}f`}
-          onChange={event => {
-            setPassword(event.target.value)
-            setFault(null)
-          }}
-        />
-      </div>
-      <p id={`${id}f`} className={form.fault} role="alert">
-        {fault}
-      </p>
-      <Failure text={failure} />
-      <div className={form.actions}>
-        <Button kind="primary" type="submit" busy={busy}>
-          转为邮箱账号
-        </Button>
-      </div>
-    </form>
   )
 }

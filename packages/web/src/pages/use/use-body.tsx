@@ -1,9 +1,11 @@
 /** The page as a whole: header, addresses, and the sheet of the open one in whatever state it is. */
-import { LogIn, Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { CalendarPlus, LogIn, Plus } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ErrorState } from '../../api/error-state.tsx'
 import { alertOf } from '../../mail/alerts.ts'
 import { MailLive } from '../../mail/live.tsx'
+import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { useFirstAddress } from '../../mail/shelf/first-address.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { whyItRests } from '../../mail/watched-box.ts'
@@ -11,16 +13,17 @@ import { AddressText } from '../../ui/address-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { mainPlace } from '../../ui/skip-link.tsx'
-import { Bones, Empty, ErrorState } from '../../ui/states.tsx'
+import { Bones, Empty } from '../../ui/states.tsx'
 import { AddressBar } from './address-bar.tsx'
 import { AddressTabs } from './address-tabs.tsx'
 import { EnterDialog } from './enter-dialog.tsx'
 import { ForgetDialog } from './forget-dialog.tsx'
+import { LastMail } from './last-mail.tsx'
 import { NewAddress } from './new-address.tsx'
 import styles from './use-body.module.css'
 import { UseHeader } from './use-header.tsx'
 import { UsePanes } from './use-panes.tsx'
-import { type UseView, urlOfUse } from './use-url.ts'
+import { atAddress, type UseView, urlOfUse } from './use-url.ts'
 
 export type UseDialog = 'new' | 'enter' | null
 
@@ -35,9 +38,17 @@ export function UseBody({ view }: { view: UseView }) {
   useEffect(() => {
     if (held) was.current = view.address
     else if (unknown && was.current !== view.address) setDialog('enter')
-    else if (unknown) void navigate(urlOfUse({ address: null, filter: 'all', mail: null }), { replace: true })
+    else if (unknown) void navigate(urlOfUse(atAddress(null)), { replace: true })
   }, [held, unknown, view.address, navigate])
   const live = current !== null && !current.over
+  const [shown, setShown] = useState<{ address: string; mail: string } | null>(null)
+  const open = live ? current.address : null
+  const onShown = useCallback(
+    (mail: string | null) => {
+      if (open !== null) setShown(mail === null ? null : { address: open, mail })
+    },
+    [open],
+  )
   const body = (
     <div className={styles.app} data-reading={live && view.mail !== null}>
       <UseHeader
@@ -52,11 +63,12 @@ export function UseBody({ view }: { view: UseView }) {
           {live ? (
             <>
               <AddressBar entry={current} onNew={() => setDialog('new')} />
-              <UsePanes entry={current} view={view} />
+              <UsePanes entry={current} view={view} onShown={onShown} />
             </>
           ) : current ? (
             <Over
               entry={current}
+              last={shown?.address === current.address ? shown.mail : null}
               onNew={() => setDialog('new')}
               onEnter={() => setDialog('enter')}
               onForget={() => void forget(current)}
@@ -76,7 +88,7 @@ export function UseBody({ view }: { view: UseView }) {
           key={current.address}
           onArrival={mails =>
             alertOf(mails, {
-              pathOf: mail => urlOfUse({ ...view, address: current.address, mail: mail.id }),
+              pathOf: mail => urlOfUse({ ...view, q: '', address: current.address, mail: mail.id }),
               open: path => void navigate(path),
             })
           }
@@ -99,10 +111,18 @@ export function UseBody({ view }: { view: UseView }) {
   )
 }
 
-type OverProps = { entry: ShelfEntry; onNew: () => void; onEnter: () => void; onForget: () => void }
+type OverProps = {
+  entry: ShelfEntry
+  /** The mail that was on the screen when it ended. */
+  last: string | null
+  onNew: () => void
+  onEnter: () => void
+  onForget: () => void
+}
 
-function Over({ entry, onNew, onEnter, onForget }: OverProps) {
-  // What an account has on the server is not laid aside but deleted, and that is asked.
+function Over({ entry, last, onNew, onEnter, onForget }: OverProps) {
+  // An account's address is deleted on the server and not only removed from the shelf, so the page asks
+  // first.
   const deletes = useShelf().kind === 'account'
   const [asking, setAsking] = useState(false)
   return (
@@ -113,7 +133,7 @@ function Over({ entry, onNew, onEnter, onForget }: OverProps) {
       <p>
         {entry.loggedOut
           ? '这里的登录失效了：可能改过密码，也可能地址已经删除。'
-          : '这个地址已失效，不再收信，里面的邮件也看不到了。'}
+          : '这个地址已失效，不再收信。'}
       </p>
       <div className="line">
         {entry.loggedOut && (
@@ -124,12 +144,24 @@ function Over({ entry, onNew, onEnter, onForget }: OverProps) {
         <Button kind={entry.loggedOut ? 'plain' : 'primary'} icon={<Plus aria-hidden />} onClick={onNew}>
           新建一个
         </Button>
+        {deletes && entry.mailbox?.kind === 'temporary' && (
+          <ExtendMenu
+            button={given => (
+              <Button icon={<CalendarPlus aria-hidden />} {...given}>
+                延长
+              </Button>
+            )}
+          />
+        )}
         {deletes ? (
           <Button onClick={() => setAsking(true)}>删除这个地址</Button>
         ) : (
           <Button onClick={onForget}>从这里移走</Button>
         )}
       </div>
+      {last !== null && !entry.loggedOut && (
+        <LastMail key={last} source={deletes ? 'user' : entry.address} id={last} />
+      )}
       <ForgetDialog entry={entry} open={asking} onClose={() => setAsking(false)} />
     </div>
   )

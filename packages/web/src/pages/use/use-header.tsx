@@ -1,11 +1,11 @@
 /** The header of /use: as on the other public pages, but as wide as the page, with the state of reception. */
 import { Bell, KeyRound, LogIn, Menu } from 'lucide-react'
 import { NavLink, useNavigate } from 'react-router'
+import { Brand } from '../../account/brand.tsx'
 import { usePublicWays } from '../../account/public-ways.ts'
 import { useAlertItems } from '../../mail/alert-items.tsx'
 import { useLive } from '../../mail/live.tsx'
-import { paths } from '../../paths.ts'
-import { Brand } from '../../ui/brand.tsx'
+import { paths } from '../../site/paths.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { LiveDot } from '../../ui/live-dot.tsx'

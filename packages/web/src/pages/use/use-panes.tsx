@@ -2,7 +2,8 @@
 import { Send } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { usePermission } from '../../account/permission.ts'
+import { reaches, usePermission } from '../../account/permission.ts'
+import { ErrorState } from '../../api/error-state.tsx'
 import { ComposeLayer } from '../../compose/compose-layer.tsx'
 import { ReplyFoot } from '../../compose/reply-foot.tsx'
 import { useCompose } from '../../compose/use-compose.ts'
@@ -11,21 +12,27 @@ import { keyActions } from '../../mail/keys.ts'
 import { KeysHelp } from '../../mail/keys-help.tsx'
 import { rowsOf } from '../../mail/list-cache.ts'
 import type { MailListHandle } from '../../mail/list-focus.ts'
-import { MailList, MailListBones } from '../../mail/mail-list.tsx'
+import { useMailList } from '../../mail/list-query.ts'
+import { MailList } from '../../mail/mail-list.tsx'
+import { MailListBones } from '../../mail/mail-list-bones.tsx'
 import { PausedEmpty } from '../../mail/paused-empty.tsx'
-import { useMailList, useUnread } from '../../mail/queries.ts'
+import { useUnread } from '../../mail/queries.ts'
+import { SearchedLine } from '../../mail/search/found-line.tsx'
+import { isSearched } from '../../mail/search/long-enough.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { TestMailButton } from '../../mail/test-mail-button.tsx'
 import { countOf } from '../../mail/unread-counts.ts'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useKeys } from '../../mail/use-keys.ts'
-import { useReading } from '../../mail/use-reading.ts'
 import { useSeen } from '../../mail/use-seen.ts'
 import { ReadingPane } from '../../mail/view/reading-pane.tsx'
-import { Chips } from '../../ui/chips.tsx'
+import { useReading } from '../../mail/view/use-reading.ts'
 import { cx } from '../../ui/cx.ts'
-import { Empty, ErrorState } from '../../ui/states.tsx'
+import { keysHere } from '../../ui/key-place.ts'
+import { Empty } from '../../ui/states.tsx'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { ListHead } from './list-head.tsx'
+import { UseDesk } from './use-desk.tsx'
 import styles from './use-panes.module.css'
 import { filterOfUse, type UseFilter, type UseView, urlOfUse } from './use-url.ts'
 
@@ -36,7 +43,14 @@ const nothing: Readonly<Record<UseFilter, string>> = {
   spam: '没有垃圾邮件',
 }
 
-export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseView }) {
+type UsePanesProps = {
+  entry: ShelfEntry
+  view: UseView
+  /** Told which mail is on the screen. */
+  onShown: (id: string | null) => void
+}
+
+export function UsePanes({ entry, view: given, onShown }: UsePanesProps) {
   const { kind, edit } = useShelf()
   const navigate = useNavigate()
   const phone = useMedia(PHONE)
@@ -44,15 +58,19 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
   const change = (what: Partial<UseView>, replace = false) =>
     void navigate(urlOfUse({ ...view, ...what }), { replace })
   const mailbox = kind === 'account' ? (entry.mailbox?.id ?? null) : null
-  const paused = view.filter === 'all' && entry.mailbox?.status === 'paused' ? entry.mailbox : null
+  const paused =
+    view.filter === 'all' && view.q === '' && entry.mailbox?.status === 'paused' ? entry.mailbox : null
   const query = useMailList(filterOfUse(view, mailbox))
   const mails = useMemo(() => rowsOf(query.data), [query.data])
   const unread = useUnread().data
   const actions = useMailActions()
   const list = useRef<MailListHandle>(null)
   const [help, setHelp] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const field = useRef<{ focus: () => void }>(null)
   const shownId = useShownMail(view.mail, phone ? null : (mails[0]?.id ?? null))
   const seen = useSeen(shownId)
+  useEffect(() => onShown(shownId), [shownId, onShown])
   const reading = useReading({
     mails,
     hasMore: query.hasNextPage,
@@ -77,6 +95,10 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
       change({ mail: null })
     },
     help: () => setHelp(true),
+    search: () => {
+      if (field.current) field.current.focus()
+      else setFinding(true)
+    },
     ...(maySend && {
       compose: () => compose.open({ kind: 'new' }),
       reply: () => current && compose.open({ kind: 'reply', of: current.id }),
@@ -85,25 +107,30 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
     }),
   }
   useKeys(handlers)
-  const count = query.hasNextPage || view.filter !== 'all' ? undefined : mails.length
+  const whole = view.filter === 'all' && view.q === ''
+  const isEmpty = query.isSuccess && mails.length === 0 && whole && shownId === null && !paused
+  const count = query.hasNextPage || !whole ? undefined : mails.length
   const waiting = unread && (mailbox === null ? unread.total : countOf(unread, mailbox))
   return (
     <div className={styles.panes}>
       <UnreadSign />
-      <section className={styles.list} aria-label="来信" inert={phone && view.mail !== null}>
-        <div className={styles.sub}>
-          <Chips
-            label="筛选"
-            items={[
-              { name: 'all', label: '全部', count },
-              { name: 'unread', label: '未读', count: waiting },
-              { name: 'code', label: '有验证码' },
-              { name: 'spam', label: '垃圾' },
-            ]}
-            active={view.filter}
-            onChange={filter => change({ filter, mail: null })}
-          />
-        </div>
+      <section className={styles.list} aria-label="来信" inert={phone && view.mail !== null} {...keysHere}>
+        <ListHead
+          view={view}
+          count={count}
+          unread={waiting}
+          finding={finding}
+          onFinding={setFinding}
+          onChange={change}
+          field={field}
+        />
+        <SearchedLine
+          q={view.q}
+          onStop={() => {
+            setFinding(false)
+            change({ q: '', mail: null })
+          }}
+        />
         {query.isPending && <MailListBones rows={5} />}
         {query.isError && mails.length === 0 && (
           <ErrorState error={query.error} retry={() => void query.refetch()} />
@@ -112,8 +139,11 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
           <PausedEmpty mailbox={paused} resume={() => edit({ status: 'active' })} />
         )}
         {query.isSuccess && mails.length === 0 && !paused && (
-          <Empty text={nothing[view.filter]}>
-            {view.filter === 'all' && entry.mailbox && (
+          <Empty
+            text={isSearched(view.q) ? `没有找到“${view.q}”，换个词试试` : nothing[view.filter]}
+            code={view.q === '' && (view.filter === 'code' || (phone && view.filter === 'all'))}
+          >
+            {whole && phone && entry.mailbox && (
               <TestMailButton mailbox={entry.mailbox.id} icon={<Send aria-hidden />} />
             )}
           </Empty>
@@ -124,6 +154,7 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
             mails={mails}
             toOf={mail => urlOfUse({ ...view, mail: mail.id })}
             openId={shownId}
+            marked={isSearched(view.q) ? view.q : undefined}
             onEnd={
               query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined
             }
@@ -132,14 +163,18 @@ export function UsePanes({ entry, view: given }: { entry: ShelfEntry; view: UseV
         )}
       </section>
       <div className={cx(styles.read, view.mail !== null && styles.shown)}>
-        <ReadingPane
-          id={shownId}
-          marksRead={view.mail !== null || seen}
-          neighbours={reading.neighbours}
-          onBack={() => change({ mail: null })}
-          onTrash={trash}
-          foot={maySend ? mail => <ReplyFoot mail={mail} /> : undefined}
-        />
+        {isEmpty && !phone ? (
+          <UseDesk entry={entry} />
+        ) : (
+          <ReadingPane
+            id={shownId}
+            marksRead={view.mail !== null || seen}
+            neighbours={reading.neighbours}
+            onBack={() => change({ mail: null })}
+            onTrash={trash}
+            foot={maySend ? mail => <ReplyFoot mail={mail} /> : undefined}
+          />
+        )}
       </div>
       {maySend && <ComposeLayer bare mayUpload={mayUpload} mailbox={entry.mailbox?.id ?? null} />}
       <KeysHelp
@@ -158,10 +193,15 @@ function useShownMail(wanted: string | null, first: string | null): string | nul
   return wanted ?? (first === null ? null : (shown ?? first))
 }
 
-/** What is known of the login of this browser; another address on the shelf has a login of its own, and is not asked. */
+/**
+ * Returns the known rights of this browser's login; another address on the shelf has a login of its own,
+ * which is not asked.
+ */
 function useMaySend(entry: ShelfEntry): { maySend: boolean; mayUpload: boolean } {
   const { kind } = useShelf()
-  const { account, can } = usePermission()
+  const permission = usePermission()
+  const { account, can } = permission
   const known = kind === 'account' || (account !== null && account.id === entry.mailbox?.id)
-  return { maySend: known && can.send, mayUpload: known && can.upload }
+  const writes = known && reaches(permission, 'sent')
+  return { maySend: writes && can.send, mayUpload: writes && can.upload }
 }

@@ -1,13 +1,14 @@
-/** Who is logged in, the way to the own settings, and out. */
+/** Shows the current login, with links to its settings and to log out. */
 import { Dropdown, type MenuProps } from 'antd'
 import { LogOut, Settings2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
+import { initialOf } from '../../account/initial-of.ts'
 import { roleNames, usePermission } from '../../account/permission.ts'
 import { useLeave } from '../../account/session.ts'
 import { messageOf } from '../../api/api-error.ts'
-import { userPath } from '../../paths.ts'
-import { useSettingsStore } from '../../store/settings.ts'
+import { useKeptSettings } from '../../api/kept-settings.ts'
+import { userPath } from '../../site/paths.ts'
 import { Tip } from '../../ui/tip.tsx'
 import { showError } from '../../ui/toast.ts'
 import styles from './header.module.css'
@@ -23,7 +24,7 @@ export function AccountMenu({ mayOpenSetting }: { mayOpenSetting: boolean }) {
   const { account, role } = usePermission()
   const navigate = useNavigate()
   const leave = useLeaveOrSay()
-  const displayName = useSettingsStore(state => state.settings.displayName)
+  const displayName = useKeptSettings(state => state.settings.displayName)
   const name = displayName || (account?.name ?? roleNames[role])
   const items: MenuProps['items'] = [
     {
@@ -58,7 +59,7 @@ export function AccountMenu({ mayOpenSetting }: { mayOpenSetting: boolean }) {
 
 /** Takes what the menu gives its trigger (press, focus, ref) and passes it to the button inside the tooltip. */
 function AvatarButton({ name, ...rest }: { name: string } & ComponentProps<'button'>) {
-  const avatar = useSettingsStore(state => state.settings.avatar)
+  const avatar = useKeptSettings(state => state.settings.avatar)
   return (
     <Tip text={name}>
       <button
@@ -72,8 +73,4 @@ function AvatarButton({ name, ...rest }: { name: string } & ComponentProps<'butt
       </button>
     </Tip>
   )
-}
-
-export function initialOf(name: string): string {
-  return [...name][0]?.toUpperCase() ?? '?'
 }

@@ -26,7 +26,7 @@ export function ActingBand() {
     <div className={styles.band} role="status">
       <UserRoundCog aria-hidden />
       <p>
-        你（{actedBy}）正以 <b>{account?.name ?? ''}</b> 的身份操作，都会记录下来。
+        你（{actedBy}）正以 <b>{account?.name ?? ''}</b> 的身份操作，都会记录下来。看不到对方的信。
       </p>
       <Button size="small" busy={busy} onClick={() => void leave()}>
         返回我的账号

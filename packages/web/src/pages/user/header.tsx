@@ -1,6 +1,7 @@
+import { JobTray } from '../../mail/jobs/job-tray.tsx'
+import { SlotHost } from '../../ui/frame-slots.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { SlotHost } from './frame-slots.tsx'
 import styles from './header.module.css'
 
 /** The header: places for the mailbox switcher and the search, the theme, the account. */
@@ -10,6 +11,7 @@ export function Header({ mayOpenSetting }: { mayOpenSetting: boolean }) {
       <SlotHost name="switcher" />
       <SlotHost name="search" className={styles.middle} />
       <SlotHost name="live" />
+      <JobTray />
       <ThemeSwitch />
       <AccountMenu mayOpenSetting={mayOpenSetting} />
     </header>

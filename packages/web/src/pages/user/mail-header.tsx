@@ -2,11 +2,10 @@
  * Mail in the frame of /user: the login whose mail it is, its event stream, the unread signs, and what the header shows
  * of it on every page. Pages below read their mail through it.
  */
-import type { Mailbox } from '@yanshu/contract'
-import { Popover } from 'antd'
-import { Bell, ChevronsUpDown, Layers, SquarePen } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import type { Page } from '@yanshu/contract'
+import { Bell, SquarePen } from 'lucide-react'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../account/permission.ts'
 import { api, fetchBytes, sendFile } from '../../api/index.ts'
 import { readToken } from '../../api/token.ts'
@@ -15,45 +14,51 @@ import { useCompose } from '../../compose/use-compose.ts'
 import { useAlertItems } from '../../mail/alert-items.tsx'
 import { alertOf } from '../../mail/alerts.ts'
 import type { StreamState } from '../../mail/events/event-stream.ts'
+import { inboxUrl, readInboxUrl } from '../../mail/inbox/inbox-url.ts'
 import { MailLive, useLive } from '../../mail/live.tsx'
-import { useMailboxesWith, useMailboxSearch } from '../../mail/queries.ts'
+import { useMailboxesWith } from '../../mail/queries.ts'
+import { SearchField } from '../../mail/search/search-field.tsx'
 import { type MailSource, MailSourceProvider } from '../../mail/source.tsx'
 import { UnreadSign } from '../../mail/unread-sign.tsx'
 import { useKeys } from '../../mail/use-keys.ts'
 import { watchedBox, whyItRests } from '../../mail/watched-box.ts'
-import { inboxPath, userPath } from '../../paths.ts'
-import { AddressText } from '../../ui/address-text.tsx'
+import { inboxPath, userPath } from '../../site/paths.ts'
 import { ButtonLink, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FrameSlot } from '../../ui/frame-slots.tsx'
 import { LiveDot } from '../../ui/live-dot.tsx'
 import { PopMenu } from '../../ui/pop-menu.tsx'
-import { pagesToOpen } from '../page-modules.ts'
-import { FrameSlot } from './frame-slots.tsx'
-import { UNNAMED_BOX } from './inbox/chosen-box.ts'
-import { readInboxUrl } from './inbox/inbox-url.ts'
-import { SearchField } from './inbox/search-field.tsx'
 import styles from './mail-header.module.css'
+import { Switcher } from './switcher.tsx'
 
-/** `inbox`: whether the page of received mail may be opened; without it, what leads there is not shown. */
-export function UserMail({ inbox, children }: { inbox: boolean; children: ReactNode }) {
+/** The login whose mailboxes the pages name, also for a caller who reads no mail. */
+export function UserMailSource({ children }: { children: ReactNode }) {
   const token = readToken() ?? ''
   const source = useMemo<MailSource>(() => ({ key: 'user', token, api, fetchBytes, sendFile }), [token])
+  return <MailSourceProvider value={source}>{children}</MailSourceProvider>
+}
+
+/** The pages of which the event stream tells. */
+const toldOf: readonly Page[] = ['inbox', 'sent', 'domain', 'card']
+
+/** `open`: the pages that may be opened; what leads to others is not shown. */
+export function UserMail({ open, children }: { open: readonly Page[]; children: ReactNode }) {
   const navigate = useNavigate()
+  const inbox = open.includes('inbox')
+  if (!toldOf.some(page => open.includes(page))) return children
   return (
-    <MailSourceProvider value={source}>
-      <MailLive
-        onArrival={mails =>
-          alertOf(mails, {
-            pathOf: mail => inboxPath({ mail: mail.id }),
-            open: path => void navigate(path),
-          })
-        }
-      >
-        {inbox && <UnreadSign />}
-        <MailHeader inbox={inbox} />
-        {children}
-      </MailLive>
-    </MailSourceProvider>
+    <MailLive
+      onArrival={mails =>
+        alertOf(mails, {
+          pathOf: mail => inboxPath({ mail: mail.id }),
+          open: path => void navigate(path),
+        })
+      }
+    >
+      {inbox && <UnreadSign />}
+      {(inbox || open.includes('sent')) && <MailHeader inbox={inbox} />}
+      {children}
+    </MailLive>
   )
 }
 
@@ -70,12 +75,19 @@ function MailHeader({ inbox }: { inbox: boolean }) {
   const { pathname } = useLocation()
   const inInbox = pathname === userPath('inbox')
   const view = useMemo(() => readInboxUrl(inInbox ? params : new URLSearchParams()), [params, inInbox])
+  const navigate = useNavigate()
+  const find = (q: string) => {
+    // On a busy machine the address is ahead of the drawn page: a search belongs to the folder just opened.
+    const { pathname: path, search: query } = window.location
+    const now = readInboxUrl(new URLSearchParams(path === userPath('inbox') ? query : ''))
+    void navigate(inboxUrl({ ...now, q, mail: null, panel: null }), { replace: now.q !== '' })
+  }
   const { data: boxes } = useMailboxesWith(view.mailbox)
   const rests = whyItRests(watchedBox(boxes, view.mailbox))
   const search = useRef<{ focus: () => void }>(null)
   const alerts = useAlertItems()
   const { can, pages } = usePermission()
-  const maySend = can.send && pagesToOpen(pages).includes('sent')
+  const maySend = can.send && pages.includes('sent')
   const compose = useCompose()
   useKeys({
     search: () => search.current?.focus(),
@@ -89,7 +101,7 @@ function MailHeader({ inbox }: { inbox: boolean }) {
             <Switcher mailbox={view.mailbox} />
           </FrameSlot>
           <FrameSlot name="search">
-            <SearchField view={view} ref={search} />
+            <SearchField q={view.q} onSearch={find} ref={search} />
           </FrameSlot>
         </>
       )}
@@ -125,79 +137,5 @@ function MailHeader({ inbox }: { inbox: boolean }) {
         </div>
       </FrameSlot>
     </>
-  )
-}
-
-function Switcher({ mailbox }: { mailbox: string | null }) {
-  const [open, setOpen] = useState(false)
-  const boxes = useMailboxesWith(mailbox).data?.list ?? []
-  const current = boxes.find(box => box.id === mailbox)
-  const only = boxes.length === 1 ? boxes[0] : undefined
-  const name = current?.address ?? (mailbox === null ? (only?.address ?? '全部邮箱') : UNNAMED_BOX)
-  return (
-    <Popover
-      open={open}
-      onOpenChange={setOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      content={<Choices current={mailbox} boxes={boxes} onChoose={() => setOpen(false)} />}
-    >
-      <button
-        type="button"
-        className={styles.switcher}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-label={`${name}，切换邮箱`}
-      >
-        <span className={styles.avatar} aria-hidden="true">
-          {current ? current.localPart[0]?.toUpperCase() : <Layers />}
-        </span>
-        <span className="clip">{name}</span>
-        <ChevronsUpDown aria-hidden />
-      </button>
-    </Popover>
-  )
-}
-
-type ChoicesProps = { current: string | null; boxes: readonly Mailbox[]; onChoose: () => void }
-
-function Choices({ current, boxes, onChoose }: ChoicesProps) {
-  const [typed, setTyped] = useState('')
-  const found = useMailboxSearch(typed.trim())
-  const shown = typed.trim() === '' ? boxes : (found.data ?? [])
-  return (
-    <div className={styles.choices}>
-      <input
-        type="search"
-        className={styles.find}
-        value={typed}
-        placeholder="地址或备注的一部分"
-        aria-label="找邮箱"
-        onChange={event => setTyped(event.target.value)}
-      />
-      <ul>
-        {typed === '' && boxes.length > 1 && (
-          <li>
-            <Link to={inboxPath({})} aria-current={current === null ? 'true' : undefined} onClick={onChoose}>
-              全部邮箱
-            </Link>
-          </li>
-        )}
-        {shown.map(box => (
-          <li key={box.id}>
-            <Link
-              to={inboxPath({ mailbox: box.id })}
-              aria-current={current === box.id ? 'true' : undefined}
-              onClick={onChoose}
-            >
-              <AddressText oneLine address={box.address} />
-              {box.unread > 0 && <small>{box.unread}</small>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {typed !== '' && found.data?.length === 0 && <p className="muted small">没有这样的邮箱。</p>}
-    </div>
   )
 }

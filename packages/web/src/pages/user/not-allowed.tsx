@@ -1,13 +1,14 @@
 /** In the place of a page that the caller may not open: says so, and leads to one that it may. */
-import { type Page, pageNames } from '@yanshu/contract'
+import type { Page } from '@yanshu/contract'
+import { pageNames } from '@yanshu/contract/permission-names'
 import { useNavigation } from 'react-router'
-import { userPath } from '../../paths.ts'
+import { PageSheet } from '../../account/page-sheet.tsx'
+import { userPath } from '../../site/paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageSheet } from '../../ui/page-sheet.tsx'
 import { Bones, NoPermission } from '../../ui/states.tsx'
 
 export function NotAllowed({ page, first }: { page: Page; first: Page }) {
-  // Who has just become somebody else is already on the way to another page.
+  // After a change of the login, the navigation to another page is already running.
   const moving = useNavigation().state !== 'idle'
   return (
     <PageSheet title={pageNames[page]}>

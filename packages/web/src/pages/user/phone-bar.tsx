@@ -1,14 +1,16 @@
 /** The frame on a phone: a bar above with the page's name, a bar below with the pages used most, a drawer for the rest. */
-import { type Page, pageNames } from '@yanshu/contract'
+import type { Page } from '@yanshu/contract'
+import { pageNames } from '@yanshu/contract/permission-names'
 import { SquarePen, User } from 'lucide-react'
 import { useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { useBadges } from '../../account/badges.ts'
 import { usePermission } from '../../account/permission.ts'
 import { useCompose } from '../../compose/use-compose.ts'
-import { userPath } from '../../paths.ts'
+import { JobTray } from '../../mail/jobs/job-tray.tsx'
+import { userPath } from '../../site/paths.ts'
 import { cx } from '../../ui/cx.ts'
-import { SlotHost } from './frame-slots.tsx'
+import { SlotHost } from '../../ui/frame-slots.tsx'
 import { pageIcons } from './page-icons.ts'
 import styles from './phone-bar.module.css'
 import { PhoneDrawer } from './phone-drawer.tsx'
@@ -27,6 +29,7 @@ export function PhoneTop({ page }: { page: Page }) {
         <SlotHost name="phoneTitle" className={styles.titleSlot} />
         <b>{pageNames[page]}</b>
       </div>
+      <JobTray />
       <SlotHost name="phoneActions" />
     </header>
   )

@@ -3,8 +3,8 @@
 import type { Folder } from '@yanshu/contract'
 import { flag } from '../../../database/schema.ts'
 import type { Tx } from '../../../database/types.ts'
-import { newId } from '../../../ids.ts'
-import { notReadYet } from '../../receive/journal.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { notReadYet } from '../../journal/journaled.ts'
 
 export type PutMail = { mailboxId: string; ownerId: string | null; folder?: Folder; hasCode?: boolean }
 

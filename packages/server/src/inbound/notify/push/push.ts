@@ -1,25 +1,28 @@
 /**
- * Web Push: telling a browser of a mail, with its code, while no page of ours is open. A browser is told as long as the
- * log-in lasts in which it asked for it. What is told can be read by that browser alone (RFC 8291); the push service sees
- * how long it is. A message is sent once, and again once if the service is busy: it is a hint, the mail is in its mailbox.
+ * Web Push: tells a browser about a mail, with its code, while none of our pages is open. A browser gets
+ * messages as long as the log-in lasts in which it asked for them. Only that browser can read a message (RFC
+ * 8291); the push service sees its length. A message is sent once, and once more if the service is busy: it
+ * is a hint, and the mail is in its mailbox.
  */
 import { createECDH, randomBytes } from 'node:crypto'
 import type { MailRow } from '@yanshu/contract'
-import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../database/types.ts'
-import type { Log } from '../../../log.ts'
-import { cutText } from '../../../mail/mime/cut-text.ts'
-import type { Metrics } from '../../../metrics.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import type { Metrics } from '../../../kernel/metrics.ts'
+import { sameTurn } from '../../../kernel/same-turn.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { cutText } from '../../../mail/text/cut-text.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
-import { sameTurn } from '../../../same-turn.ts'
-import type { Secrets } from '../../../secrets.ts'
+import { timeOuts } from '../../../outside/time-outs.ts'
+import { inboundWords } from '../../words/words.ts'
 import { encryptPush, maxPlainBytes } from './encrypt.ts'
 import { type PushRow, removeEndpoint, subscriptionsFor } from './repository.ts'
 import type { Vapid } from './vapid.ts'
 
 export const authPurpose = 'push-auth'
 
-/** What the service worker gets. */
+/** The content of a message for the service worker. */
 export type PushNote = {
   title: string
   body: string
@@ -57,9 +60,11 @@ const cut = (text: string, length: number): string =>
 export function noteOf(mail: MailRow): PushNote {
   const sender = cut(mail.from.name || mail.from.address, 60)
   return {
-    title: mail.code === null ? sender : `验证码 ${mail.code}`,
+    title: mail.code === null ? sender : inboundWords.codeTitle(mail.code),
     body:
-      mail.code === null ? cut(mail.subject || '（无主题）', 120) : `${sender} · ${cut(mail.subject, 80)}`,
+      mail.code === null
+        ? cut(mail.subject || inboundWords.noSubject, 120)
+        : `${sender} · ${cut(mail.subject, 80)}`,
     code: mail.code,
     mailId: mail.id,
     address: mail.address,
@@ -103,7 +108,7 @@ export function createPusher(deps: PushDeps): Pusher {
       body,
       maxBytes: 10_000,
       overflow: 'cut',
-      timeoutMs: 15_000,
+      timeoutMs: timeOuts.push,
       maxRedirects: 0,
       signal: stopped.signal,
     })

@@ -1,16 +1,20 @@
 import { createECDH } from 'node:crypto'
-import { AppError } from '../../../app-error.ts'
-import type { Clock } from '../../../clock.ts'
 import { flag } from '../../../database/schema.ts'
 import type { Db } from '../../../database/types.ts'
-import type { Handlers } from '../../../http/handlers.ts'
-import { asLoggedIn, type Caller } from '../../../identity/access.ts'
-import { newId } from '../../../ids.ts'
+import { asLoggedIn } from '../../../identity/access.ts'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Caller } from '../../../kernel/call/caller.ts'
+import type { Handlers } from '../../../kernel/call/handlers.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
 import { checkSavedUrl } from '../../../outside/check-saved-url.ts'
-import type { Secrets } from '../../../secrets.ts'
+import { inboundWords } from '../../words/words.ts'
 import { authPurpose, type Pusher } from './push.ts'
 import { findSubscription, removeSubscription, replaceSubscription } from './repository.ts'
 import type { Vapid } from './vapid.ts'
+
+const sampleCode = '123456'
 
 type Deps = {
   db: Db
@@ -18,7 +22,7 @@ type Deps = {
   secrets: Secrets
   vapid: Vapid
   pusher: Pusher
-  /** Which addresses messages may be sent to. */
+  /** Decides to which addresses messages may be sent. */
   isAllowed: (address: string) => boolean
 }
 
@@ -40,7 +44,7 @@ function checkKey(p256dh: string): void {
     ecdh.generateKeys()
     ecdh.computeSecret(Buffer.from(p256dh, 'base64url'))
   } catch {
-    throw new AppError('invalidInput', { fields: { p256dh: '公钥不对' } })
+    throw new AppError('invalidInput', { fields: { p256dh: inboundWords.pushKeyBad } })
   }
 }
 
@@ -79,17 +83,16 @@ export function pushRoutes({ db, clock, secrets, vapid, pusher, isAllowed }: Dep
 
     async testPush({ caller }) {
       const row = await findSubscription(db.query, sessionOf(caller).sessionId)
-      if (!row) throw new AppError('notFound', { msg: '还没有开启推送' })
+      if (!row) throw new AppError('notFound', { msg: inboundWords.pushNotOn })
       const note = {
-        title: '验证码 123456',
-        body: '这是一条测试推送',
-        code: '123456',
+        title: inboundWords.codeTitle(sampleCode),
+        body: inboundWords.pushTest,
+        code: sampleCode,
         mailId: null,
         address: '',
       }
       const result = await pusher.send(row, note)
-      if (result !== 'sent')
-        throw new AppError('remoteRefused', { msg: '推送服务没有收下，请关闭后重新开启' })
+      if (result !== 'sent') throw new AppError('remoteRefused', { msg: inboundWords.pushRefused })
       return {}
     },
   } satisfies Partial<Handlers>

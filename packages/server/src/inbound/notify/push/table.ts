@@ -4,7 +4,7 @@ import type { Flag } from '../../../database/schema.ts'
 export type PushSubscriptionTable = {
   id: string
   session_id: string
-  /** Whose session it is: one of the two. */
+  /** The owner of the session; one of the two is set. */
   sys_account_id: string | null
   mailbox_id: string | null
   /** Where the browser's push service takes messages for it. */
@@ -15,4 +15,10 @@ export type PushSubscriptionTable = {
   auth_secret: string
   only_code: Flag
   created_at: number
+}
+
+declare module '../../../database/schema.ts' {
+  interface Schema {
+    push_subscription: PushSubscriptionTable
+  }
 }

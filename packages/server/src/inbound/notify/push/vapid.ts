@@ -1,8 +1,9 @@
-/** Who sends a push message: a signed token for each push service (RFC 8292), with a key that is made once and kept sealed. */
+/** Tells push services who sends: a signed token for each of them (RFC 8292), with a key that is made once and kept sealed. */
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { hour } from '../../../clock.ts'
 import type { Db } from '../../../database/types.ts'
-import type { Secrets } from '../../../secrets.ts'
+import { hour } from '../../../kernel/clock.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { keepFirstValue } from '../../../ledger/setting/kept-settings.ts'
 
 const setting = { scope: 'instance', name: 'vapidKey' } as const
 const purpose = 'vapid'
@@ -18,25 +19,15 @@ export type Vapid = {
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
-/** The first of several nodes writes it; all read what is there. */
+/** The first of several nodes writes the key; all of them read the one that is there. */
 export async function readVapidKey(db: Db, secrets: Secrets, now: number): Promise<Buffer> {
   const ecdh = createECDH('prime256v1')
   ecdh.generateKeys()
   const fresh = secrets.seal(purpose, ecdh.getPrivateKey().toString('base64url'))
-  await db.transaction(async tx => {
-    await tx
-      .insertInto('setting')
-      .values({ ...setting, value: JSON.stringify(fresh), updated_at: now })
-      .onConflict(oc => oc.columns(['scope', 'name']).doNothing())
-      .execute()
-  })
-  const row = await db.query
-    .selectFrom('setting')
-    .select('value')
-    .where('scope', '=', setting.scope)
-    .where('name', '=', setting.name)
-    .executeTakeFirstOrThrow()
-  const key = Buffer.from(secrets.open(purpose, JSON.parse(row.value) as string), 'base64url')
+  const kept = await db.transaction(tx =>
+    keepFirstValue(tx, setting.scope, setting.name, JSON.stringify(fresh), now),
+  )
+  const key = Buffer.from(secrets.open(purpose, JSON.parse(kept) as string), 'base64url')
   // Leading zeros are not kept by every maker of keys.
   return Buffer.concat([Buffer.alloc(32 - key.length), key])
 }

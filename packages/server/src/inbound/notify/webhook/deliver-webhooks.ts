@@ -4,10 +4,12 @@
  * same delivery twice, and knows it by its id. Each hook is told one thing at a time and rests when it does badly, so
  * that no receiver keeps the others waiting.
  */
-import { hour, minute, second, setBackSlack } from '../../../clock.ts'
+
 import type { Db, Tx } from '../../../database/types.ts'
 import { createLooking } from '../../../jobs/looking.ts'
-import type { Log } from '../../../log.ts'
+import { hour, minute, second, setBackSlack } from '../../../kernel/clock.ts'
+import type { Log } from '../../../kernel/log.ts'
+import { fact, storedFact } from '../../../ledger/fact/fact.ts'
 import {
   type Claim,
   claimDelivery,
@@ -42,7 +44,7 @@ const forgetMs = hour
 const lookAhead = 200
 const defaultGraceMs = 3 * second
 
-export const stoppedDetail = '通知已停用'
+export const stoppedDetail = storedFact(fact('hookStopped', {}))
 
 export type WebhookDeliverer = {
   start(): void
@@ -81,11 +83,11 @@ async function giveUpHook(tx: Tx, hookId: string): Promise<void> {
 async function writeResult(
   deps: DelivererDeps,
   { due, claim }: Claimed,
-  hook: WebhookRow,
+  hook: Pick<WebhookRow, 'id'>,
   result: SendResult,
 ): Promise<void> {
   const now = deps.clock.now()
-  const outcome = { status: result.status, detail: result.detail }
+  const outcome = { status: result.status, detail: storedFact(result.detail) }
   const gone = result.status === 410
   await deps.db.transaction(async tx => {
     const delay = gone ? undefined : retryDelays[due.attempts]

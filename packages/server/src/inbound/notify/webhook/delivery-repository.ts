@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { day } from '../../../clock.ts'
 import type { Query, Tx } from '../../../database/types.ts'
-import { newId } from '../../../ids.ts'
+import { day } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { fact, storedFact } from '../../../ledger/fact/fact.ts'
 import type { DeliveryRow } from './webhook.ts'
 
 const keepMs = 7 * day
@@ -55,7 +56,10 @@ const claimed = (tx: Tx, claim: Claim) =>
 
 export type Outcome = Pick<DeliveryRow, 'status' | 'detail'>
 
-/** What was told is forgotten: the log says that and when, the mail itself is elsewhere. */
+/**
+ * Ends a delivery and forgets its content: the log keeps only the outcome and the time, because the mail
+ * itself is elsewhere.
+ */
 export async function endDelivery(
   tx: Tx,
   claim: Claim,
@@ -107,7 +111,7 @@ export async function listDeliveries(query: Query, webhookId: string, page: numb
 export async function sweepDeliveries(tx: Tx, now: number): Promise<void> {
   await tx
     .updateTable('webhook_delivery')
-    .set({ state: 'failed', detail: '对方太慢或一直不通，已放弃', payload: '' })
+    .set({ state: 'failed', detail: storedFact(fact('hookGivenUp', {})), payload: '' })
     .where(isWaiting)
     .where('created_at', '<=', now - giveUpMs)
     .execute()

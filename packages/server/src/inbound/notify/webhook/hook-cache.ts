@@ -1,9 +1,10 @@
 /**
- * Which hooks are told of mail in a mailbox, from memory: asked for every mail that is stored, so it must cost nothing
- * when there are none. All hooks are read at once, and again when any node changed one.
+ * Remembers the hooks for mail in each mailbox. Every stored mail asks for them, so it must cost nothing when
+ * there are none. All hooks are read at once, and again when any node changes one.
  */
-import { type Clock, second } from '../../../clock.ts'
+
 import type { Db } from '../../../database/types.ts'
+import { type Clock, second } from '../../../kernel/clock.ts'
 import { listTellable } from './repository.ts'
 import { webhooksChannel } from './webhook.ts'
 
@@ -17,13 +18,13 @@ export type HookToTell = {
   readonly elsewhere: boolean
 }
 
-/** What `queueDeliveries` takes. */
+/** The argument of `queueDeliveries`. */
 export type HooksToTell = { readonly list: readonly HookToTell[]; readonly lockRows: boolean }
 
 export type MailboxOwner = { readonly id: string; readonly owner_id: string | null }
 
 export type HookCache = {
-  /** The hooks of the mailbox and of its owner, and those that an admin has set for this mailbox. */
+  /** The hooks of the mailbox and of its owner. */
   hooksFor(mailbox: MailboxOwner): Promise<HooksToTell>
   /** Makes every node read anew, and forget what it held against the given hook. */
   changed(hookId?: string): Promise<void>
@@ -35,29 +36,21 @@ type Tellable = Awaited<ReturnType<typeof listTellable>>[number]
 type Index = {
   readonly byAccount: ReadonlyMap<string | null, readonly Tellable[]>
   readonly byMailbox: ReadonlyMap<string | null, readonly Tellable[]>
-  /** Hooks of admins for one mailbox, whosever it is. */
-  readonly byAdmin: ReadonlyMap<string | null, readonly Tellable[]>
 }
 
 const indexOf = (hooks: readonly Tellable[]): Index => ({
   byAccount: Map.groupBy(hooks, hook => hook.account_id),
   byMailbox: Map.groupBy(hooks, hook => hook.mailbox_id),
-  byAdmin: Map.groupBy(
-    hooks.filter(hook => hook.role === 'admin'),
-    hook => hook.for_mailbox_id,
-  ),
 })
 
 function matching(index: Index, mailbox: MailboxOwner): HookToTell[] {
   const ofOwner = mailbox.owner_id === null ? [] : (index.byAccount.get(mailbox.owner_id) ?? [])
   const ofMailbox = index.byMailbox.get(mailbox.id) ?? []
-  const ofAdmins = index.byAdmin.get(mailbox.id) ?? []
-  const found = new Map<string, HookToTell>()
-  for (const hook of [...ofOwner, ...ofMailbox, ...ofAdmins]) {
-    const elsewhere = hook.for_mailbox_id !== null && hook.for_mailbox_id !== mailbox.id
-    found.set(hook.id, { id: hook.id, onlyCode: hook.only_code === 1, elsewhere })
-  }
-  return [...found.values()]
+  return [...ofOwner, ...ofMailbox].map(hook => ({
+    id: hook.id,
+    onlyCode: hook.only_code === 1,
+    elsewhere: hook.for_mailbox_id !== null && hook.for_mailbox_id !== mailbox.id,
+  }))
 }
 
 export function createHookCache(deps: { db: Db; clock: Clock }): HookCache {

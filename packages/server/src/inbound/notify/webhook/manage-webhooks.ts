@@ -1,17 +1,23 @@
-/** What an owner does to its hooks. Somebody else's hook, and a mailbox out of reach, look as if they were not there. */
+/**
+ * Lets owners manage their hooks. Somebody else's hook, and a mailbox out of reach, look as if they did not
+ * exist.
+ */
 import { randomBytes } from 'node:crypto'
-import { AppError, invalidField } from '../../../app-error.ts'
-import type { Clock } from '../../../clock.ts'
 import { flag } from '../../../database/schema.ts'
 import type { Db, Query } from '../../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../../identity/access.ts'
-import { findScopedMailbox } from '../../../identity/email-account/repository.ts'
-import { newId } from '../../../ids.ts'
+import { mailboxScope } from '../../../identity/access.ts'
+import { AppError, invalidField } from '../../../kernel/app-error.ts'
+import type { LoggedIn } from '../../../kernel/call/caller.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import type { Secrets } from '../../../kernel/secrets.ts'
+import { findScopedMailbox } from '../../../mailbox/account/mailboxes.ts'
 import { checkSavedUrl } from '../../../outside/check-saved-url.ts'
-import type { Secrets } from '../../../secrets.ts'
+import { inboundWords } from '../../words/words.ts'
 import { stoppedDetail } from './deliver-webhooks.ts'
 import { failWaiting } from './delivery-repository.ts'
 import type { HookCache } from './hook-cache.ts'
+import type { HookWays } from './hook-ways.ts'
 import {
   countHooks,
   deleteHooks,
@@ -28,6 +34,7 @@ export type HookDeps = {
   clock: Clock
   secrets: Secrets
   hooks: Pick<HookCache, 'changed'>
+  ways: HookWays
   /** How many hooks one owner may have. */
   maxHooks: () => Promise<number>
 }
@@ -52,7 +59,7 @@ export type StoredHook = NonNullable<Awaited<ReturnType<typeof findOwnHook>>>
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
 function checkChat(kind: WebhookRow['kind'], chatId: string): void {
-  if (kind === 'telegram' && chatId === '') throw invalidField('chatId', '请填写 Telegram 的会话编号')
+  if (kind === 'telegram' && chatId === '') throw invalidField('chatId', inboundWords.chatIdMissing)
 }
 
 /** The address of the mailbox that a hook is set for, if for one. */
@@ -74,7 +81,7 @@ export async function addHook(
 ): Promise<{ hook: StoredHook; secret: string }> {
   const owner = ownerOf(caller)
   const address = await checkMailbox(deps.db.query, caller, fields.mailbox)
-  checkSavedUrl('url', fields.url)
+  checkSavedUrl('url', fields.url, deps.ways(caller.role).isAllowed)
   checkChat(fields.kind, fields.chatId ?? '')
   const maxHooks = await deps.maxHooks()
   const secret = newSecret()
@@ -96,12 +103,13 @@ export async function addHook(
   await deps.db.transaction(async tx => {
     if (deps.db.kind === 'postgres') await lockHookOwner(tx, owner)
     if ((await countHooks(tx, owner)) >= maxHooks) {
-      throw new AppError('limitReached', { msg: `最多 ${maxHooks} 个通知地址，已经用完` })
+      throw new AppError('limitReached', { msg: inboundWords.tooManyHooks(maxHooks) })
     }
     await insertHook(tx, row)
   })
   await deps.hooks.changed()
-  return { hook: { ...row, last_state: null, for_address: address }, secret }
+  const owner_role = caller.role === 'mailbox' ? null : caller.role
+  return { hook: { ...row, owner_role, last_state: null, for_address: address }, secret }
 }
 
 function changeOf(edit: HookEdit, sealedSecret: string | null): HookChange {
@@ -129,7 +137,7 @@ export async function editHook(
     const before = await findOwnHook(tx, owner, edit.id)
     if (!before) throw new AppError('notFound')
     await checkMailbox(tx, caller, edit.mailbox ?? null)
-    if (edit.url !== undefined) checkSavedUrl('url', edit.url)
+    if (edit.url !== undefined) checkSavedUrl('url', edit.url, deps.ways(caller.role).isAllowed)
     checkChat(edit.kind ?? before.kind, edit.chatId ?? before.chat_id)
     await updateHook(tx, before.id, change)
     if (edit.enabled === false) await failWaiting(tx, before.id, stoppedDetail)

@@ -5,10 +5,11 @@
  * `generic` gets the whole notice as JSON and a signature: HMAC-SHA256, in hex, of "<timestamp>.<body>" with the hook's
  * secret (the text as it was shown) as the key. A receiver compares it in constant time and refuses timestamps that
  * are some minutes off. The others are chat robots and push services: their URL is the credential, they take no
- * signature, and a DingTalk robot is set to the keyword 新邮件, which every message to it has.
+ * signature, and a DingTalk robot is set to a keyword that every message to it has.
  */
 import { createHmac } from 'node:crypto'
 import type { WebhookKind } from '@yanshu/contract'
+import { inboundWords, type NoticeLabel } from '../../words/words.ts'
 import type { Notice } from './webhook.ts'
 
 export type Target = { readonly kind: WebhookKind; readonly url: string; readonly chatId: string }
@@ -53,41 +54,51 @@ export function cutBytes(text: string, maxBytes: number): string {
 
 const isWebLink = (link: string | null): link is string => link !== null && /^https?:\/\//i.test(link)
 
-type Line = readonly [label: string, value: string]
+type Line = readonly [label: NoticeLabel, value: string]
+
+const subjectOf = (notice: Notice): string => oneLine(notice.subject) || inboundWords.noSubject
+
+/** The headlines of notices that are not about a mail and carry an explanation. */
+const headlines: Readonly<Partial<Record<Notice['event'], string>>> = {
+  order: inboundWords.shopHeadline,
+  site: inboundWords.siteHeadline,
+}
 
 /** The parts worth telling, each on one line, the code first. */
 function linesOf(notice: Notice): Line[] {
-  if (notice.event === 'order')
+  if (notice.event in headlines)
     return [
-      ['事项', oneLine(notice.subject)],
-      ['说明', oneLine(notice.preview)],
+      ['matter', oneLine(notice.subject)],
+      ['explanation', oneLine(notice.preview)],
     ]
   const sender = [oneLine(notice.from.name), oneLine(notice.from.address)].filter(part => part !== '')
   const lines: (Line | null)[] = [
-    notice.code === null ? null : ['验证码', oneLine(notice.code)],
-    ['主题', oneLine(notice.subject) || '（无主题）'],
-    ['发件人', sender.join(' · ')],
-    ['收件邮箱', oneLine(notice.mailbox)],
-    isWebLink(notice.link) ? ['链接', oneLine(notice.link)] : null,
-    ['正文', oneLine(notice.preview)],
+    notice.code === null ? null : ['code', oneLine(notice.code)],
+    ['subject', subjectOf(notice)],
+    ['sender', sender.join(' · ')],
+    ['mailbox', oneLine(notice.mailbox)],
+    isWebLink(notice.link) ? ['link', oneLine(notice.link)] : null,
+    ['text', oneLine(notice.preview)],
   ]
   return lines.filter((line): line is Line => line !== null && line[1] !== '')
 }
 
 /** A robot's keyword is in every message, whatever it is about. */
-const headlineOf = (notice: Notice): string => (notice.event === 'order' ? '商店（新邮件通知）' : '新邮件')
+const headlineOf = (notice: Notice): string => headlines[notice.event] ?? inboundWords.newMail
 
 const titleOf = (notice: Notice): string =>
   notice.code === null
-    ? `${headlineOf(notice)}：${oneLine(notice.subject) || '（无主题）'}`
-    : `${headlineOf(notice)}，验证码 ${oneLine(notice.code)}`
+    ? inboundWords.titleWithSubject(headlineOf(notice), subjectOf(notice))
+    : inboundWords.titleWithCode(headlineOf(notice), oneLine(notice.code))
 
 const plainText = (notice: Notice): string =>
-  [headlineOf(notice), ...linesOf(notice).map(([label, value]) => `${label}：${value}`)].join('\n')
+  [headlineOf(notice), ...linesOf(notice).map(line => inboundWords.noticeLine(...line))].join('\n')
 
 const markdown = (notice: Notice): string =>
   linesOf(notice)
-    .map(([label, value]) => `${label}：${label === '链接' ? autolink(value) : escapeMarkdown(value)}`)
+    .map(([label, value]) =>
+      inboundWords.noticeLine(label, label === 'link' ? autolink(value) : escapeMarkdown(value)),
+    )
     .join('\n\n')
 
 /** Limits as the services state them. */
@@ -117,7 +128,7 @@ function bodyFor(target: Target, notice: Notice): unknown {
       return {
         title: cutBytes(titleOf(notice), barkTitleBytes),
         body: cutBytes(plainText(notice), barkBytes),
-        group: '雁书',
+        group: inboundWords.product,
         ...(notice.code === null ? {} : { copy: oneLine(notice.code) }),
       }
     case 'serverchan':

@@ -1,10 +1,18 @@
 /** Queues what hooks are to be told of a mail, in the transaction that stores the mail: both happen or neither. */
 import type { Tx } from '../../../database/types.ts'
-import { newId } from '../../../ids.ts'
+import { newId } from '../../../kernel/ids.ts'
 import { insertDeliveries } from './delivery-repository.ts'
 import type { HooksToTell, HookToTell } from './hook-cache.ts'
 import { hooksStillThere, listTellable } from './repository.ts'
-import { type MailEvent, type Notice, noticeOf, type OrderNews, orderNotice } from './webhook.ts'
+import {
+  type MailEvent,
+  type Notice,
+  noticeOf,
+  type OrderNews,
+  orderNotice,
+  type SiteNews,
+  siteNotice,
+} from './webhook.ts'
 
 function wants(hook: HookToTell, { code, alsoWebhookIds }: MailEvent): boolean {
   if (alsoWebhookIds?.includes(hook.id)) return true
@@ -30,20 +38,23 @@ export async function queueOrderNews(
   lockRows: boolean,
   now: number,
 ): Promise<number> {
+  const wanted = await hooksForMatters(tx, sellerId)
+  return queueNotice(tx, wanted, lockRows, orderNotice(news, now), null, now)
+}
+
+/** The same of the site itself, for admins. */
+export async function queueSiteNews(tx: Tx, news: SiteNews, lockRows: boolean, now: number): Promise<number> {
+  return queueNotice(tx, await hooksForMatters(tx, null), lockRows, siteNotice(news, now), null, now)
+}
+
+async function hooksForMatters(tx: Tx, sellerId: string | null): Promise<string[]> {
   const wanted = (await listTellable(tx)).filter(
     hook =>
       hook.only_code === 0 &&
       hook.for_mailbox_id === null &&
       (hook.role === 'admin' || (sellerId !== null && hook.account_id === sellerId)),
   )
-  return queueNotice(
-    tx,
-    wanted.map(hook => hook.id),
-    lockRows,
-    orderNotice(news, now),
-    null,
-    now,
-  )
+  return wanted.map(hook => hook.id)
 }
 
 async function queueNotice(

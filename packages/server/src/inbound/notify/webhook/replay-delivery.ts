@@ -1,11 +1,14 @@
 /** Sends a notice once more. Its words were forgotten when it was delivered, so they are read from the mail again. */
-import { AppError } from '../../../app-error.ts'
-import type { Clock } from '../../../clock.ts'
+
 import type { Db } from '../../../database/types.ts'
-import { type LoggedIn, mailboxScope } from '../../../identity/access.ts'
-import { newId } from '../../../ids.ts'
-import { shownMail } from '../../mailbox/mail-row.ts'
-import { listMailsByIds } from '../../mailbox/repository.ts'
+import { mailboxScope } from '../../../identity/access.ts'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { LoggedIn } from '../../../kernel/call/caller.ts'
+import type { Clock } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { shownMail } from '../../../mailbox/mail/mail-row.ts'
+import { listMailsByIds } from '../../../mailbox/mail/mails.ts'
+import { inboundWords } from '../../words/words.ts'
 import { findDelivery, insertDeliveries } from './delivery-repository.ts'
 import { findOwnHook } from './repository.ts'
 import { noticeOf, ownerOf } from './webhook.ts'
@@ -17,12 +20,12 @@ export async function replayDelivery(deps: ReplayDeps, caller: LoggedIn, id: str
   const delivery = await findDelivery(db.query, id)
   const hook = delivery && (await findOwnHook(db.query, ownerOf(caller), delivery.webhook_id))
   if (!hook) throw new AppError('notFound')
-  if (delivery.state === 'waiting') throw new AppError('conflict', { msg: '这条还在送，不用再送' })
-  if (hook.enabled !== 1) throw new AppError('conflict', { msg: '通知已停用，先启用再送' })
+  if (delivery.state === 'waiting') throw new AppError('conflict', { msg: inboundWords.stillBeingSent })
+  if (hook.enabled !== 1) throw new AppError('conflict', { msg: inboundWords.enableHookFirst })
   // Somebody else may have got the mailbox since: only what the caller can still read is told.
   const [row] =
     delivery.mail_id === null ? [] : await listMailsByIds(db.query, mailboxScope(caller), [delivery.mail_id])
-  if (!row) throw new AppError('notFound', { msg: '这封邮件已经不在了，不能再送' })
+  if (!row) throw new AppError('notFound', { msg: inboundWords.toldMailGone })
   const mail = shownMail(row)
   const now = deps.clock.now()
   const notice = noticeOf({

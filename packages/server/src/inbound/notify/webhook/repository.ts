@@ -1,5 +1,5 @@
 import type { Query, Tx } from '../../../database/types.ts'
-import type { HookOwner, WebhookRow } from './webhook.ts'
+import type { HookOwner, OwnedHook, WebhookRow } from './webhook.ts'
 
 const ownerColumn = (owner: HookOwner) => (owner.kind === 'account' ? 'account_id' : 'mailbox_id')
 
@@ -7,7 +7,9 @@ const ownerColumn = (owner: HookOwner) => (owner.kind === 'account' ? 'account_i
 const ownHooks = (query: Query, owner: HookOwner) =>
   query
     .selectFrom('webhook')
+    .leftJoin('sys_account', 'sys_account.id', 'webhook.account_id')
     .selectAll('webhook')
+    .select('sys_account.role as owner_role')
     .select(eb =>
       eb
         .selectFrom('webhook_delivery')
@@ -32,8 +34,14 @@ export const listHooks = (query: Query, owner: HookOwner) =>
 export const findOwnHook = (query: Query, owner: HookOwner, id: string) =>
   ownHooks(query, owner).where('webhook.id', '=', id).executeTakeFirst()
 
-export const findHook = (query: Query, id: string): Promise<WebhookRow | undefined> =>
-  query.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+export const findHook = (query: Query, id: string): Promise<OwnedHook | undefined> =>
+  query
+    .selectFrom('webhook')
+    .leftJoin('sys_account', 'sys_account.id', 'webhook.account_id')
+    .selectAll('webhook')
+    .select('sys_account.role as owner_role')
+    .where('webhook.id', '=', id)
+    .executeTakeFirst()
 
 /** So that two additions at once cannot both see the last free place; on SQLite writers are alone anyway. */
 export async function lockHookOwner(tx: Tx, owner: HookOwner): Promise<void> {

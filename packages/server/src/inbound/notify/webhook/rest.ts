@@ -2,7 +2,7 @@
  * How long a hook is left alone after a try. A receiver that fails or dawdles would otherwise hold one of the places
  * that all hooks share, mail after mail; so the worse it does, the smaller the part of the time that it gets.
  */
-import { minute, second } from '../../../clock.ts'
+import { minute, second } from '../../../kernel/clock.ts'
 
 export type Rest = { readonly failures: number; readonly until: number }
 

@@ -1,7 +1,9 @@
-import { AppError } from '../../../app-error.ts'
-import { isoTime } from '../../../clock.ts'
-import type { Handlers } from '../../../http/handlers.ts'
 import { asLoggedIn } from '../../../identity/access.ts'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { Handlers } from '../../../kernel/call/handlers.ts'
+import { isoTime } from '../../../kernel/clock.ts'
+import { storedFact } from '../../../ledger/fact/fact.ts'
+import { sayInbound } from '../../words/say-inbound.ts'
 import { listDeliveries } from './delivery-repository.ts'
 import { addHook, editHook, type HookDeps, removeHooks } from './manage-webhooks.ts'
 import { replayDelivery } from './replay-delivery.ts'
@@ -33,7 +35,10 @@ export function webhookRoutes(deps: WebhookDeps) {
       deleted: await removeHooks(deps, asLoggedIn(caller), body.ids),
     }),
 
-    testWebhook: ({ body, caller }) => testHook(deps, asLoggedIn(caller), body.id),
+    async testWebhook({ body, caller }) {
+      const { detail, ...result } = await testHook(deps, asLoggedIn(caller), body.id)
+      return { ...result, detail: sayInbound(storedFact(detail)) }
+    },
 
     async replayWebhook({ body, caller }) {
       await replayDelivery(deps, asLoggedIn(caller), body.id)
@@ -55,7 +60,7 @@ export function webhookRoutes(deps: WebhookDeps) {
         state: row.state,
         attempts: row.attempts,
         status: row.status,
-        detail: row.detail,
+        detail: sayInbound(row.detail),
         nextAttemptAt: row.state === 'waiting' ? isoTime(row.next_at) : null,
       }))
       return { list, total }

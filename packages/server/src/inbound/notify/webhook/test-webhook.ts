@@ -1,10 +1,12 @@
 /** Tells a hook something now, on request, in the way a mail would be told, and writes it into the hook's log. */
-import { AppError } from '../../../app-error.ts'
-import { minute } from '../../../clock.ts'
+
 import type { Db } from '../../../database/types.ts'
-import type { LoggedIn } from '../../../identity/access.ts'
-import { hit } from '../../../identity/session/throttle.ts'
-import { newId } from '../../../ids.ts'
+import { AppError } from '../../../kernel/app-error.ts'
+import type { LoggedIn } from '../../../kernel/call/caller.ts'
+import { minute } from '../../../kernel/clock.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { storedFact } from '../../../ledger/fact/fact.ts'
+import { hit } from '../../../ledger/throttle/throttle.ts'
 import { insertDeliveries } from './delivery-repository.ts'
 import { findOwnHook, hooksStillThere } from './repository.ts'
 import { type SendDeps, type SendResult, sendNotice } from './send-notice.ts'
@@ -46,7 +48,7 @@ export async function testHook(
       state: result.ok ? ('done' as const) : ('failed' as const),
       attempts: 1,
       status: result.status,
-      detail: result.detail,
+      detail: storedFact(result.detail),
       next_at: now,
       payload: '',
       mail_id: null,

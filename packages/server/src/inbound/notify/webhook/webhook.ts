@@ -3,20 +3,23 @@
  * told is queued with the mail it is about, and delivered later by whichever node comes first. This folder knows
  * nothing of how mail is received or filtered: it is handed an event.
  */
-import type { Person, Webhook } from '@yanshu/contract'
+import type { Person, SysRole, Webhook } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
-import { isoTime } from '../../../clock.ts'
-import type { LoggedIn } from '../../../identity/access.ts'
-import { cutText } from '../../../mail/mime/cut-text.ts'
-import type { WebhookDeliveryTable, WebhookTable } from '../table.ts'
+import type { LoggedIn } from '../../../kernel/call/caller.ts'
+import { isoTime } from '../../../kernel/clock.ts'
+import { cutText } from '../../../mail/text/cut-text.ts'
+import { inboundWords } from '../../words/words.ts'
+import type { WebhookDeliveryTable, WebhookTable } from './table.ts'
 
 export type WebhookRow = Selectable<WebhookTable>
+/** With the role of the account that it belongs to; null for a mailbox's. */
+export type OwnedHook = WebhookRow & { owner_role: SysRole | null }
 export type DeliveryRow = Selectable<WebhookDeliveryTable>
 export type DeliveryState = DeliveryRow['state']
 
 /** Tells every node that hooks have changed; the message is the id of one that was put right, or empty. */
 export const webhooksChannel = 'webhooks'
-/** What the signing secrets are sealed for. */
+/** The purpose for which signing secrets are sealed. */
 export const secretPurpose = 'webhook'
 
 export type HookOwner = { readonly kind: 'account' | 'mailbox'; readonly id: string }
@@ -40,9 +43,9 @@ export type MailEvent = {
   readonly alsoWebhookIds?: readonly string[]
 }
 
-/** What is told; also the exact body that a hook of kind `generic` gets. */
+/** The content of a notice; it is also the exact body that a hook of kind `generic` gets. */
 export type Notice = {
-  readonly event: 'mail' | 'test' | 'order'
+  readonly event: 'mail' | 'test' | 'order' | 'site'
   readonly id: string
   readonly mailbox: string
   readonly from: Person
@@ -84,7 +87,7 @@ export const orderNotice = (news: OrderNews, now: number): Notice => ({
   event: 'order',
   id: news.id,
   mailbox: news.address,
-  from: { name: '商店', address: '' },
+  from: { name: inboundWords.shop, address: '' },
   subject: shortened(news.headline, maxSubject),
   preview: shortened(news.text, maxPreview),
   code: null,
@@ -92,14 +95,23 @@ export const orderNotice = (news: OrderNews, now: number): Notice => ({
   receivedAt: isoTime(now),
 })
 
-/** What a hook gets when somebody presses the button. */
+/** Something about the site itself that its admins should know. */
+export type SiteNews = Pick<OrderNews, 'id' | 'headline' | 'text'>
+
+export const siteNotice = (news: SiteNews, now: number): Notice => ({
+  ...orderNotice({ ...news, address: '' }, now),
+  event: 'site',
+  from: { name: inboundWords.product, address: '' },
+})
+
+/** The notice that the test button sends. */
 export const testNotice = (id: string, mailbox: string, now: number): Notice => ({
   event: 'test',
   id,
   mailbox,
-  from: { name: '雁书', address: mailbox },
-  subject: '测试通知',
-  preview: '收到这条消息，说明通知已经设置好了。',
+  from: { name: inboundWords.product, address: mailbox },
+  subject: inboundWords.testNoticeSubject,
+  preview: inboundWords.testNoticeText,
   code: '123456',
   link: null,
   receivedAt: isoTime(now),

@@ -1,17 +1,24 @@
 /** Asks clamd over its own protocol: zINSTREAM, the message in pieces with their length before them, a piece of none. */
-import { createConnection, type NetConnectOpts } from 'node:net'
-import { noOpinion, type Scan } from './scan.ts'
+import type { Socket } from 'node:net'
+import { dialHost } from '../../../outside/addresses.ts'
+import { dial } from '../../../outside/dial.ts'
+import { machineResolver } from '../../../outside/resolve-host.ts'
+import { countdown, timeOuts } from '../../../outside/time-outs.ts'
+import { noOpinion, type Scan } from './opinion.ts'
 
-const timeMs = 3000
 const pieceBytes = 64 * 1024
 const maxAnswerBytes = 4096
 /** A virus is not a matter of degree. */
 const infected = 100
 
-export function clamdAddress(address: string): NetConnectOpts {
-  if (address.startsWith('/')) return { path: address }
+/** By a path, or by a host as this machine knows it; the operator may run it anywhere. */
+function connect(address: string): Promise<Socket> {
+  const patience = { timeoutMs: timeOuts.clamav }
+  if (address.startsWith('/')) return dial({ path: address }, patience)
   const at = address.lastIndexOf(':')
-  return { host: address.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) }
+  const host = address.slice(0, at).replace(/^\[|\]$/g, '')
+  const guard = { resolver: machineResolver, isAllowed: () => true }
+  return dialHost(guard, host, Number(address.slice(at + 1)), patience)
 }
 
 function* pieces(raw: Buffer): Generator<Buffer> {
@@ -26,15 +33,13 @@ function* pieces(raw: Buffer): Generator<Buffer> {
   yield Buffer.alloc(4)
 }
 
-function converse(address: string, raw: Buffer): Promise<string> {
+async function converse(address: string, raw: Buffer): Promise<string> {
+  const left = countdown(timeOuts.clamav)
+  const socket = await connect(address)
   return new Promise((resolve, reject) => {
-    const socket = createConnection(clamdAddress(address))
     let answer = ''
-    const late = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), timeMs)
+    const late = setTimeout(() => socket.destroy(new Error('clamd did not answer in time')), left())
     socket.setEncoding('latin1')
-    socket.on('connect', () => {
-      for (const piece of pieces(raw)) socket.write(piece)
-    })
     socket.on('data', (text: string) => {
       answer += text
       if (answer.length > maxAnswerBytes) socket.destroy(new Error('clamd says too much'))
@@ -47,6 +52,7 @@ function converse(address: string, raw: Buffer): Promise<string> {
       if (end === -1) reject(new Error('clamd ended without an answer'))
       else resolve(answer.slice(0, end))
     })
+    for (const piece of pieces(raw)) socket.write(piece)
   })
 }
 

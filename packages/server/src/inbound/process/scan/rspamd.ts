@@ -1,7 +1,7 @@
 /** Asks rspamd over its HTTP protocol (POST /checkv2): the envelope goes in headers, the message as it is. */
-import type { Scan } from './scan.ts'
+import { timeOuts } from '../../../outside/time-outs.ts'
+import type { Scan } from './opinion.ts'
 
-const timeMs = 2000
 const maxAnswerBytes = 256 * 1024
 const maxRules = 20
 
@@ -16,7 +16,7 @@ const pointsOf: Readonly<Record<string, number>> = {
 
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 500)
 
-type Verdict = { action?: unknown; symbols?: unknown }
+type RspamdAnswer = { action?: unknown; symbols?: unknown }
 
 function namesOf(symbols: unknown): string[] {
   if (typeof symbols !== 'object' || symbols === null) return []
@@ -29,26 +29,25 @@ function namesOf(symbols: unknown): string[] {
 export function askRspamd(url: string, password: string): Scan {
   const address = new URL('checkv2', url.endsWith('/') ? url : `${url}/`)
   return async (raw, envelope) => {
-    const headers: [string, string][] = [
-      ['ip', headerText(envelope.client)],
-      ['helo', headerText(envelope.helo)],
-      ['from', headerText(envelope.from)],
-      ['queue-id', headerText(envelope.id)],
-      ...envelope.recipients.slice(0, 50).map(({ given }): [string, string] => ['rcpt', headerText(given)]),
-      ...(password === '' ? [] : [['password', password] satisfies [string, string]]),
-    ]
     // Most sites have no rspamd, and their threads need no HTTP client.
-    const { fetch } = await import('undici')
-    const answer = await fetch(address, {
+    const { fetchOwn } = await import('../../../outside/own-fetch.ts')
+    const { status, body } = await fetchOwn({
+      url: address,
       method: 'POST',
-      headers,
+      headers: {
+        ip: headerText(envelope.client),
+        helo: headerText(envelope.helo),
+        from: headerText(envelope.from),
+        'queue-id': headerText(envelope.id),
+        rcpt: envelope.recipients.slice(0, 50).map(({ given }) => headerText(given)),
+        ...(password === '' ? {} : { password }),
+      },
       body: raw,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeMs),
+      maxBytes: maxAnswerBytes,
+      timeoutMs: timeOuts.rspamd,
     })
-    const text = await answer.text()
-    if (!answer.ok || text.length > maxAnswerBytes) throw new Error(`rspamd answered ${answer.status}`)
-    const { action, symbols } = JSON.parse(text) as Verdict
+    if (status !== 200) throw new Error(`rspamd answered ${status}`)
+    const { action, symbols } = JSON.parse(body.toString('utf8')) as RspamdAnswer
     const points = typeof action === 'string' ? (pointsOf[action] ?? 0) : 0
     return { points, rules: points > 0 ? namesOf(symbols) : [] }
   }

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createScan, noOpinion, noScanners } from './scan.ts'
+import { noOpinion } from './opinion.ts'
+import { createScan, noScanners } from './scan.ts'
 
 const envelope = {
   id: 'id1',

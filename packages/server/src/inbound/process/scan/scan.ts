@@ -2,8 +2,8 @@
  * Opinions from outside about a message: rspamd's and ClamAV's, when the operator runs them. They add to our own score.
  * A scanner that is slow, broken or gone adds nothing, and never holds up a mail for longer than a person would notice.
  */
-import type { Envelope } from '../../receive/envelope.ts'
 import { askClamav } from './clamav.ts'
+import { noOpinion, type Scan } from './opinion.ts'
 import { askRspamd } from './rspamd.ts'
 
 export type ScannerSetup = {
@@ -14,13 +14,7 @@ export type ScannerSetup = {
   clamav: string
 }
 
-export type Opinion = { points: number; rules: string[] }
-
-export const noOpinion: Opinion = { points: 0, rules: [] }
-
 export const noScanners: ScannerSetup = { rspamdUrl: '', rspamdPassword: '', clamav: '' }
-
-export type Scan = (raw: Buffer, envelope: Envelope) => Promise<Opinion>
 
 export function createScan(setup: ScannerSetup): Scan {
   const scanners: Scan[] = [

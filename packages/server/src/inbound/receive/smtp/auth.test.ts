@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SmtpLimits } from './limits.ts'
-import { startServer, type TestClient, type TestServer, testCertificate } from './test-client.ts'
+import { startServer, type TestClient, type TestServer, testCertificate } from './testing/test-client.ts'
 import type { SmtpHandler } from './types.ts'
 
 const context = testCertificate()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer, type TestClient } from './test-client.ts'
+import { startServer, type TestClient } from './testing/test-client.ts'
 
 async function envelope(client: TestClient): Promise<void> {
   await client.say('MAIL FROM:<a@example.com>')

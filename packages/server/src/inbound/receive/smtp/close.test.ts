@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginData, openClient, startServer, stored, testCertificate } from './test-client.ts'
+import { beginData, openClient, startServer, stored, testCertificate } from './testing/test-client.ts'
 
 test('idle clients are told, new ones are not let in', async () => {
   const { greeted, port, server, reasons } = await startServer()

@@ -1,7 +1,8 @@
-/** What one conversation remembers, and the few things every command does with it. */
+/** Holds the state of one conversation, and the few functions that every command uses. */
 import type { SecureContext } from 'node:tls'
 import type { SmtpLimits } from './limits.ts'
-import type { MemoryBudget, MessageSink } from './message-sink.ts'
+import type { MailRoom, MemoryBudget } from './mail-room.ts'
+import type { MessageSink } from './message-sink.ts'
 import type { SmtpPath } from './path.ts'
 import { printable, replies, type SmtpReply } from './reply.ts'
 import type {
@@ -43,7 +44,7 @@ export type Connection = {
   readonly tlsContext: () => SecureContext | null
   readonly limits: SmtpLimits
   readonly handler: SmtpHandler
-  readonly budget: MemoryBudget
+  readonly budget: MemoryBudget & Partial<Pick<MailRoom, 'spill'>>
   readonly wire: Wire
   readonly session: SessionState
   transaction: OpenTransaction | null

@@ -30,7 +30,8 @@ export async function data(c: Connection, argument: string): Promise<void> {
   const refusal = argument === '' ? whyNoContent(transaction) : replies.noArgument
   if (refusal !== null || transaction === null) return refuseData(c, refusal ?? replies.needMail)
   if (transaction.chunks !== null) return refuseData(c, replies.chunksBegun)
-  // RFC 2920 section 3.1: DATA ends a group of commands. Who sends more before the 354 was not listening, or is being used to smuggle.
+  // RFC 2920 section 3.1: DATA ends a group of commands. A client that sends more before the 354 did not
+  // listen, or somebody uses it to smuggle.
   if (c.wire.pending() > 0) {
     return refuseAndClose(c, 'unauthorised-pipelining', replies.notSynchronised)
   }
@@ -142,7 +143,7 @@ async function readChunk(
 /** Hands a complete message over. The transaction ends here whatever the verdict (RFC 5321 section 4.1.1.4). */
 async function deliver(c: Connection, transaction: OpenTransaction, sink: MessageSink): Promise<void> {
   const { from, recipients, params } = transaction
-  const finished = sink.finish()
+  const finished = await sink.finish()
   if (!finished.ok) {
     const refusal = faultReplies[finished.fault]
     refuse(c, finished.fault, refusal)

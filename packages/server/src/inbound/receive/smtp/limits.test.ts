@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { defaultSmtpLimits } from './limits.ts'
-import { beginData, openClient, startServer, type TestClient } from './test-client.ts'
+import { beginData, openClient, startServer, type TestClient } from './testing/test-client.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -199,6 +199,17 @@ async function openSlow(port: number): Promise<TestClient[]> {
   return slow
 }
 const manyConnections = { connections: 500, connectionsPerAddress: 500 }
+
+test('who says nothing leaves the place to others while places are short', async () => {
+  const { port, reasons } = await startServer({ limits: { connections: 4, pressedMs: 300 } })
+  const silent = await openClient(port)
+  expect(await silent.reply()).toMatch(/^220 /)
+  // It has five minutes, until two more make places short.
+  for (const localAddress of ['127.0.1.1', '127.0.2.1'])
+    expect(await (await openClient(port, { localAddress })).reply()).toMatch(/^220 /)
+  expect((await silent.rest()).at(-1)).toMatch(/^421 4\.4\.2/)
+  expect(reasons()).toContain('command-timeout')
+})
 
 test('single octets do not buy a slow client time', async () => {
   const { port, reasons } = await startServer({ limits: { commandMs: 400, ...manyConnections } })

@@ -35,9 +35,14 @@ export type SmtpLimits = {
   /** For one whole message. */
   dataTotalMs: number
   handshakeMs: number
+  /** For any wait while places are short, instead of the times above. */
+  pressedMs: number
   /** How long a closed connection may take to fetch its last reply. */
   lingerMs: number
 }
+
+/** The limits that may change while the port is open. Every answer to a new connection tells them. */
+export type LiveLimits = Pick<SmtpLimits, 'messageBytes' | 'recipients'>
 
 const MEGABYTE = 1024 * 1024
 const MINUTE_MS = 60_000
@@ -62,5 +67,6 @@ export const defaultSmtpLimits: SmtpLimits = {
   dataPauseMs: 3 * MINUTE_MS,
   dataTotalMs: 15 * MINUTE_MS,
   handshakeMs: MINUTE_MS / 2,
+  pressedMs: MINUTE_MS / 2,
   lingerMs: 2000,
 }

@@ -3,7 +3,8 @@
  * off who is being served. Which protocol is spoken is for whoever serves the connections.
  */
 import { createServer, type Socket } from 'node:net'
-import { plainAddress } from '../../../client-address.ts'
+import { plainAddress } from '../../../kernel/client-address.ts'
+import { pressedShare } from './client-address.ts'
 import { createWire, type Wire } from './wire.ts'
 
 export type ClientFacts = { id: number; remoteAddress: string; remotePort: number; localPort: number }
@@ -18,6 +19,8 @@ export type Listener = {
 export type ListenerOptions = {
   /** Connections open at once. */
   limit: number
+  /** While places are short, nobody is waited for longer than this. */
+  pressedMs: number
   /** Serves one connection to its end and must not reject. Beyond the limit it is only there to say so. */
   serve(wire: Wire, client: ClientFacts, isFull: boolean): Promise<void>
 }
@@ -25,10 +28,14 @@ export type ListenerOptions = {
 /** Sockets beyond the limit on connections that may wait to be told; more are dropped without a word. */
 const REFUSAL_SLACK = 256
 
-export function createListener({ limit, serve }: ListenerOptions): Listener {
+/** Looking at all connections for everyone who comes would cost more than it frees. */
+const hurryEveryMs = 500
+
+export function createListener({ limit, pressedMs, serve }: ListenerOptions): Listener {
   const running = new Map<Wire, Promise<void>>()
   let lastId = 0
   let isClosing = false
+  let hurriedAt = Number.NEGATIVE_INFINITY
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, accept)
   server.maxConnections = limit + REFUSAL_SLACK
@@ -45,6 +52,15 @@ export function createListener({ limit, serve }: ListenerOptions): Listener {
     const served = serve(wire, client, running.size >= limit)
     running.set(wire, served)
     void served.finally(() => running.delete(wire))
+    if (running.size >= limit * pressedShare) hurryAll()
+  }
+
+  /** Who holds a place and says nothing leaves it to others sooner. */
+  function hurryAll(): void {
+    const now = performance.now()
+    if (now - hurriedAt < hurryEveryMs) return
+    hurriedAt = now
+    for (const wire of running.keys()) wire.hurry(pressedMs)
   }
 
   function listen(port: number, host: string): Promise<{ port: number }> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginData, openClient, startServer } from './test-client.ts'
+import { beginData, openClient, startServer } from './testing/test-client.ts'
 
 test('LMTP greets with LHLO only', async () => {
   const { port } = await startServer({ protocol: 'lmtp' })

@@ -32,7 +32,7 @@ export function parseMailParams(text: string, offersAuth: boolean): ParamsResult
       if (value !== undefined) return malformed()
       params.smtpUtf8 = true
     } else if (keyword === 'AUTH' && offersAuth) {
-      // Who is said to have submitted it first is of no use without a trusted relay; taken and dropped.
+      // The original submitter is of no use without a trusted relay, so the value is accepted and dropped.
       if (value === undefined) return malformed()
     } else {
       return unknown()

@@ -1,15 +1,14 @@
 /**
- * Collects one message in memory and judges it on the way. A message with a fault is no longer kept: the rest is only counted, so that
- * memory stays flat while the client is heard out.
+ * Collects one message and judges it on the way: in memory as long as it is small and there is room, then on disk. A message with a fault
+ * is no longer kept: the rest is only counted, so that memory stays flat while the client is heard out.
  */
 import type { SmtpLimits } from './limits.ts'
+import type { MailRoom, MemoryBudget, Spill } from './mail-room.ts'
 import { createTextCheck, type TextFault } from './text-check.ts'
 
 export type MessageFault = TextFault | 'message-too-big' | 'out-of-memory-budget'
 
-/** Octets held by all connections together. */
-export type MemoryBudget = { take(octets: number): boolean; give(octets: number): void }
-
+/** A budget within one thread. */
 export function createMemoryBudget(limit: number): MemoryBudget {
   let used = 0
   return {
@@ -24,13 +23,15 @@ export function createMemoryBudget(limit: number): MemoryBudget {
   }
 }
 
+export type Finished = { ok: true; raw: Buffer } | { ok: false; fault: MessageFault }
+
 export type MessageSink = {
   push(chunk: Buffer, from: number, to: number): void
   /** Octets seen, kept or not. */
   size(): number
   fault(): MessageFault | null
-  /** The whole message, or what is wrong with it. Memory stays booked until `release`. */
-  finish(): { ok: true; raw: Buffer } | { ok: false; fault: MessageFault }
+  /** The whole message, or what is wrong with it. Memory stays booked until `release`; one from disk waits for its turn. */
+  finish(): Promise<Finished>
   /** Gives the memory back; harmless when repeated. */
   release(): void
 }
@@ -39,6 +40,8 @@ type SinkLimits = Pick<SmtpLimits, 'messageBytes' | 'messageLineBytes'>
 
 const FIRST_BLOCK = 16 * 1024
 const LARGEST_BLOCK = 256 * 1024
+/** A message that grows beyond this goes to disk: it is stored outside the database later on, and read from there. */
+const HELD_OCTETS = 256 * 1024
 
 /** Blocks that a message begins with and that no message needs now: most messages need no other. */
 const spare: Buffer[] = []
@@ -55,13 +58,17 @@ const roomFor = (octets: number): Buffer =>
   octets <= maxShared ? Buffer.from(new SharedArrayBuffer(octets)) : Buffer.allocUnsafeSlow(octets)
 
 /** Octets are copied into blocks of our own: a client that sends single octets cannot make us hold a buffer object for each. */
-export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): MessageSink {
+export function createMessageSink(
+  limits: SinkLimits,
+  budget: MemoryBudget & Partial<Pick<MailRoom, 'spill'>>,
+): MessageSink {
   const check = createTextCheck(limits.messageLineBytes)
   let full: Buffer[] = []
   let block: Buffer = Buffer.alloc(0)
   let filled = 0
   let booked = 0
   let size = 0
+  let spill: Spill | null = null
   let fault: MessageFault | null = null
 
   function push(chunk: Buffer, from: number, to: number): void {
@@ -80,9 +87,10 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
 
   /** False when there is no room for it. */
   function copy(piece: Buffer): boolean {
+    if (spill !== null && piece.length >= block.length - filled) return flush(spill) && spill.write(piece)
     let copied = 0
     while (copied < piece.length) {
-      if (filled === block.length && !grow()) return false
+      if (filled === block.length && !grow()) return toDisk(piece.subarray(copied))
       const count = piece.copy(block, filled, copied)
       copied += count
       filled += count
@@ -93,6 +101,7 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
   function grow(): boolean {
     const isFirst = block.length === 0
     const octets = isFirst ? FIRST_BLOCK : Math.min(block.length * 2, LARGEST_BLOCK)
+    if (budget.spill !== undefined && booked + octets > HELD_OCTETS) return false
     if (!budget.take(octets)) return false
     booked += octets
     if (!isFirst) full.push(block)
@@ -101,13 +110,35 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
     return true
   }
 
+  /** From now on one small block gathers what comes in small pieces. */
+  function toDisk(rest: Buffer): boolean {
+    spill = budget.spill?.() ?? null
+    if (spill === null) return false
+    for (const piece of [...full, block.subarray(0, filled)]) if (!spill.write(piece)) return false
+    giveBack()
+    block = spare.pop() ?? Buffer.allocUnsafeSlow(FIRST_BLOCK)
+    return copy(rest)
+  }
+
+  function flush(to: Spill): boolean {
+    const gathered = block.subarray(0, filled)
+    filled = 0
+    return gathered.length === 0 || to.write(gathered)
+  }
+
   function spoil(found: MessageFault): void {
     fault = found
     release()
   }
 
   function release(): void {
-    budget.give(booked)
+    spill?.drop()
+    spill = null
+    giveBack()
+  }
+
+  function giveBack(): void {
+    if (booked > 0) budget.give(booked)
     booked = 0
     const [first = block] = full
     if (first.length > 0 && spare.length < maxSpare) spare.push(first)
@@ -124,13 +155,14 @@ export function createMessageSink(limits: SinkLimits, budget: MemoryBudget): Mes
     return whole
   }
 
-  function finish(): ReturnType<MessageSink['finish']> {
-    const found = fault ?? check.finish()
+  async function finish(): Promise<Finished> {
+    let found = fault ?? check.finish()
+    if (found === null && spill !== null && !flush(spill)) found = 'out-of-memory-budget'
     if (found !== null) {
       spoil(found)
       return { ok: false, fault: found }
     }
-    return { ok: true, raw: joined() }
+    return { ok: true, raw: spill === null ? joined() : await spill.readBack() }
   }
 
   return { push, size: () => size, fault: () => fault, finish, release }

@@ -1,5 +1,8 @@
-/** What happens before the first command: PROXY header, limits, TLS from the start, the handler's word, the banner. */
-import { plainAddress } from '../../../client-address.ts'
+/**
+ * Handles everything before the first command: PROXY header, limits, TLS from the start, the handler's
+ * verdict, the banner.
+ */
+import { plainAddress } from '../../../kernel/client-address.ts'
 import type { Admission } from './client-address.ts'
 import { answer, ask, type Connection, giveUp, refuseAndClose, report } from './connection.ts'
 import { noteTls } from './greeting.ts'
@@ -67,7 +70,10 @@ async function secureFirst(c: Connection): Promise<boolean> {
   return true
 }
 
-/** No delay before the banner: it would cost honest senders more than it costs spammers. Who talks before it is refused nevertheless. */
+/**
+ * The banner comes without delay: a delay would cost honest senders more than spammers. A client that talks
+ * before it is still refused.
+ */
 async function welcome(c: Connection): Promise<boolean> {
   const verdict = await ask(c, () => c.handler.connect(c.session))
   if (isRefusal(verdict)) {

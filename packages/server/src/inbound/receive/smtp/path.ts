@@ -29,7 +29,7 @@ const MAX_RECIPIENT_LOCAL = 64
 const MAX_SENDER_LOCAL = 255
 const MAX_DOMAIN = 255
 const MAX_LABEL = 63
-/** What is no longer than this is too long nowhere. */
+/** A name of at most this length is within every limit. */
 const MAX_PLAIN = 63
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\u00a0-\\u{10ffff}-]+"
@@ -39,7 +39,10 @@ const QUOTED_STRING = /^"((?:[^"\\]|\\.)*)"/u
 const LABEL = /^[a-z0-9_\u00a0-\u{10ffff}](?:[a-z0-9_\u00a0-\u{10ffff}-]*[a-z0-9_\u00a0-\u{10ffff}])?$/u
 const SOURCE_ROUTE = /^@[^@,:<>" ]+(?:,@[^@,:<>" ]+)*:/u
 const NOT_ASCII = /[^ -~]/
-/** What most paths are: names of letters, digits and the commonest marks, which mean the same to every rule below. */
+/**
+ * Matches most paths: names of letters, digits and the commonest marks, for which every rule below gives the
+ * same result.
+ */
 const PLAIN =
   /^<([a-z0-9_=+-]+(?:\.[a-z0-9_=+-]+)*)@((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)>([ -~]*)$/i
 /** Line separators, direction overrides and invisible marks: legal UTF-8, but a forged line or name in a log or a page. */

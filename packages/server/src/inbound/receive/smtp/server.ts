@@ -10,6 +10,7 @@ import { type Connection, createSession, resetTransaction } from './connection.t
 import { converse } from './converse.ts'
 import type { SmtpLimits } from './limits.ts'
 import { type ClientFacts, createListener, type Listener } from './listener.ts'
+import type { MailRoom } from './mail-room.ts'
 import { createMemoryBudget } from './message-sink.ts'
 import { openConnection } from './open-connection.ts'
 import type { SmtpHandler } from './types.ts'
@@ -25,6 +26,8 @@ export type SmtpServerOptions = {
   implicitTls?: boolean
   limits: SmtpLimits
   handler: SmtpHandler
+  /** Shared with others that take mail in. Without it messages are held in memory, up to a bound of the limits. */
+  room?: MailRoom
   /** Addresses that must begin with a PROXY header naming the real client. */
   trustedProxies?: (address: string) => boolean
 }
@@ -33,8 +36,8 @@ export type SmtpServer = Listener
 
 export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
   const { limits, handler, protocol } = options
-  const admission = createAdmission(limits.connectionsPerAddress)
-  const budget = createMemoryBudget(limits.bufferedBytes)
+  const admission = createAdmission(limits.connectionsPerAddress, limits.connections)
+  const budget = options.room ?? createMemoryBudget(limits.bufferedBytes)
 
   const newConnection = (wire: Wire, client: ClientFacts): Connection => {
     const connection: Connection = {
@@ -80,5 +83,5 @@ export function createSmtpServer(options: SmtpServerOptions): SmtpServer {
     handler.left?.(connection.session)
   }
 
-  return createListener({ limit: limits.connections, serve })
+  return createListener({ limit: limits.connections, pressedMs: limits.pressedMs, serve })
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { beginData, openClient, startServer, stored } from './test-client.ts'
+import { beginData, openClient, startServer, stored } from './testing/test-client.ts'
 import type { RefusedDetails } from './types.ts'
 
-// Not here, because the listener knows no mailboxes: which domains are ours (S-22), whom a signed-in user may write as (S-23), loops
-// (S-35) and the state of a mailbox (S-37). What the listener owes them, one meaning for every path, is in path.test.ts.
+// These tests do not cover rules that need mailboxes, which the listener does not know: which domains are
+// ours (S-22), whose name a signed-in user may use (S-23), loops (S-35) and the state of a mailbox (S-37).
+// The listener must give every path one meaning, which path.test.ts tests.
 
 test('the banner comes first and EHLO lists the extensions', async () => {
   const { port } = await startServer({ limits: { messageBytes: 1234 } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { beginData, openClient, startServer, type TestClient } from './test-client.ts'
+import { beginData, openClient, startServer, type TestClient } from './testing/test-client.ts'
 import type { SmtpSession } from './types.ts'
 
 const SMUGGLED =

@@ -1,6 +1,7 @@
 /**
- * The rule for message content, alike for DATA and BDAT: CR and LF only as the pair CRLF (RFC 5321 section 2.3.8), no NUL (RFC 5322 section 2.2 knows none), no
- * absurdly long line. What breaks it would mean different things to different servers, which is how messages are smuggled.
+ * The rule for message content, the same for DATA and BDAT: CR and LF only as the pair CRLF (RFC 5321 section
+ * 2.3.8), no NUL (RFC 5322 section 2.2 allows none), no absurdly long line. Servers would read content that
+ * breaks the rule in different ways, and attackers use that to smuggle messages.
  */
 
 export type TextFault = 'bare-cr' | 'bare-lf' | 'nul-octet' | 'line-too-long'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { expect, test } from 'vitest'
-import { beginData, openClient, startServer, testCertificate } from './test-client.ts'
+import { beginData, openClient, startServer, testCertificate } from './testing/test-client.ts'
 
 const context = testCertificate()
 const tls = () => context
@@ -68,7 +68,7 @@ test('garbage instead of a handshake frees the connection', async () => {
   const client = await greeted()
   await client.say('STARTTLS')
   client.write('this is no handshake at all\r\n')
-  // What comes back is a TLS alert, not a reply; only the end matters.
+  // The answer is a TLS alert and not a reply; only the end matters.
   await once(client.socket(), 'close')
   await expect.poll(() => server.connections()).toBe(0)
   expect(reasons()).toEqual(['tls-handshake'])

@@ -5,7 +5,7 @@
 import type { SmtpPath } from './path.ts'
 import type { SmtpReply } from './reply.ts'
 
-/** What the client said about itself with EHLO, HELO or LHLO; never verified. */
+/** The client's name from EHLO, HELO or LHLO; it is never verified. */
 export type Greeting = { verb: 'EHLO' | 'HELO' | 'LHLO'; name: string }
 
 export type TlsFacts = { protocol: string; cipher: string; servername: string | null }
@@ -19,11 +19,14 @@ export type SmtpSession = {
   readonly localPort: number
   readonly greeting: Greeting | null
   readonly tls: TlsFacts | null
-  /** Who signed in with AUTH, as named by the handler. */
+  /** The user who signed in with AUTH, as named by the handler. */
   readonly user: string | null
   /** The "with" word for a Received header (RFC 3848, RFC 6531 section 4.3), for the running transaction. */
   readonly protocol: string
 }
+
+/** How a message came that was handed in over HTTP, where a Received header would have the protocol. */
+export const ingestProtocol = 'HTTP'
 
 export type BodyType = '7BIT' | '8BITMIME'
 
@@ -89,21 +92,21 @@ export type RefusedReason =
   | 'recipient-left'
 
 export type RefusedDetails = {
-  /** What the client was told, or null when nothing could be said any more. */
+  /** The reply to the client, or null when no reply was possible any more. */
   reply: SmtpReply | null
   /** The offending text, printable and shortened. Never holds credentials. */
   text?: string
   /** The transaction that was open, when there was one. */
   transaction?: Transaction
-  /** What a failing handler threw. */
+  /** The error of a failing handler. */
   error?: unknown
 }
 
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Decides. A reply below 400 or null means "go on"; 4xx and 5xx refuse; 421 also closes the connection.
- * What a call throws is answered with 451 4.3.0 and reported as `handler-failed`.
+ * Decides about each step. A reply below 400 or null means "go on"; 4xx and 5xx refuse; 421 also closes the
+ * connection. A call that throws is answered with 451 4.3.0 and reported as `handler-failed`.
  */
 export type SmtpHandler = {
   /** Before the banner. Any refusal closes the connection. */

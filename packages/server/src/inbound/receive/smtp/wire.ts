@@ -4,6 +4,7 @@
  */
 import type { Socket } from 'node:net'
 import { type SecureContext, TLSSocket } from 'node:tls'
+import { gatherTurn } from '../../../kernel/same-turn.ts'
 import { createLineBuffer, type Line } from './line-buffer.ts'
 import { formatReply, type SmtpReply } from './reply.ts'
 
@@ -26,6 +27,8 @@ export type Wire = {
   /** Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. */
   secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null>
   isOpen(): boolean
+  /** What is waited for now has no longer than this to come. */
+  hurry(ms: number): void
   /** From now on `readLine` answers `closing`. */
   beginClosing(): void
   isClosing(): boolean
@@ -39,29 +42,20 @@ const HIGH_WATER = 128 * 1024
 const FLUSH_AT = 16 * 1024
 
 type Waiting = {
-  /** What there is, or null. */
+  /** Returns the available input, or null. */
   take(): unknown
   deadline: number
   stopsWhenClosing: boolean
   resolve(result: unknown): void
 }
 
-let due: (() => void)[] = []
-
 /**
  * Replies to several clients leave one after the other at the end of the turn. Each by itself would wake a client that is
  * done before the next is answered, and waking costs more than the reply.
  */
-function sendTogether(flush: () => void): void {
-  if (due.length === 0) {
-    setImmediate(() => {
-      const flushes = due
-      due = []
-      for (const each of flushes) each()
-    })
-  }
-  due.push(flush)
-}
+const sendTogether = gatherTurn<() => void>(flushes => {
+  for (const flush of flushes) flush()
+})
 
 export function createWire(plain: Socket): Wire {
   const input = createLineBuffer()
@@ -71,7 +65,7 @@ export function createWire(plain: Socket): Wire {
   let finished = false
   let closing = false
   let paused = false
-  /** What the conversation waits for. */
+  /** The input for which the conversation waits. */
   let waiting: Waiting | null = null
   /** Runs until the earliest time at which a wait may be over; kept from one wait to the next, as most end early. */
   let timer: NodeJS.Timeout | undefined
@@ -236,7 +230,8 @@ export function createWire(plain: Socket): Wire {
         clearTimeout(timer)
         resolve()
       })
-      // What still comes in is read and dropped: closing over unread octets would reset the connection and lose our last reply.
+      // Further octets are read and dropped: closing with unread octets would reset the connection and lose
+      // our last reply.
       socket.resume()
       socket.end()
     })
@@ -257,6 +252,11 @@ export function createWire(plain: Socket): Wire {
     sendOctets,
     secure,
     isOpen: () => !socket.destroyed,
+    hurry(ms) {
+      if (waiting === null) return
+      waiting.deadline = Math.min(waiting.deadline, performance.now() + ms)
+      armTimer(waiting.deadline)
+    },
     beginClosing() {
       closing = true
       look()

@@ -1,8 +1,10 @@
 /**
- * What the thread of the SMTP port asks, decided by the handler. The thread may have let a sender or a recipient pass
- * because they were welcome a moment ago; with the message everything is decided anew, and nothing is accepted on
- * yesterday's word.
+ * Answers the questions of the SMTP port's thread with the handler. The thread may have let a sender or a
+ * recipient pass because of a recent answer, so with the message everything is decided anew, and nothing is
+ * accepted on an old answer.
  */
+
+import { freeMemory, maxKept } from '../../journal/large-message.ts'
 import type { SmtpPath } from '../smtp/path.ts'
 import { isRefusal, reply, type SmtpReply } from '../smtp/reply.ts'
 import type { ReceivedMessage, SmtpHandler, Transaction } from '../smtp/types.ts'
@@ -66,7 +68,11 @@ async function take(handler: SmtpHandler, question: Message): Promise<SmtpReply>
     },
     senderAsked: question.senderAsked,
   }
-  const given = await handler.data(session, message)
-  if (Array.isArray(given)) throw new Error('SMTP wants one reply')
-  return given
+  try {
+    const given = await handler.data(session, message)
+    if (Array.isArray(given)) throw new Error('SMTP wants one reply')
+    return given
+  } finally {
+    if (raw.length > maxKept) freeMemory(raw)
+  }
 }

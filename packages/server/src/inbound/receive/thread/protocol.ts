@@ -1,9 +1,10 @@
 /**
- * What the thread of the SMTP port and the program say to each other. Plain data; always several at a time. Every
- * question stands for itself, so that the program keeps nothing about a connection between two of them.
+ * The words that the thread of the SMTP port and the program exchange. They are plain data and always go several at a
+ * time. Every question stands for itself, so that the program keeps nothing about a connection between two of them.
  */
 import type { CertificateFiles } from '../follow-certificate.ts'
-import type { SmtpLimits } from '../smtp/limits.ts'
+import type { LiveLimits, SmtpLimits } from '../smtp/limits.ts'
+import type { MailRoomFacts } from '../smtp/mail-room.ts'
 import type { SmtpPath } from '../smtp/path.ts'
 import type { SmtpReply } from '../smtp/reply.ts'
 import type { MailParams, RefusedReason, SmtpSession, Transaction } from '../smtp/types.ts'
@@ -16,10 +17,8 @@ export type ThreadSetup = {
   welcomeMs: number
   /** How many connections are open, in its only place. */
   open: Int32Array
+  room?: MailRoomFacts
 }
-
-/** Limits that may change while the port is open; told with every answer to a new connection. */
-export type LiveLimits = Pick<SmtpLimits, 'messageBytes' | 'recipients'>
 
 type Sender = { session: SmtpSession; from: SmtpPath; params: MailParams }
 
@@ -50,6 +49,6 @@ export type ToThread =
   | { kind: 'listen'; port: number; host: string }
   | { kind: 'answer'; id: number; answer: SmtpReply | null; limits?: LiveLimits }
   | { kind: 'failed'; id: number; error: unknown }
-  /** What was decided a moment ago may be decided otherwise now. */
+  /** Decisions of a moment ago may be different now. */
   | { kind: 'forget' }
   | { kind: 'close'; graceMs: number }

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLog } from '../../../log.ts'
+import { createLog } from '../../../kernel/log.ts'
 import { until } from '../../../testing/hold.ts'
 import { defaultSmtpLimits } from '../smtp/limits.ts'
 import { makeSelfSigned } from '../smtp/self-signed.ts'
-import { beginData, openClient, type Refused, stored, type TestClient } from '../smtp/test-client.ts'
+import { beginData, openClient, type Refused, stored, type TestClient } from '../smtp/testing/test-client.ts'
 import type { ReceivedMessage, SmtpHandler, SmtpSession } from '../smtp/types.ts'
 import { createSmtpThread } from './smtp-thread.ts'
 
@@ -287,7 +287,7 @@ test('what was decided is forgotten when something is changed', async () => {
   const client = await greeted()
   await send(client, 'one@example.net')
   thread.forget()
-  // What the thread is told comes in order: with an answer it has heard of the change.
+  // Messages to the thread arrive in order, so an answer proves that it knows of the change.
   await client.say('MAIL FROM:<new@example.com>')
   await client.say('RSET')
   asked.length = 0

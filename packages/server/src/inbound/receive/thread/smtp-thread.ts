@@ -3,17 +3,18 @@
  * the thread asks. A thread that dies is replaced; its clients were cut off and come again.
  */
 import { Worker } from 'node:worker_threads'
-import type { Log } from '../../../log.ts'
-import { threadFile } from '../../../thread-file.ts'
+import type { Log } from '../../../kernel/log.ts'
+import { threadFile } from '../../../kernel/thread-file.ts'
+import type { LiveLimits } from '../smtp/limits.ts'
 import type { Listener } from '../smtp/listener.ts'
 import type { RefusedDetails, SmtpHandler } from '../smtp/types.ts'
 import { decide } from './decide.ts'
 import { postTogether } from './post-together.ts'
-import type { FromThread, LiveLimits, Question, ThreadSetup, ToThread } from './protocol.ts'
+import type { FromThread, Question, ThreadSetup, ToThread } from './protocol.ts'
 import { welcomeMs as defaultWelcomeMs } from './welcomes.ts'
 
 export type ThreadOptions = {
-  setup: Pick<ThreadSetup, 'hostname' | 'limits' | 'certificate'>
+  setup: Pick<ThreadSetup, 'hostname' | 'limits' | 'certificate' | 'room'>
   welcomeMs?: number
   handler: SmtpHandler
   /** As they are now; asked for each new connection, after the handler was. */
@@ -47,7 +48,7 @@ export function createSmtpThread({
   let closing = false
 
   async function answer(id: number, question: Question): Promise<void> {
-    // What was asked by a thread that is gone is not answered to the one after it.
+    // A question of a thread that has ended must not be answered to the next thread.
     const tell = say
     try {
       const given = await decide(handler, question)

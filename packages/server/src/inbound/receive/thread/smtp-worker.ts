@@ -4,6 +4,7 @@
  */
 import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads'
 import { followCertificate } from '../follow-certificate.ts'
+import { openMailRoom } from '../smtp/mail-room.ts'
 import { isRefusal, type SmtpReply } from '../smtp/reply.ts'
 import { createSmtpServer } from '../smtp/server.ts'
 import type { SmtpHandler, SmtpSession, Transaction } from '../smtp/types.ts'
@@ -54,7 +55,7 @@ const senderName = (session: SmtpSession, from: string): string => `${session.re
 const recipientName = (session: SmtpSession, from: string, to: string): string =>
   `${senderName(session, from)} ${to}`
 
-/** What cannot be copied from one thread to another is told in words. */
+/** A value that cannot be copied between threads travels as text. */
 const copied = (error: unknown): unknown => (error instanceof Error ? error : String(error))
 
 /** A message in memory of its own changes hands and is not copied; a small one is in memory that threads share. */
@@ -66,7 +67,7 @@ const handler: SmtpHandler = {
   async connect(session) {
     inside.add(session)
     Atomics.add(setup.open, 0, 1)
-    // What is decided about connections and the limits that hold for them is the same for all for a moment.
+    // The verdict about connections and their limits stays the same for everybody for a moment.
     if (clients.has(session.remoteAddress)) return null
     const answer = await ask({ what: 'connect', session: factsOf(session) })
     if (!isRefusal(answer)) clients.add(session.remoteAddress)
@@ -134,6 +135,7 @@ const server = createSmtpServer({
   tls: certificate,
   limits,
   handler,
+  ...(setup.room && { room: openMailRoom(setup.room) }),
 })
 
 async function listen(at: number, host: string): Promise<void> {

@@ -1,6 +1,7 @@
 /**
- * Who was let pass a moment ago. Asking the program costs more than the answer is worth when the same sender, or mail for
- * the same mailbox, comes again within seconds; what passes on this memory is asked about with its message.
+ * Remembers clients, senders and recipients that were welcome a moment ago. Asking the program costs more
+ * than the answer is worth when the same sender, or mail for the same mailbox, comes again within seconds.
+ * Everything that passes on this memory is decided again with its message.
  */
 export const welcomeMs = 5000
 const maxHeld = 20_000

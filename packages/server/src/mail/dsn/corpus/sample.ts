@@ -1,10 +1,13 @@
-/** Mails as such systems write them, with what is to be read out of them; null for those that are no bounces. Written for these tests. */
+/**
+ * Mails as such systems write them, with the result that the reader must give; null for mails that are not
+ * bounces. They were written for these tests.
+ */
 export type Expected = { recipient: string; action: 'failed' | 'delayed' | 'delivered'; status: string | null; says?: string }
 export type BounceSample = { name: string; raw: Buffer; expected: Expected[] | null; id?: string | null }
 
 export const lines = (...text: string[]): Buffer => Buffer.from(`${text.join('\r\n')}\r\n`)
 
-/** A report of RFC 3464 around the fields that differ. */
+/** Wraps the fields that differ in a report of RFC 3464. */
 export function report(
   headers: string[],
   human: string[],

@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Short mails written while the fifth round was mended, to try its rules from both sides. */
+/** Short mails, written with a change of the rules, that try the rules from both sides. */
 const rows: [subject: string, code: string | null, link: string | null, body: string][] = [
   ['YOUR VERIFICATION CODE', null, null, 'PLEASE KEEP THIS MAIL\nDO NOT SHARE\nTEAM ACME'],
   ['Verification code', null, null, 'Use this one-time passcode to send money to 77451234.'],

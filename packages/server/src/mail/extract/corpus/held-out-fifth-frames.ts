@@ -1,6 +1,9 @@
-/** The frames of the fifth round: what senders wrap around the few words that matter. */
+/** The HTML frames of the fifth set: the layout that senders wrap around the few words that matter. */
 
-/** The nested tables of a bulk sender: styles, a hidden preheader, a logo, one row per part, a footer with tracking links. */
+/**
+ * Builds the nested tables of a bulk sender: styles, a hidden preheader, a logo, one row per part, a footer
+ * with tracking links.
+ */
 export function tables(preheader: string, rows: string[], footer: string): string {
   const cells = rows
     .map(row => `<tr><td align="left" style="padding:8px 32px;font:16px/24px Arial,sans-serif;color:#333333">${row}</td></tr>`)
@@ -16,7 +19,7 @@ ${cells}
 <img src="https://click.mail.example/wf/open?upn=77120934" width="1" height="1" alt=""></body></html>`
 }
 
-/** The plain divs of a small service. */
+/** Builds the plain divs of a small service. */
 export function divs(parts: string[], footer: string): string {
   const inner = parts.map(part => `<div style="margin:12px 0">${part}</div>`).join('\n')
   return `<html><body style="font-family:-apple-system,'Segoe UI',sans-serif"><div style="max-width:560px;margin:0 auto">
@@ -24,7 +27,7 @@ ${inner}
 <hr><p style="font-size:12px;color:#8a8a8a">${footer}</p></div></body></html>`
 }
 
-/** A button as mail builders write it. */
+/** Builds a button as mail builders write it. */
 export const button = (href: string, label: string): string =>
   `<table border="0" cellspacing="0" cellpadding="0"><tr><td bgcolor="#0b5fff" style="border-radius:4px"><a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;color:#ffffff;text-decoration:none"><span>${label}</span></a></td></tr></table>`
 

@@ -1,7 +1,7 @@
 import { big, button, divs, tables } from './held-out-fifth-frames.ts'
 import { mail, type Sample } from './sample.ts'
 
-/** The fifth round: mails that carry neither a code nor a link to confirm, though many look as if they did. */
+/** The fifth set: mails with neither a code nor a link to confirm, though many look as if they had one. */
 
 const foot = '&copy; 2026 Sample Inc. PO Box 77120. <a href="https://click.mail.example/unsub?u=1">Unsubscribe</a>'
 const cnFoot = '本邮件由系统自动发出。客服热线 400-820-8820 <a href="https://m.example/td">退订</a>'

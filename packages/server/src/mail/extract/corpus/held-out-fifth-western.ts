@@ -1,7 +1,7 @@
 import { big, button, divs, tables } from './held-out-fifth-frames.ts'
 import { mail, type Sample } from './sample.ts'
 
-/** The fifth round: English, German, French, Spanish, Russian and further mails that carry a code or a link. */
+/** The fifth set: English, German, French, Spanish, Russian and further mails with a code or a link. */
 
 const foot = '&copy; 2026 Sample Inc., 548 Market St PMB 90210, San Francisco, CA 94104. <a href="https://click.mail.example/unsub?u=1">Unsubscribe</a> | <a href="https://mail.example/privacy">Privacy</a>'
 
@@ -88,7 +88,7 @@ const further: Sample[] = [
   mail('nl code', 'Je inlogcode', '228019', null, 'Hoi Sanne,\n\nJe inlogcode is 228019. Deze code is 5 minuten geldig.\n\nKvK 34112233'),
 ]
 
-/** Codes are expected as they are to be copied: spaces dropped. */
+/** The expected codes are written as a reader copies them, without spaces. */
 export const heldOutFifthWestern: Sample[] = [...english, ...german, ...french, ...spanish, ...russian, ...further].map(sample => ({
   ...sample,
   expect: { ...sample.expect, code: sample.expect.code?.replaceAll(' ', '') ?? null },

@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Written before any tuning, scored after it. */
+/** Mails written before any tuning and scored after it. */
 export const heldOutFirst: Sample[] = [
   mail('a zh: greeting then code in bold', '滴水阅读：请查收验证码', '804417', null, '<div style="max-width:560px;margin:auto"><p>Hi，书友_48213：</p><p>你申请了换绑邮箱，请把下面这串数字填到 App 里：</p><p style="text-align:center"><b style="font-size:34px">804417</b></p><p style="color:#888">15 分钟后作废 · 有问题请加 QQ 群 73829104</p></div>'),
   mail('a zh: bank log line', '交通信用卡', '551092', null, '您尾号0912的信用卡6月3日15:42在“鲜果到家”支付28.80元，交易验证码551092，请勿转告他人。【交信】'),

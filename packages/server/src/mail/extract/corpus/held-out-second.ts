@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Written afresh after the first round of fixes. */
+/** Mails written anew after the first changes. */
 export const heldOutSecond: Sample[] = [
   mail('b en: vendor account team', 'Halcyon account security code', '4471903', null, 'Halcyon account\n\nSecurity code\n\nPlease use the following security code for the Halcyon account da*****@mail.example.\n\nSecurity code: 4471903\n\nIf you don\'t recognize the Halcyon account da*****@mail.example, you can click here to remove your email address from that account.\n\nThanks,\nThe Halcyon account team'),
   mail('b en: fruit company', 'Your Orchard ID Verification Code', '318 044'.replace(' ', ''), null, '<table width="100%"><tr><td align="center"><h1>Verification Code</h1><p>Enter the following verification code when prompted:</p><p style="font-size:36px;letter-spacing:4px"><b>318044</b></p><p>To protect your account, do not share this code.</p><hr><p style="font-size:10px">Copyright © 2024 Orchard Inc. One Orchard Way, Cupertino, CA 95014, USA. All rights reserved.</p></td></tr></table>'),

@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Written after the second round of fixes and scored once before the last one. */
+/** Mails written after the second changes and scored once before the last ones. */
 export const heldOutThird: Sample[] = [
   mail('c en: SaaS invoice tool', 'Your Ledgerly sign-in code: 620441', '620441', null, 'Hi Noor,\n\nHere is the code you asked for.\n\n620441\n\nPaste it in the window where you started signing in. Didn\'t ask for it? No action is needed.\n\nLedgerly, 2nd floor, 77 Bastwick Street, London EC1V 3PZ'),
   mail('c en: parents portal', 'Greenfield School: confirm your login', '9917', null, 'Dear parent,\nto confirm your login to the Greenfield portal please enter 9917 on the screen.\nTerm starts 4 September 2024.'),

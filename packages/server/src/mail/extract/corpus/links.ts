@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Confirm links in many languages, alone or beside codes. */
+/** Confirm links in many languages, some with codes beside them. */
 export const links: Sample[] = [
   mail('link: verify button', 'Please verify your email', null, 'https://app.lumen.example/verify-email?token=eyJhbGciOi.J9x&u=88', '<p>Welcome!</p><p>Click the button below to verify your email address.</p><a href="https://app.lumen.example/verify-email?token=eyJhbGciOi.J9x&amp;u=88" style="background:#111;color:#fff">Verify email address</a><p>Or <a href="https://app.lumen.example/help">contact support</a>. <a href="https://app.lumen.example/unsubscribe?id=8f8f8f8f">Unsubscribe</a></p>'),
   mail('link: text only', 'Confirm your subscription', null, 'https://list.brook.example/confirm/9a8b7c6d5e4f', 'Hello,\n\nPlease confirm your subscription to the Brook newsletter by clicking the link below:\n\nhttps://list.brook.example/confirm/9a8b7c6d5e4f\n\nIf you did not subscribe, ignore this mail.'),

@@ -1,6 +1,6 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Short mails, most of them one sentence long: little to go by, for and against. */
+/** Short mails, most of them one sentence long. They give little evidence for or against a code. */
 export const oneLiners: Sample[] = [
   mail('one-liner 1', 'Acme', '482913', null, 'Your code is 482913'),
   mail('one-liner 2', 'Acme', '482913', null, 'Use verification code 482913 for Microsoft authentication.'),

@@ -1,4 +1,4 @@
-/** One mail of the corpus and what must be found in it. */
+/** One mail of the corpus and the finds expected in it. */
 export type Sample = {
   name: string
   subject: string

@@ -1,6 +1,9 @@
 import { mail, type Sample } from './sample.ts'
 
-/** Subjects of one or two words with digits among their letters: names of things, and codes that stand nowhere else. */
+/**
+ * Subjects of one or two words with digits among their letters: names of things, and codes that occur nowhere
+ * else.
+ */
 export const subjectWords: Sample[] = [
   mail('subject word utf8', 'utf8', '556677', null, 'код 556677'),
   mail('subject word utf16', 'utf16', '556677', null, '中文 код 556677'),

@@ -1,24 +1,24 @@
-import { chanceBy, STRETCH, UNIT } from './chance.ts'
-import { SLOTS } from './knowledge.ts'
+import { chanceBy, STRETCH, UNIT } from '../weights/chance.ts'
+import { SLOTS } from '../weights/knowledge.ts'
 
 /**
- * Learns from mails whose answer is known how much each thing that can be known speaks for or against a number or link:
- * logistic regression, trained by gradient descent with a step of its own for each weight (AdaGrad). The same mails
- * in the same order always give the same weights.
+ * Learns from mails with known answers how much each feature speaks for or against a number or link. It uses
+ * logistic regression, trained by gradient descent with a separate step for each weight (AdaGrad). The same
+ * mails in the same order always give the same weights.
  */
 
-/** A number or a link of a mail: what is known of it, and whether it is the one that is sought. */
+/** A number or a link of a mail: its features, and whether it is the right one. */
 export type Lesson = { known: number[]; isRight: boolean }
 
 const ROUNDS = 25
 const STEP = 0.15
-/** Draws weights back to nothing, so that no single word decides. */
+/** Pulls weights back towards zero, so that no single word decides. */
 const DRAW = 0.0001
-/** What is met less often than this teaches nothing. */
+/** A feature that occurs less often than this is ignored. */
 const SELDOM = 3
 const MOST = 127
 
-/** Numbers in an order that looks like chance and is always the same. */
+/** Makes pseudo-random numbers that are the same on every run. */
 function makeDice(): (sides: number) => number {
   let state = 1
   return sides => {
@@ -47,7 +47,7 @@ function withoutSeldom(lessons: readonly Lesson[]): Lesson[] {
 
 export function learnWeights(taught: readonly Lesson[]): Int8Array {
   const lessons = withoutSeldom(taught)
-  // Never quite nothing: what is nothing counts as unknown.
+  // Weights never become exactly zero, because zero marks an unknown feature.
   const weights = new Float64Array(SLOTS).fill(1e-9)
   const moved = new Float64Array(SLOTS).fill(1e-6)
   const roll = makeDice()

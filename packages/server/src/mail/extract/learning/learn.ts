@@ -12,7 +12,7 @@ function write(file: string, name: string, lessons: Lesson[]): void {
       .toString('base64')
       .match(/.{1,4000}/g) ?? []
   writeFileSync(
-    join(import.meta.dirname, file),
+    join(import.meta.dirname, '../weights', file),
     `/** Made by \`npm run learn\` from the mails of the corpus: a byte for each thing that can be known. */\nexport const ${name} =\n  ${lines.map(line => `'${line}'`).join(' +\n  ')}\n`,
   )
 }

@@ -7,7 +7,7 @@ import { judgeLinks } from '../link-finder.ts'
 import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from '../mail-lines.ts'
 import type { Lesson } from './learn-weights.ts'
 
-/** What a mail of the corpus teaches. HTML and text are two readings of it. */
+/** Makes the lessons of one mail of the corpus. Its HTML and its text are two separate readings. */
 
 type Body = { visible: Visible | null; lines: Line[] }
 

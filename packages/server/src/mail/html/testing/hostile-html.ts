@@ -1,6 +1,6 @@
-/** Markup that attackers send. The sanitiser's tests and the browser's read the same lists. */
+/** Holds markup that attackers send. The sanitiser's tests and the browser's tests read the same lists. */
 
-/** Each would run `alert` if it were shown as it came, or break out of what it stands in. */
+/** Each would run `alert`, or break out of its surroundings, if it were shown unchanged. */
 export const hostileMarkup: readonly string[] = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -71,7 +71,7 @@ export const hostileMarkup: readonly string[] = [
   '<p><table><p><li><ul><dd><dt><h1><h2><pre>\n\n\nx',
 ]
 
-/** Every way to make a mail call home that HTML and CSS have, to a server that is given with its scheme. */
+/** Lists every way in HTML and CSS to make a mail call a server, which is given with its scheme. */
 export function remoteLoads(away: string): string[] {
   const host = away.replace(/^http:/, '')
   const bare = host.slice(2)

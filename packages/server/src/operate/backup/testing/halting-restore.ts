@@ -1,5 +1,5 @@
 /** A restore that stops in the middle of the tables, says so, and waits to be killed. */
-import { loadConfig } from '../../../config/load.ts'
+import { loadConfig } from '../../../kernel/config/load.ts'
 import { restoreBackup } from '../restore-backup.ts'
 
 const halfWay = /^mailbox/

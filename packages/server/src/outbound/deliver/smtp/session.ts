@@ -1,13 +1,13 @@
 /**
- * From a bare connection to a server that is ready for mail: banner, EHLO, STARTTLS, AUTH (RFC 5321, RFC 3207, RFC 4954).
- * Knows what encryption is asked for; does not know why, nor what will be sent.
+ * Turns a bare connection into a session that is ready for mail: banner, EHLO, STARTTLS, AUTH (RFC 5321, RFC
+ * 3207, RFC 4954). It knows the required encryption, but neither the reason for it nor the mail.
  */
-import type { Finding } from '../delivery.ts'
+import { answerText, cleanAnswer, type Reply, refusal } from '../../../outside/smtp/reply.ts'
+import { openWire, type Wire, WireError, type WireFault } from '../../../outside/smtp/wire.ts'
+import type { Finding } from './finding.ts'
 import type { SmtpClientLimits } from './limits.ts'
-import { answerText, cleanAnswer, type Reply, refusal } from './reply.ts'
-import { openWire, type Wire, WireError, type WireFault } from './wire.ts'
 
-/** `may` takes any certificate, or none; `must` and `implicit` want a valid one. */
+/** `may` accepts any certificate, or none; `must` and `implicit` require a valid one. */
 export type Encryption = 'never' | 'may' | 'must' | 'implicit'
 
 export type SessionPlan = {
@@ -16,12 +16,12 @@ export type SessionPlan = {
   readonly port: number
   readonly encryption: Encryption
   readonly login: { readonly username: string; readonly password: string } | null
-  /** Without encryption a password goes only over a network that is our own. */
+  /** True when a password may go without encryption, which only our own network allows. */
   readonly mayLogInOpenly: boolean
   readonly helloName: string
   readonly limits: SmtpClientLimits
   readonly ca: readonly string[]
-  /** The name by which the server greets is ours: we would be talking to ourselves. */
+  /** True when the server's greeting has our own name, which means that we talk to ourselves. */
   isOurName(name: string): boolean
 }
 
@@ -29,14 +29,16 @@ export type Session = {
   readonly host: string
   readonly wire: Wire
   readonly features: ReadonlyMap<string, string>
+  /** What the server said last: that the log-in is good, or that it is ready. */
+  readonly said: string
   readonly limits: SmtpClientLimits
   readonly openedAt: number
   uses: number
-  /** The last transaction did not end well; RSET comes before the next. */
+  /** The last transaction did not end well, so RSET comes before the next. */
   isDirty: boolean
 }
 
-/** The session did not come about, or ended; what that means for whoever was to be served by it. */
+/** The session failed or ended; `finding` is the consequence for the mail that needed it. */
 export class SessionError extends Error {
   readonly finding: Finding
   constructor(finding: Finding) {
@@ -81,7 +83,7 @@ export function replyFinding(reply: Reply, reason: Finding['reason'], host: stri
     : { outcome, reason, answer: answerText(reply), host, status: reply.status }
 }
 
-/** EHLO keywords in upper case to what follows them (RFC 5321, section 4.1.1.1). */
+/** Returns EHLO keywords in upper case with their parameters (RFC 5321, section 4.1.1.1). */
 function featuresOf(reply: Reply): Map<string, string> {
   const features = new Map<string, string>()
   for (const line of reply.lines.slice(1)) {
@@ -94,7 +96,8 @@ function featuresOf(reply: Reply): Map<string, string> {
 async function hello(wire: Wire, plan: SessionPlan): Promise<Map<string, string>> {
   wire.write(`EHLO ${plan.helloName}\r\n`)
   let reply = await wire.reply(plan.limits.commandMs)
-  // Servers from before 1995 know only HELO; 500, 501, 502 and 504 say so (RFC 5321, section 3.2).
+  // Servers from before 1995 know only HELO and answer EHLO with 500, 501, 502 or 504 (RFC 5321, section
+  // 3.2).
   if (reply.code >= 500 && reply.code <= 504 && !wire.isSecure()) {
     wire.write(`HELO ${plan.helloName}\r\n`)
     const old = await wire.reply(plan.limits.commandMs)
@@ -134,7 +137,7 @@ function noTls(plan: SessionPlan, answer: string): SessionError {
   })
 }
 
-/** The features after encryption: those from before are forgotten (RFC 3207, section 4.2). */
+/** Returns the features after encryption; earlier ones are forgotten (RFC 3207, section 4.2). */
 async function encrypt(
   wire: Wire,
   plan: SessionPlan,
@@ -157,12 +160,17 @@ async function encrypt(
 }
 
 function authFailed(plan: SessionPlan, answer: string, status: string | null): SessionError {
-  // Whoever runs the site can mend this; until then the mail waits, whatever the code.
+  // The operator can fix this; until then the mail waits, whatever the code is.
   return new SessionError({ outcome: 'deferred', reason: 'relayAuth', answer, host: plan.host, status })
 }
 
-async function logIn(wire: Wire, plan: SessionPlan, features: ReadonlyMap<string, string>): Promise<void> {
-  if (plan.login === null) return
+/** The reply to a log-in that is good; null where there is none to make. */
+async function logIn(
+  wire: Wire,
+  plan: SessionPlan,
+  features: ReadonlyMap<string, string>,
+): Promise<Reply | null> {
+  if (plan.login === null) return null
   if (!wire.isSecure() && !plan.mayLogInOpenly) {
     throw authFailed(plan, 'the password is not sent without encryption', '4.7.0')
   }
@@ -183,17 +191,19 @@ async function logIn(wire: Wire, plan: SessionPlan, features: ReadonlyMap<string
     }
   } else throw authFailed(plan, 'the relay offers no way to log in that we know', '4.7.4')
   if (reply.code !== 235) throw authFailed(plan, answerText(reply), reply.status)
+  return reply
 }
 
-async function begin(wire: Wire, plan: SessionPlan): Promise<Map<string, string>> {
+async function begin(wire: Wire, plan: SessionPlan): Promise<Pick<Session, 'features' | 'said'>> {
   if (plan.encryption === 'implicit') await secure(wire, plan)
   const banner = await wire.reply(plan.limits.bannerMs)
   if (banner.code !== 220) throw new SessionError(replyFinding(banner, 'bannerRefused', plan.host))
-  // Nothing was asked yet: a server that has answered already answers whatever comes (and so does one in the middle).
+  // Nothing was asked yet. A server that has already answered does not read its input, or an attacker is in
+  // between.
   if (!wire.isQuiet()) throw new WireError('bad-answer', 'the server answered before it was asked')
   const features = await encrypt(wire, plan, await hello(wire, plan))
-  await logIn(wire, plan, features)
-  return features
+  const reply = await logIn(wire, plan, features)
+  return { features, said: answerText(reply ?? banner) }
 }
 
 async function openOnce(plan: SessionPlan, signal: AbortSignal): Promise<Session> {
@@ -201,11 +211,11 @@ async function openOnce(plan: SessionPlan, signal: AbortSignal): Promise<Session
   const giveUp = () => wire.destroy(new WireError('aborted', 'given up'))
   signal.addEventListener('abort', giveUp, { once: true })
   try {
-    const features = await begin(wire, plan)
+    const begun = await begin(wire, plan)
     return {
       host: plan.host,
       wire,
-      features,
+      ...begun,
       limits: plan.limits,
       openedAt: performance.now(),
       uses: 0,
@@ -220,13 +230,13 @@ async function openOnce(plan: SessionPlan, signal: AbortSignal): Promise<Session
   }
 }
 
-/** Throws a SessionError and nothing else. */
+/** Throws only a SessionError. */
 export async function openSession(plan: SessionPlan, signal: AbortSignal): Promise<Session> {
   try {
     try {
       return await openOnce(plan, signal)
     } catch (cause) {
-      // Encryption that nobody promised must not keep mail back: once more, in clear (RFC 7435, section 3).
+      // Optional encryption must not hold mail back, so this tries once more in clear (RFC 7435, section 3).
       const mayBeOpen = plan.encryption === 'may' && cause instanceof WireError && cause.fault === 'tls'
       if (!mayBeOpen) throw cause
       return await openOnce({ ...plan, encryption: 'never' }, signal)
@@ -238,7 +248,7 @@ export async function openSession(plan: SessionPlan, signal: AbortSignal): Promi
   }
 }
 
-/** Polite, and not waited for. */
+/** Says QUIT and does not wait for the answer. */
 export function endSession(session: Session): void {
   session.wire.write('QUIT\r\n')
   session.wire.end(session.limits.quitMs)

@@ -1,13 +1,13 @@
 /**
- * One mail through an open session: MAIL, RCPT, DATA, the message, the final dot (RFC 5321, section 3.3; RFC 2920; RFC
- * 1870; RFC 6152; RFC 6531). It decides nothing about other servers or later; it only tells what became of each
- * recipient, and of whom nothing is known because the connection broke.
+ * Sends one mail through an open session: MAIL, RCPT, DATA, the message, the final dot (RFC 5321, section
+ * 3.3; RFC 2920; RFC 1870; RFC 6152; RFC 6531). It decides nothing about other servers or retries. It only
+ * reports the outcome for each recipient, and the recipients without one because the connection broke.
  */
-import type { Finding } from '../delivery.ts'
-import { answerText, type Reply } from './reply.ts'
+import { answerText, type Reply } from '../../../outside/smtp/reply.ts'
+import { WireError } from '../../../outside/smtp/wire.ts'
+import type { WireMessage } from '../../../outside/smtp/wire-message.ts'
+import type { Finding } from './finding.ts'
 import { replyFinding, type Session, wireFinding } from './session.ts'
-import { WireError } from './wire.ts'
-import type { WireMessage } from './wire-message.ts'
 
 export type TransactionEnvelope = {
   readonly from: string
@@ -16,16 +16,16 @@ export type TransactionEnvelope = {
 }
 
 export type TransactionResult = {
-  /** What became of a recipient; those missing have not been decided. */
+  /** The outcomes by recipient; missing recipients are undecided. */
   readonly findings: ReadonlyMap<string, Finding>
-  /** Why some are missing, or null when it was only that the server wants fewer at a time. */
+  /** The reason for missing outcomes; null when the server only wants fewer recipients at a time. */
   readonly broken: Finding | null
-  /** Not one reply came before it broke. */
+  /** True when the connection broke before the first reply. */
   readonly heardNothing: boolean
   readonly isReusable: boolean
 }
 
-/** The server is closing down (RFC 5321, section 3.8): it may be asked again elsewhere. */
+/** The server is closing down (RFC 5321, section 3.8); the mail may be tried elsewhere. */
 class ClosingDown extends Error {
   readonly reply: Reply
   constructor(reply: Reply) {
@@ -35,7 +35,7 @@ class ClosingDown extends Error {
 }
 
 const blockBytes = 64 * 1024
-/** "Too many recipients" (RFC 5321, section 4.5.3.1.10); 552 is what RFC 821 said for it. */
+/** "Too many recipients" (RFC 5321, section 4.5.3.1.10); RFC 821 used 552 for it. */
 const tooMany: ReadonlySet<number> = new Set([452, 552])
 
 function cannotTake(session: Session, envelope: TransactionEnvelope, message: WireMessage): Finding | null {
@@ -108,9 +108,9 @@ export async function runTransaction(
     return reply
   }
 
-  /** Asks, and is not content with an answer that was there before. */
+  /** Sends a command and refuses an answer that was there before. */
   function ask(command: string): void {
-    // What waits on a connection that stood idle is the server's good-bye.
+    // Text that waits on a reused connection is the server's good-bye.
     const isStale = heard === 0 && session.uses > 0
     if (!wire.isQuiet())
       throw new WireError(isStale ? 'cut' : 'bad-answer', 'the server spoke before it was asked')
@@ -121,7 +121,7 @@ export async function runTransaction(
   const rcpts = envelope.recipients.map(recipient => `RCPT TO:<${recipient}>\r\n`)
   const isPipelined = features.has('PIPELINING')
 
-  /** Fills `accepted` and `findings`; the reply to DATA where that was asked already. */
+  /** Fills `accepted` and `findings`; returns the reply to DATA if that was already sent. */
   async function announce(): Promise<Reply | null> {
     ask(isPipelined ? [mail, ...rcpts, 'DATA\r\n'].join('') : mail)
     const sender = await read(limits.mailMs)
@@ -140,7 +140,7 @@ export async function runTransaction(
       else findings.set(recipient, replyFinding(reply, 'recipientRefused', host))
     }
     accepted = taken
-    // With some accepted the others are left open, to be tried in a transaction of their own.
+    // If some were accepted, the others stay undecided for a transaction of their own.
     if (taken.length === 0) {
       for (const [recipient, reply] of postponed) {
         findings.set(recipient, { ...replyFinding(reply, 'recipientRefused', host), outcome: 'deferred' })
@@ -150,11 +150,11 @@ export async function runTransaction(
     return isPipelined ? read(limits.dataMs) : null
   }
 
-  /** The reply to the message; one that comes before its end is a refusal in haste. */
+  /** Returns the reply to the message; a reply before its end is an early refusal. */
   async function send(): Promise<{ reply: Reply; isWhole: boolean }> {
     for (let at = 0; at < message.octets.length; at += blockBytes) {
       const end = at + blockBytes
-      // The last block holds the dot: from here on the other side may have it all.
+      // The last block holds the dot: from here on the other side may have everything.
       if (end >= message.octets.length && wire.isQuiet()) afterDot = true
       if (!afterDot && !wire.isQuiet()) return { reply: await read(limits.blockMs), isWhole: false }
       wire.write(message.octets.subarray(at, end))
@@ -171,7 +171,7 @@ export async function runTransaction(
     session.isDirty = true
     let data = await announce()
     if (accepted.length === 0) {
-      // RFC 2920, section 3.1: with no recipient left an empty message ends the matter.
+      // RFC 2920, section 3.1: with no recipient left, an empty message ends the transaction.
       if (data?.code === 354) {
         wire.write('.\r\n')
         await read(limits.dotMs)

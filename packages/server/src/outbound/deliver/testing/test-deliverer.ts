@@ -1,13 +1,14 @@
-/** A deliverer whose name system is a table and whose servers are on this machine. */
-import { systemClock } from '../../../clock.ts'
+/** Makes a deliverer whose name system is a table and whose servers are on this machine. */
+import { systemClock } from '../../../kernel/clock.ts'
 import { rawMail } from '../../../mail/mime/testing/build-mail.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
 import { OutsideError } from '../../../outside/outside-error.ts'
+import type { Answer, Mx, Resolver } from '../../../outside/resolver.ts'
+import { fakeResolver } from '../../../testing/fake-resolver.ts'
 import { createDeliverer, type Deliverer, type DelivererDeps, type Delivery } from '../deliver.ts'
-import type { Answer, MailResolver, MxRecord } from '../mail-resolver.ts'
 
 export type NameTable = {
-  readonly mx?: Readonly<Record<string, readonly MxRecord[] | Answer<MxRecord>['kind']>>
+  readonly mx?: Readonly<Record<string, readonly Mx[] | Answer<Mx>['kind']>>
   readonly v4?: Readonly<Record<string, readonly string[] | Answer<string>['kind']>>
   readonly v6?: Readonly<Record<string, readonly string[]>>
   readonly alias?: Readonly<Record<string, readonly string[]>>
@@ -19,22 +20,21 @@ function answer<T>(
   name: string,
 ): Answer<T> {
   const entry = table?.[name]
-  if (entry === 'trouble') return { kind: 'trouble', why: 'ESERVFAIL' }
+  if (entry === 'trouble') return { kind: 'trouble', why: 'server' }
   if (entry === 'noSuchName') return { kind: 'noSuchName' }
   return entry === undefined || entry === 'nothing' || entry === 'found'
     ? { kind: 'nothing' }
     : { kind: 'found', records: entry }
 }
 
-export function tableResolver(table: NameTable): MailResolver {
-  return {
-    mx: async domain => answer(table.mx, domain),
-    v4: async host => answer(table.v4, host),
-    v6: async host => answer(table.v6, host),
-    alias: async host => answer(table.alias, host),
-    txt: async name => answer(table.txt, name),
-  }
-}
+export const tableResolver = (table: NameTable): Resolver =>
+  fakeResolver({
+    MX: domain => answer(table.mx, domain),
+    A: host => answer(table.v4, host),
+    AAAA: host => answer(table.v6, host),
+    CNAME: host => answer(table.alias, host),
+    TXT: name => answer(table.txt, name),
+  })
 
 export const farNames: NameTable = {
   mx: { 'far.test': [{ exchange: 'mx.far.test', priority: 10 }] },

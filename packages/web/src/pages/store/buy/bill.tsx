@@ -2,11 +2,13 @@
 import type { Plan } from '@yanshu/contract'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { endText, rightsText, roomText } from '../../../account/goods/words.ts'
+import { minutesText } from '../../../mail/address/minutes-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { DoubleRule } from '../../../ui/double-rule.tsx'
 import { yuanText } from '../../../ui/money.ts'
-import { useNow } from '../../../ui/time.tsx'
-import { endText, rightsText, roomText } from '../words.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { writtenDomain } from '../../../ui/written-domain.ts'
 import styles from './bill.module.css'
 
 const GOOSE =
@@ -19,7 +21,7 @@ type BillProps = {
   renew: boolean
   namePrice: number
   holdMinutes: number
-  /** Somebody looks whether the money came; the name is held for a day. */
+  /** Somebody looks whether the money came. */
   byHand: boolean
   /** The button, which on a phone stands at the foot of the screen instead. */
   children: ReactNode
@@ -30,6 +32,7 @@ export const totalOf = (plan: Plan, renew: boolean, namePrice: number): number =
 
 export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, byHand, children }: BillProps) {
   const now = useNow(60_000)
+  const held = minutesText(holdMinutes)
   return (
     <aside className={styles.bill} aria-label="订单">
       <div className={styles.cover}>
@@ -48,7 +51,7 @@ export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, byHand
         </svg>
         <p className="mono">
           <b className={cx('clip', styles.named, name === '' && 'muted')}>{name || '你的名字'}</b>
-          <span className="clip">@{domain}</span>
+          <span className="clip">@{writtenDomain(domain)}</span>
         </p>
         <small>
           {renew ? '续费' : `自 ${dayjs(now).format('M月D日')} 起`}，{rightsText(plan.maySend)}
@@ -85,8 +88,8 @@ export function Bill({ name, domain, plan, renew, namePrice, holdMinutes, byHand
         {renew
           ? '从现在的到期日往后加；已经到期的从付款那天算起。'
           : byHand
-            ? '收款确认后邮箱就在这一页打开。名字最多替你留 24 小时。'
-            : `付完邮箱就在这一页打开。名字替你留 ${holdMinutes} 分钟。`}
+            ? `收款确认后邮箱就在这一页打开。名字替你留 ${held}。`
+            : `付完邮箱就在这一页打开。名字替你留 ${held}。`}
       </p>
     </aside>
   )

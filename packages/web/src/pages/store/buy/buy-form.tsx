@@ -2,15 +2,15 @@
 import { Form } from 'antd'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { ProofBar } from '../../../account/enter/proof-bar.tsx'
+import { showField, useSubmit } from '../../../api/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { showField, useSubmit } from '../../../ui/form.ts'
 import { yuanText } from '../../../ui/money.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import { ProofBar } from '../../auth/proof-bar.tsx'
 import { useKeptOrders } from '../order/kept-orders.ts'
-import { type Catalogue, nameFault, useNameCheck } from '../queries.ts'
+import { type Catalogue, nameFault, useNameCheck } from '../shared/queries.ts'
 import { Bill, totalOf } from './bill.tsx'
 import styles from './buy-form.module.css'
 import { Choice } from './choice.tsx'
@@ -19,7 +19,7 @@ import { DomainLook, PlanLook, payKey } from './looks.tsx'
 import { NameField, Suggestions, Verdict } from './name-field.tsx'
 import { check, PayRow, PickUpRow, Row } from './rows.tsx'
 import { useBuy } from './use-buy.ts'
-import { planLike, startOf, type Values } from './values.ts'
+import { byPrice, planLike, priceOf, startOf, type Values } from './values.ts'
 
 export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
   const [params, setParams] = useSearchParams()
@@ -60,6 +60,9 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
     })
   })
   if (!domain || !plan) return null
+  const byHand = option?.way === 'manual'
+  // Once the server refused the name, its word at the field is the reason; the verdict would say it a second time.
+  const told = form.getFieldError('localPart').length > 0
   const state = renew ? undefined : checked.answer?.state
   const button = (
     <Button
@@ -110,15 +113,18 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           onFinishFailed={({ errorFields: [first] }) => first && showField(form, first.name)}
           onValuesChange={onChange}
         >
-          <Row name="域名">
-            <Form.Item name="domainId" noStyle>
-              <Choice
-                label="域名"
-                look="domain"
-                options={catalogue.list.map(one => ({ value: one.id, look: <DomainLook domain={one} /> }))}
-              />
-            </Form.Item>
-          </Row>
+          {/* A single domain is no choice; the name field shows it. */}
+          {catalogue.list.length > 1 && (
+            <Row name="域名">
+              <Form.Item name="domainId" noStyle>
+                <Choice
+                  label="域名"
+                  look="domain"
+                  options={catalogue.list.map(one => ({ value: one.id, look: <DomainLook domain={one} /> }))}
+                />
+              </Form.Item>
+            </Row>
+          )}
           <Row name="名字">
             <Form.Item
               name="localPart"
@@ -129,7 +135,7 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
               <NameField
                 domain={domain.name}
                 good={state === 'free'}
-                verdict={renew ? null : <Verdict {...checked} />}
+                verdict={renew || told ? null : <Verdict {...checked} />}
               />
             </Form.Item>
             {renew ? (
@@ -154,9 +160,9 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
               <Choice
                 label="套餐"
                 look="plan"
-                options={domain.plans.map(one => ({
+                options={byPrice(domain.plans, renew).map(one => ({
                   value: one.id,
-                  look: <PlanLook plan={one} price={renew ? one.renewPrice : one.price} />,
+                  look: <PlanLook plan={one} price={priceOf(one, renew)} />,
                 }))}
               />
             </Form.Item>
@@ -172,8 +178,8 @@ export function BuyForm({ catalogue }: { catalogue: Catalogue }) {
           plan={plan}
           renew={renew}
           namePrice={namePrice}
-          holdMinutes={catalogue.holdMinutes}
-          byHand={option?.way === 'manual'}
+          holdMinutes={byHand ? catalogue.byHandMinutes : catalogue.holdMinutes}
+          byHand={byHand}
         >
           {!phoneWide && (
             <>

@@ -1,4 +1,7 @@
-/** What was chosen and typed, kept for this tab: coming back from paying must not mean to begin again. No password. */
+/**
+ * Keeps the choices and typed text for this tab, so that a buyer who returns from paying need not begin
+ * again. It stores no password.
+ */
 
 const KEY = 'yanshu.store-form'
 

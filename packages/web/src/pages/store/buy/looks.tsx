@@ -1,20 +1,22 @@
 /** How a domain, a plan and a way to pay look as a card to choose. */
 import type { PayOption, Plan, StoreDomain } from '@yanshu/contract'
 import { Check, CreditCard, HandCoins, Ticket } from 'lucide-react'
+import { fromPrice, priceHint, rightsText, roomText } from '../../../account/goods/words.ts'
 import { yuanFigure } from '../../../ui/money.ts'
-import { fromPrice, priceHint, rightsText, roomText } from '../words.ts'
+import { writtenDomain } from '../../../ui/written-domain.ts'
 import styles from './choice.module.css'
 
 export function DomainLook({ domain }: { domain: StoreDomain }) {
   return (
     <>
-      <span className="mono">@{domain.name}</span>
+      <span className="mono">@{writtenDomain(domain.name)}</span>
       <small>¥{yuanFigure(fromPrice(domain.plans))} 起</small>
     </>
   )
 }
 
 export function PlanLook({ plan, price }: { plan: Plan; price: number }) {
+  const hint = priceHint(plan, price)
   return (
     <>
       <span className={styles.head}>
@@ -25,7 +27,7 @@ export function PlanLook({ plan, price }: { plan: Plan; price: number }) {
         <i>¥</i>
         {yuanFigure(price)}
       </span>
-      <small>{priceHint(plan, price)}</small>
+      {hint && <small>{hint}</small>}
       <ul className={styles.has}>
         <li>
           <Check aria-hidden />

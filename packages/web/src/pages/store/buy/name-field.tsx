@@ -6,12 +6,14 @@ import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { yuanFigure } from '../../../ui/money.ts'
 import { StateWord } from '../../../ui/state-word.tsx'
-import type { NameAnswer } from '../queries.ts'
+import { dateText } from '../../../ui/time-text.ts'
+import { writtenDomain } from '../../../ui/written-domain.ts'
+import type { NameAnswer } from '../shared/queries.ts'
 import styles from './name-field.module.css'
 
 type NameFieldProps = {
   domain: string
-  /** What is known of the name, as words beside it. */
+  /** The words about the name, shown beside it. */
   verdict: ReactNode
   good: boolean
   ref?: Ref<HTMLInputElement>
@@ -19,9 +21,12 @@ type NameFieldProps = {
   id?: string
   value?: string
   onChange?: (value: string) => void
+  'aria-describedby'?: string
+  'aria-invalid'?: 'true'
 }
 
-export function NameField({ domain, verdict, good, ref, id, value = '', onChange }: NameFieldProps) {
+export function NameField(props: NameFieldProps) {
+  const { domain, verdict, good, ref, id, value = '', onChange } = props
   return (
     <label className={cx(styles.name, good && styles.good)}>
       <input
@@ -29,6 +34,8 @@ export function NameField({ domain, verdict, good, ref, id, value = '', onChange
         id={id}
         className="mono"
         aria-label="名字"
+        aria-describedby={props['aria-describedby']}
+        aria-invalid={props['aria-invalid']}
         placeholder="起个名字"
         autoCapitalize="none"
         autoComplete="off"
@@ -40,7 +47,7 @@ export function NameField({ domain, verdict, good, ref, id, value = '', onChange
         style={{ width: `${value === '' ? 9 : value.length + 0.2}ch` }}
         onChange={event => onChange?.(event.target.value)}
       />
-      <span className={cx('mono', 'muted', styles.domain)}>@{domain}</span>
+      <span className={cx('mono', 'muted', styles.domain)}>@{writtenDomain(domain)}</span>
       <span className={styles.verdict} role="status">
         {verdict}
       </span>
@@ -82,6 +89,12 @@ export function Verdict(props: { answer: NameAnswer | undefined; busy: boolean; 
       return (
         <StateWord tone="wait" icon={<Clock aria-hidden />}>
           有人正在买
+        </StateWord>
+      )
+    case 'resting':
+      return (
+        <StateWord tone="bad" icon={<Clock aria-hidden />}>
+          {answer.restsUntil === null ? '刚有人用过' : `刚有人用过，${dateText(answer.restsUntil)}后才能买`}
         </StateWord>
       )
     case 'reserved':

@@ -1,15 +1,17 @@
 /** The rows of the form that stand by themselves: who collects, and how it is paid. */
-import { calls, groupCardCode, type PayOption } from '@yanshu/contract'
+import type { PayOption } from '@yanshu/contract'
+import { buyEmail } from '@yanshu/contract/calls/store'
+import { groupCardCode } from '@yanshu/contract/card-code'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { ruleOf, shapeOf } from '../../../api/form.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { type PhoneRule, phoneFault } from '../phone-number.ts'
+import { type PhoneRule, phoneFault } from '../shared/phone-number.ts'
 import styles from './buy-form.module.css'
 import { Choice } from './choice.tsx'
 import { PayLook, payKey } from './looks.tsx'
 
-const rules = shapeOf(calls.buyEmail)
+const rules = shapeOf(buyEmail)
 
 /** A rule of our own: what is wrong with the text, or null. */
 export const check = (fault: (typed: string) => string | null) => ({

@@ -1,17 +1,19 @@
 /** Sending an order: once at a time, its proof kept before anything else happens, then on to paying. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type BodyOf, type Calls, errors, type PayOption } from '@yanshu/contract'
+import type { BodyOf, Calls, PayOption } from '@yanshu/contract'
+import { errorCodes } from '@yanshu/contract/error-codes'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { shopKeys } from '../../../account/account-keys.ts'
 import { ApiError, isApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { withProof } from '../../../api/proof.ts'
-import { storePath } from '../../../paths.ts'
+import { storePath } from '../../../site/paths.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { type KeptOrder, useKeptOrders } from '../order/kept-orders.ts'
 import { useTakeAccount } from '../order/take-account.ts'
-import { maskedPhone } from '../phone-number.ts'
-import { isWebAddress } from '../queries.ts'
+import { maskedPhone } from '../shared/phone-number.ts'
+import { isWebAddress } from '../shared/queries.ts'
 
 export type Purchase = {
   domainId: string
@@ -53,7 +55,7 @@ function bodyOf(purchase: Purchase, mobile: boolean): Body {
 /** Whether an order was made is not known then; to send it again could be to pay twice. */
 const noAnswer = () =>
   new ApiError({
-    error: errors.internal.code,
+    error: errorCodes.internal,
     msg: '没有收到回应。先到“查订单”里看看有没有这一单，没有再重试',
   })
 
@@ -72,8 +74,8 @@ export function useBuy(): { buy: (purchase: Purchase) => Promise<void>; proof: n
       return await withProof(purpose, given => api.buyEmail({ body: { ...body, ...given } }), setProof)
     } catch (error) {
       if (!isApiError(error)) throw noAnswer()
-      // What is for sale, and for how much, may be what has changed.
-      await client.invalidateQueries({ queryKey: ['store'] })
+      // The goods or prices may have changed.
+      await client.invalidateQueries({ queryKey: shopKeys.all })
       throw error
     }
   }

@@ -1,6 +1,6 @@
-/** What the form holds, and what it begins with. */
-import type { StoreDomain } from '@yanshu/contract'
-import type { Catalogue } from '../queries.ts'
+/** The values of the form, and their start. */
+import type { Plan, StoreDomain } from '@yanshu/contract'
+import type { Catalogue } from '../shared/queries.ts'
 import { readDraft } from './draft.ts'
 import { payKey } from './looks.tsx'
 
@@ -13,7 +13,10 @@ export type Values = {
   pay: { way: string; cardCode: string }
 }
 
-/** What the form begins with: the address to renew, what was chosen before, or the first of everything. */
+/**
+ * Returns the first values of the form: the address to renew, the earlier choices, or the first of
+ * everything.
+ */
 export function startOf({ list, payOptions }: Catalogue, renew: string | null): Values {
   const draft = readDraft()
   const [first] = list
@@ -43,3 +46,10 @@ export function planLike(
   const same = domain.plans.find(one => one.name === plan.name && one.days === plan.days)
   return (same ?? domain.plans.find(one => one.recommended) ?? domain.plans[0])?.id ?? ''
 }
+
+export const priceOf = (plan: Pick<Plan, 'price' | 'renewPrice'>, renew: boolean): number =>
+  renew ? plan.renewPrice : plan.price
+
+/** The cheapest first; plans of one price stay in the order of the seller. */
+export const byPrice = (plans: readonly Plan[], renew: boolean): Plan[] =>
+  plans.toSorted((one, other) => priceOf(one, renew) - priceOf(other, renew))

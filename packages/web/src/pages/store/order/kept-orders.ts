@@ -40,7 +40,7 @@ function readEntry(value: unknown): KeptOrder[] {
   ]
 }
 
-/** What was kept; anything strange in it is left out. */
+/** Returns the stored orders and drops invalid entries. */
 export function readOrders(text: string | null): KeptOrder[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')

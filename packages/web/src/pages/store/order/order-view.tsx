@@ -2,15 +2,16 @@
 import type { OwnOrder } from '@yanshu/contract'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { Link } from 'react-router'
+import { useTitle } from '../../../account/use-title.ts'
 import { isApiError } from '../../../api/api-error.ts'
-import { storePath } from '../../../paths.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
+import { storePath } from '../../../site/paths.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
 import { yuanText } from '../../../ui/money.ts'
-import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
-import { useNow } from '../../../ui/time.tsx'
+import { Bones, Empty } from '../../../ui/states.tsx'
 import { dateText, fullTime } from '../../../ui/time-text.ts'
-import { useTitle } from '../../../ui/use-title.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { Credits } from './credits.tsx'
 import { type KeptOrder, useKeptOrders } from './kept-orders.ts'
 import styles from './order-view.module.css'
@@ -63,7 +64,7 @@ export function OrderView({ kept }: { kept: KeptOrder }) {
   )
 }
 
-/** What has happened so far, and the number to name it by. */
+/** Shows the steps so far and the order number. */
 function Steps({ order }: { order: OwnOrder }) {
   const now = useNow(60_000)
   const steps = [

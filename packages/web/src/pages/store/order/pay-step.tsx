@@ -2,15 +2,15 @@
 import type { OwnOrder } from '@yanshu/contract'
 import { ArrowUpRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { storePath } from '../../../paths.ts'
+import { holdText, rightsText, roomText, termText } from '../../../account/goods/words.ts'
+import { storePath } from '../../../site/paths.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { CopyButton, CopyIcon } from '../../../ui/copy-button.tsx'
 import { LiveDot } from '../../../ui/live-dot.tsx'
 import { yuanText } from '../../../ui/money.ts'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
-import { useNow } from '../../../ui/time.tsx'
-import { isWebAddress, payName, useCatalogue } from '../queries.ts'
-import { holdText, rightsText, roomText, termText } from '../words.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { isWebAddress, payName, useCatalogue } from '../shared/queries.ts'
 import type { KeptOrder } from './kept-orders.ts'
 import styles from './pay-step.module.css'
 import { Recheck } from './recheck.tsx'
@@ -64,8 +64,16 @@ export function PayStep({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
 function ByHand({ order }: { order: OwnOrder }) {
   return (
     <div className={styles.hand}>
-      <p className={styles.text}>{order.instructions || '店主没有写付款说明，请联系店主。'}</p>
+      <p className={styles.text}>
+        {order.instructions || '店主把人工收款关掉了。还没付的话，请换个付法重新下单。'}
+      </p>
       <p className="small muted">付款时请在备注里写上订单号，店主确认后就会开通。</p>
+      {order.contact && (
+        <p>
+          有疑问找店主：<b>{order.contact}</b>
+          <CopyIcon text={order.contact} label="复制联系方式" />
+        </p>
+      )}
       <CopyButton text={order.orderNo} label="复制订单号" />
     </div>
   )

@@ -3,19 +3,22 @@ import type { MailRow } from '@yanshu/contract'
 import { Send } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { useMailActions } from '../../../mail/actions.ts'
 import { AlertMenu } from '../../../mail/alert-menu.tsx'
 import columns from '../../../mail/inbox-columns.module.css'
 import { rowsOf } from '../../../mail/list-cache.ts'
+import { useMailList } from '../../../mail/list-query.ts'
 import { useLive } from '../../../mail/live.tsx'
-import { MailList, MailListBones } from '../../../mail/mail-list.tsx'
-import { useMailboxes, useMailList } from '../../../mail/queries.ts'
+import { MailList } from '../../../mail/mail-list.tsx'
+import { MailListBones } from '../../../mail/mail-list-bones.tsx'
+import { useMailboxes } from '../../../mail/queries.ts'
 import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { BriefReading } from '../../../mail/view/brief-reading.tsx'
 import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
-import { storePath } from '../../../paths.ts'
+import { storePath } from '../../../site/paths.ts'
 import { cx } from '../../../ui/cx.ts'
-import { Empty, ErrorState } from '../../../ui/states.tsx'
+import { Empty } from '../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import styles from './sold-inbox.module.css'
 
@@ -104,7 +107,7 @@ function Waiting() {
   const mailbox = useMailboxes().data?.list[0]
   return (
     <section className={styles.wait} aria-label="等待验证码">
-      <Empty text="把地址填到别处，验证码会盖在这里">
+      <Empty code text="把地址填到别处，验证码会盖在这里">
         {mailbox && <TestMailButton mailbox={mailbox.id} icon={<Send aria-hidden />} />}
       </Empty>
     </section>

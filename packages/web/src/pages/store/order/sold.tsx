@@ -1,15 +1,18 @@
-/** What was bought, open: the address, its password this once, and its letters as they come. */
+/** Shows the bought mailbox: the address, its password only this once, and its letters as they come. */
 import type { OwnOrder } from '@yanshu/contract'
 import { Info, Maximize2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { useAddressBook } from '../../../account/address-book.ts'
+import { rightsText, roomText } from '../../../account/goods/words.ts'
 import { usePublicWays } from '../../../account/public-ways.ts'
 import { apiWith } from '../../../api/index.ts'
 import { alertOf } from '../../../mail/alerts.ts'
 import { MailLive, useLive } from '../../../mail/live.tsx'
-import { useAddressBook } from '../../../mail/shelf/address-book.ts'
-import { type MailSource, MailSourceProvider } from '../../../mail/source.tsx'
-import { addressPath, authPath, storePath } from '../../../paths.ts'
+import { useMailboxes } from '../../../mail/queries.ts'
+import { type MailSource, MailSourceProvider, useMailSource } from '../../../mail/source.tsx'
+import { TicketStamp } from '../../../mail/ticket/ticket-stamp.tsx'
+import { addressPath, authPath, storePath } from '../../../site/paths.ts'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CopyButton, CopyIcon } from '../../../ui/copy-button.tsx'
@@ -18,12 +21,13 @@ import { LiveDot } from '../../../ui/live-dot.tsx'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
 import { Bone, Empty } from '../../../ui/states.tsx'
 import { dateText } from '../../../ui/time-text.ts'
-import { rightsText, roomText } from '../words.ts'
 import type { KeptOrder } from './kept-orders.ts'
 import { useShownOnce } from './shown-once.ts'
 import styles from './sold.module.css'
 import { SoldInbox } from './sold-inbox.tsx'
 import { useCollect } from './use-order.ts'
+
+const STAMP = 116
 
 export function Sold({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
   const collected = useCollect(kept, order)
@@ -127,16 +131,29 @@ function Face({ order, password, waiting, live }: FaceProps) {
           )}
         </div>
       </div>
-      <figure className={styles.stamp}>
-        <QrStamp
-          text={ways.use ? `${window.location.origin}${opens}` : order.address}
-          label={`${order.address} 的二维码`}
-          size={116}
-        />
-        <figcaption>{ways.use ? '扫码在手机上打开' : '手机扫码抄地址'}</figcaption>
-      </figure>
+      <div className={styles.stamp}>
+        {live ? (
+          <LiveStamp address={order.address} />
+        ) : (
+          <figure>
+            <QrStamp
+              text={ways.use ? `${window.location.origin}${opens}` : order.address}
+              label={`${order.address} 的二维码`}
+              size={STAMP}
+            />
+            <figcaption>{ways.use ? '扫码，用密码在手机上打开' : '手机扫码抄地址'}</figcaption>
+          </figure>
+        )}
+      </div>
     </div>
   )
+}
+
+/** Where this device is logged in to the mailbox, a phone goes on without its password. */
+function LiveStamp({ address }: { address: string }) {
+  const { api } = useMailSource()
+  const mailbox = useMailboxes().data?.list[0]?.id ?? null
+  return <TicketStamp api={api} mailbox={mailbox} address={address} size={STAMP} says="手机扫码接着用" />
 }
 
 function Password({

@@ -1,10 +1,11 @@
 /**
- * One's own order, kept up to date: the server answers when its state changes, so that the page follows the payment
- * without anyone pressing anything. What was bought is collected once, whatever happens to the page meanwhile.
+ * Keeps the buyer's order up to date: the server answers when its state changes, so that the page follows the
+ * payment without a click. The goods are collected once, whatever happens to the page meanwhile.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, OrderState, OwnOrder } from '@yanshu/contract'
 import { useEffect } from 'react'
+import { shopKeys } from '../../../account/account-keys.ts'
 import { isApiError } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { type KeptOrder, useKeptOrders } from './kept-orders.ts'
@@ -36,7 +37,7 @@ export function useOrder(kept: KeptOrder) {
       if (state.error) return isApiError(state.error, 'wrongCredentials') ? false : PAUSE_AFTER_FAILURE_MS
       return waits(state.data?.status) ? PAUSE_MS : false
     },
-    // Whoever pays has another page in front.
+    // A buyer who is paying has another page in front.
     refetchIntervalInBackground: true,
   })
   const status = result.data?.status
@@ -54,7 +55,7 @@ export function useCollect(kept: KeptOrder, order: OwnOrder | undefined) {
   const shown = useShownOnce(state => state.passwords[orderNo] !== undefined)
   const wanted = order?.status === 'done' && !order.renew && !order.claimed && !shown
   return useQuery({
-    queryKey: ['store', 'collected', orderNo],
+    queryKey: shopKeys.collected(orderNo),
     // Without the signal: leaving the page must not lose what only comes once.
     queryFn: async () => {
       const answer: AnswerOf<Calls['openOrder']> = await api.openOrder({

@@ -1,7 +1,7 @@
 import type { OwnOrder } from '@yanshu/contract'
 import { agentName } from '../../../ui/agent-name.ts'
-import { useNow } from '../../../ui/time.tsx'
 import { fullTime } from '../../../ui/time-text.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import styles from './found-order.module.css'
 
 const hows: Readonly<Record<OwnOrder['log'][number]['how'], string>> = {
@@ -11,7 +11,7 @@ const hows: Readonly<Record<OwnOrder['log'][number]['how'], string>> = {
   operator: '店主',
 }
 
-/** Who has looked at the order: what a buyer needs to notice a stranger. */
+/** Shows who has looked at the order, so that a buyer can notice a stranger. */
 export function AccessLog({ log }: Pick<OwnOrder, 'log'>) {
   const now = useNow(60_000)
   return (

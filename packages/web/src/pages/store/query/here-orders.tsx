@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { storePath } from '../../../paths.ts'
+import { storePath } from '../../../site/paths.ts'
 import { TimeText } from '../../../ui/time.tsx'
 import { useKeptOrders } from '../order/kept-orders.ts'
 import styles from './orders-tab.module.css'

@@ -2,35 +2,33 @@
  * Finding orders again: those made in this browser, and by phone. The phone alone shows masked rows; with the query
  * password each row opens, with everything that can still be done about it and who has looked at it.
  */
-import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
+import { useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { phoneFault } from '../phone-number.ts'
+import { phoneFault } from '../shared/phone-number.ts'
+import type { Found, Proof } from './found.ts'
 import { FoundOrder } from './found-order.tsx'
 import { HereOrders } from './here-orders.tsx'
 import styles from './orders-tab.module.css'
 
 type Values = { phone: string; password?: string; orderNo?: string }
-export type Found = AnswerOf<Calls['queryOrder']>['list'][number]
-/** What the rows were found with; it opens the calls about a single one. */
-export type Proof = { phone: string; password: string }
 
 export function OrdersTab({ wanted }: { wanted: string }) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState<{ list: readonly Found[]; proof: Proof } | null>(null)
   const ask = async ({ phone, password = '', orderNo = '' }: Values) => {
-    const query = {
-      phone,
-      ...(password !== '' && { password }),
-      ...(orderNo.trim() !== '' && { orderNo: orderNo.trim() }),
-    }
-    const { list } = await api.queryOrder({ query })
+    // The results of another phone or password do not answer this search.
+    setFound(null)
+    const { list } = await api.queryOrder({
+      query: { phone, ...(orderNo.trim() !== '' && { orderNo: orderNo.trim() }) },
+      // A URL is kept by what it passes on its way.
+      ...(password !== '' && { headers: { 'x-query-password': password } }),
+    })
     setFound({ list, proof: { phone, password } })
   }
   const { submit, busy, failure, setFailure } = useSubmit(form, ask)
@@ -42,7 +40,10 @@ export function OrdersTab({ wanted }: { wanted: string }) {
           layout="vertical"
           initialValues={{ orderNo: wanted }}
           onFinish={submit}
-          onValuesChange={() => setFailure(null)}
+          onValuesChange={changed => {
+            setFailure(null)
+            if ('phone' in changed) setFound(null)
+          }}
         >
           <Form.Item
             name="phone"
@@ -73,7 +74,7 @@ export function OrdersTab({ wanted }: { wanted: string }) {
         <HereOrders />
       </div>
       <section aria-label="查到的订单" aria-live="polite">
-        {found === null && (
+        {found === null && !busy && (
           <p className={styles.before}>
             填手机号和下单时设的查询密码。查过的记录会留在订单里，别人来查过你也看得到。
           </p>

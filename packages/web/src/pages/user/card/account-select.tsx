@@ -1,9 +1,10 @@
-/** E-mail accounts, several, found while typing. */
+/** E-mail accounts that the caller manages, several, found while typing. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../api/index.ts'
 import { chosenIcon, clearable, searchIcon } from '../../../ui/select-icons.tsx'
+import { cardKeys } from './shared/keys.ts'
 
 type AccountSelectProps = {
   /** antd's Form gives these. */
@@ -15,13 +16,10 @@ type AccountSelectProps = {
 function useAccounts(words: string, enabled: boolean) {
   const content = words.trim()
   return useQuery({
-    queryKey: ['card-accounts', content],
+    queryKey: cardKeys.accounts(content),
     queryFn: async ({ signal }) => {
-      const { list } =
-        content === ''
-          ? await api.emailList({ query: { pageSize: 100 } }, { signal })
-          : await api.searchEmailAccount({ query: { content } }, { signal })
-      return list.filter(({ kind }) => kind === 'account')
+      const query = { kind: 'account', pageSize: 100, ...(content !== '' && { q: content }) } as const
+      return (await api.getEmailAccount({ query }, { signal })).list
     },
     enabled,
     placeholderData: keepPreviousData,

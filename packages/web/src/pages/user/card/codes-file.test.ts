@@ -1,5 +1,6 @@
+import { csvCell } from '@yanshu/contract/csv'
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvOf, type Ordered, txtOf } from './codes-file.ts'
+import { csvOf, type Ordered, txtOf } from './codes-file.ts'
 
 const ordered: Ordered = {
   kind: 'open',

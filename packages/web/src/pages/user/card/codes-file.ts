@@ -1,9 +1,10 @@
 /** Codes as files: one a line, or a table that spreadsheets open. */
 import type { CardKind } from '@yanshu/contract'
+import { csvDocument } from '@yanshu/contract/csv'
 import dayjs from 'dayjs'
 import { kindNames } from './words.ts'
 
-/** What a batch was ordered as, for the columns beside each code. */
+/** The properties of a batch, for the columns beside each code. */
 export type Ordered = {
   kind: CardKind
   days: number | null
@@ -18,12 +19,6 @@ export type Ordered = {
 }
 
 export const txtOf = (codes: readonly string[]): string => `${codes.join('\r\n')}\r\n`
-
-/** A cell that a spreadsheet takes as text: what could be a formula gets an apostrophe before it. */
-export function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 const heads = ['卡密', '用途', '天数', '金额', '可用次数', '域名', '容量 MB', '发信', '最晚使用', '备注']
 
@@ -42,7 +37,5 @@ export function csvOf(codes: readonly string[], ordered: Ordered): string {
     ordered.expiresAt === null ? '' : dayjs(ordered.expiresAt).format('YYYY-MM-DD HH:mm'),
     ordered.note,
   ]
-  const lines = [heads, ...codes.map(code => [code, ...rest])].map(cells => cells.map(csvCell).join(','))
-  // The mark tells spreadsheets that it is UTF-8.
-  return `\ufeff${lines.join('\r\n')}\r\n`
+  return csvDocument([heads, ...codes.map(code => [code, ...rest])])
 }

@@ -1,21 +1,26 @@
 /** The codes of a batch just made. Where the site does not keep them, they leave the screen only by the button, and not before they were kept somewhere. */
-import { Check, Copy, Download, TriangleAlert } from 'lucide-react'
+import type { AnswerOf, Calls } from '@yanshu/contract'
+import { Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
-import { useCopy } from '../../../ui/use-copy.ts'
-import { csvOf, txtOf } from './codes-file.ts'
+import { csvOf, type Ordered, txtOf } from './codes-file.ts'
 import styles from './make-drawer.module.css'
-import type { Made } from './make-drawer.tsx'
 import { batchName } from './words.ts'
+
+export type Made = AnswerOf<Calls['createCard']> & {
+  ordered: Ordered
+  /** Why there are fewer than were asked for; null when there are not. */
+  short: string | null
+}
 
 export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }) {
   const { codes, ordered, batchId, short } = made
   const [kept, setKept] = useState(made.kept)
   const [asking, setAsking] = useState(false)
-  const { copied, copy } = useCopy()
   useUnsaved(!kept)
   const save = (text: string, type: 'txt' | 'csv') => {
     saveBlob(new Blob([text]), `卡密-${batchName(batchId)}-${codes.length}张.${type}`)
@@ -29,7 +34,7 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
           <span>
             {short !== null && <b>没有做完：{short}。下面是做好的，一样能用。</b>}
             {made.kept
-              ? '站点保留了明文，以后在卡密表里还可以再看。'
+              ? '站点保留了明文，以后打开这一批还可以再看。'
               : '只显示这一次，请马上复制或下载。关掉后只能看到末四位。'}
           </span>
         </p>
@@ -43,15 +48,7 @@ export function MadeCodes({ made, onClose }: { made: Made; onClose: () => void }
           onCopy={() => setKept(true)}
         />
         <div className={styles.ways}>
-          <Button
-            icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-            onClick={() => {
-              copy(codes.join('\n'))
-              setKept(true)
-            }}
-          >
-            <span aria-live="polite">{copied ? '已复制' : '复制全部'}</span>
-          </Button>
+          <CopyButton text={codes.join('\n')} label="复制全部" onCopied={() => setKept(true)} />
           <Button icon={<Download aria-hidden />} onClick={() => save(txtOf(codes), 'txt')}>
             下载 TXT
           </Button>

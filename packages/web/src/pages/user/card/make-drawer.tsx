@@ -1,28 +1,23 @@
 /** Making a batch: the form, how far it is, and the codes, which are shown this once. */
-import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import { LimitLine } from '../../../account/limits/limit-line.tsx'
+import { useLimit, useRenewLimits } from '../../../account/limits/use-limits.ts'
+import { excessText } from '../../../account/limits/words.ts'
 import { messageOf } from '../../../api/api-error.ts'
+import { useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { usePortions } from '../../../ui/run-portions.ts'
-import type { Ordered } from './codes-file.ts'
-import { MadeCodes } from './made-codes.tsx'
+import { type Made, MadeCodes } from './made-codes.tsx'
 import styles from './make-drawer.module.css'
 import { MakeForm } from './make-form.tsx'
 import { bodyOf, type MakeValues, newBatch, orderOf, worthOf } from './make-values.ts'
 import { useRenew } from './queries.ts'
 import { kindNames, termsText } from './words.ts'
-
-export type Made = AnswerOf<Calls['createCard']> & {
-  ordered: Ordered
-  /** Why there are fewer than were asked for; null when there are not. */
-  short: string | null
-}
 
 type MakeDrawerProps = {
   open: boolean
@@ -72,6 +67,9 @@ function Maker(props: {
   const renew = useRenew()
   const values = { ...newBatch, ...Form.useWatch<MakeValues | undefined>([], form) }
   const { progress, run, stop } = usePortions()
+  const wanted = values.count ?? 0
+  const excess = excessText(useLimit('cards'), wanted)
+  const renewLimits = useRenewLimits()
   const { submit, busy, failure } = useSubmit(form, async () => {
     const { count, ...body } = bodyOf(values)
     // Mailboxes that are set aside are shared out by the server, over all of the codes.
@@ -94,11 +92,12 @@ function Maker(props: {
       })
       if (codes.length < count) short = '你停下了'
     } catch (error) {
-      // What was made before it failed is shown only here.
+      // Codes that were made before the failure are shown only here.
       if (batchId === undefined) throw error
       short = messageOf(error)
     } finally {
       props.onBusy(false)
+      void renewLimits()
     }
     if (batchId !== undefined) props.onMade({ batchId, codes, kept, ordered: orderOf(values), short })
     await renew()
@@ -112,6 +111,7 @@ function Maker(props: {
       </div>
       <div className={styles.foot}>
         <Failure text={failure} />
+        <LimitLine name="cards" wanted={progress ? 0 : wanted} />
         {progress ? (
           <ProgressBar says="正在制作" progress={progress} onStop={stop} />
         ) : (
@@ -126,7 +126,13 @@ function Maker(props: {
               不做了
             </Button>
           )}
-          <Button kind="primary" type="submit" form={formId} busy={busy}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            busy={busy}
+            disabledReason={busy ? null : excess}
+          >
             制作 {count} 张
           </Button>
         </div>

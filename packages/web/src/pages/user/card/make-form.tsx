@@ -1,17 +1,19 @@
-import { calls } from '@yanshu/contract'
+import { createCard } from '@yanshu/contract/calls/card'
 import { Checkbox, DatePicker, Form, type FormInstance, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
+import { ruleOf, shapeOf } from '../../../api/form.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
-import { ruleOf, shapeOf } from '../../../ui/form.ts'
 import { NumberInput } from '../../../ui/number-input.tsx'
+import { numberRule } from '../../../ui/number-rule.ts'
 import { OrNone } from '../../../ui/or-none.tsx'
 import { chosenIcon, clearable, searchIcon } from '../../../ui/select-icons.tsx'
+import { writtenDomain } from '../../../ui/written-domain.ts'
 import { AccountSelect } from './account-select.tsx'
 import styles from './make-drawer.module.css'
 import { type MakeValues, newBatch } from './make-values.ts'
 
-const rules = shapeOf(calls.createCard)
+const rules = shapeOf(createCard)
 
 type MakeFormProps = {
   form: FormInstance<MakeValues>
@@ -47,11 +49,11 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
       </Form.Item>
       <div className={styles.columns}>
         <Form.Item name="count" label="张数" rules={[ruleOf(rules.count)]}>
-          <NumberInput min={1} max={10_000} precision={0} />
+          <NumberInput />
         </Form.Item>
         {several && (
           <Form.Item name="uses" label="每张能用几次" rules={[ruleOf(rules.uses.unwrap())]}>
-            <NumberInput min={1} max={1000} precision={0} />
+            <NumberInput />
           </Form.Item>
         )}
         {kind === 'pay' ? (
@@ -59,30 +61,26 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
             name="yuan"
             label="每张多少钱（元）"
             extra="可以分几次用完"
-            rules={[{ required: true, message: '请填写金额' }]}
+            rules={[numberRule({ min: 0.01, max: 1_000_000, digits: 2 })]}
           >
-            <NumberInput min={0.01} max={1_000_000} precision={2} />
+            <NumberInput />
           </Form.Item>
         ) : (
           <Form.Item
             name="days"
             label={kind === 'renew' ? '加多少天' : '有效天数，从使用那天算起'}
-            rules={[ruleOf(rules.days)]}
+            rules={[kind === 'renew' ? numberRule({ min: 1, max: 36_500 }) : ruleOf(rules.days)]}
           >
-            {kind === 'renew' ? (
-              <NumberInput min={1} max={36_500} precision={0} />
-            ) : (
-              <OrNone none="长期" start={30} max={36_500} />
-            )}
+            {kind === 'renew' ? <NumberInput /> : <OrNone none="长期" start={30} />}
           </Form.Item>
         )}
         {opens && (
-          <Form.Item name="quotaMb" label="空间（MB）" rules={[ruleOf(rules.quotaMb.unwrap())]}>
-            {most === null ? (
-              <OrNone none="不限" start={1024} max={10_000_000} />
-            ) : (
-              <NumberInput min={1} max={most} precision={0} />
-            )}
+          <Form.Item
+            name="quotaMb"
+            label="空间（MB）"
+            rules={[most === null ? ruleOf(rules.quotaMb.unwrap()) : numberRule({ min: 1, max: most })]}
+          >
+            {most === null ? <OrNone none="不限" start={1024} /> : <NumberInput />}
           </Form.Item>
         )}
       </div>
@@ -103,7 +101,7 @@ export function MakeForm({ form, id, kind, onFinish }: MakeFormProps) {
             allowClear={clearable}
             placeholder={opens ? '所有开放的域名' : '不限'}
             loading={domains.isLoading}
-            options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}
+            options={(domains.data ?? []).map(name => ({ value: name, label: `@${writtenDomain(name)}` }))}
           />
         </Form.Item>
       )}

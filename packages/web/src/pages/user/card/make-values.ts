@@ -1,4 +1,7 @@
-/** What the form for a batch holds, and what is sent of it: each kind of code has parts that the others have not. */
+/**
+ * The values of the form for a batch, and the request made from them: each kind of code has fields of its
+ * own.
+ */
 import type { BodyOf, Calls, CardKind, CardWorth } from '@yanshu/contract'
 import type { Dayjs } from 'dayjs'
 import { centsOf } from '../../../ui/money.ts'
@@ -32,7 +35,7 @@ export const newBatch: MakeValues = {
   note: '',
 }
 
-/** What the batch is, for the words on the page and the columns of the file. */
+/** Returns the properties of the batch, for the words on the page and the columns of the file. */
 export function orderOf(values: MakeValues): Ordered {
   const { kind } = values
   const opens = kind === 'open'

@@ -2,17 +2,18 @@
  * /user/card: what is sold. Card codes and orders, one's own or all of the site's for an admin; for an admin the money
  * matters that wait for a person; and what is for sale on the domains. The tab is in the URL.
  */
-import { pageNames } from '@yanshu/contract'
+import { pageNames } from '@yanshu/contract/permission-names'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Catalogue } from '../../../account/catalogue/catalogue.tsx'
+import { PageSheet } from '../../../account/page-sheet.tsx'
 import { useCan, usePermission } from '../../../account/permission.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Catalogue } from '../domain/plans/catalogue.tsx'
-import { Cards } from './cards.tsx'
-import { type Made, MakeDrawer } from './make-drawer.tsx'
+import { Batches } from './batches.tsx'
+import type { Made } from './made-codes.tsx'
+import { MakeDrawer } from './make-drawer.tsx'
 import { Cases } from './orders/cases.tsx'
 import { Orders } from './orders/orders.tsx'
 import { useOpenCases } from './orders/queries.ts'
@@ -66,7 +67,7 @@ export function Component() {
         panel={panel}
       />
       <div id={panel} role="tabpanel" aria-label={names[tab]}>
-        {tab === 'cards' && <Cards onMake={mayMake ? () => making(true) : null} />}
+        {tab === 'cards' && <Batches onMake={mayMake ? () => making(true) : null} />}
         {tab === 'orders' && <Orders isAdmin={isAdmin} />}
         {tab === 'cases' && <Cases />}
         {tab === 'plans' && <Catalogue />}

@@ -2,14 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { Download } from 'lucide-react'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { api } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
+import { Bones, Empty } from '../../../ui/states.tsx'
+import type { Target } from './acts.ts'
 import { txtOf } from './codes-file.ts'
-import type { Target } from './deeds.ts'
 import styles from './make-drawer.module.css'
+import { cardKeys } from './shared/keys.ts'
 
 export type Revealing = { target: Target; name: string }
 
@@ -30,7 +32,7 @@ export function RevealDialog({ revealing, onClose }: { revealing: Revealing | nu
 
 function Codes({ target, name }: Revealing) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['card-codes', target],
+    queryKey: cardKeys.codes(target),
     queryFn: async ({ signal }) => (await api.revealCard({ body: target }, { signal })).list,
     gcTime: 0,
     staleTime: 0,

@@ -1,4 +1,4 @@
-import { completeCardCode } from '@yanshu/contract'
+import { completeCardCode } from '@yanshu/contract/card-code'
 import { expect, it } from 'vitest'
 import { domainsText, searchText, termsText } from './words.ts'
 

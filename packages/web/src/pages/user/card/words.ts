@@ -1,15 +1,8 @@
 /** A card code in words, short enough for a table. */
-import type { CardRow, CardState, CardWorth } from '@yanshu/contract'
-import { parseCardCode } from '@yanshu/contract'
+import type { CardBatch, CardRow, CardWorth } from '@yanshu/contract'
+import { parseCardCode } from '@yanshu/contract/card-code'
+import { roomText } from '../../../account/goods/words.ts'
 import { yuanText } from '../../../ui/money.ts'
-
-export const stateNames: Readonly<Record<CardState, string>> = {
-  unused: '未使用',
-  used: '已用完',
-  disabled: '已停用',
-  revoked: '已作废',
-  expired: '已过期',
-}
 
 export const kindNames: Readonly<Record<CardWorth['kind'], string>> = {
   open: '开新邮箱',
@@ -25,7 +18,7 @@ export function termsText({ kind, days, quotaMb, maySend, balance }: Terms): str
   if (kind === 'pay') return `余额 ${yuanText(balance)}`
   const term = days === null ? '长期' : `${days} 天`
   if (kind !== 'open') return term
-  return [term, ...(quotaMb === null ? [] : [`${quotaMb} MB`]), ...(maySend ? ['能发信'] : [])].join('，')
+  return [term, ...(quotaMb === null ? [] : [roomText(quotaMb)]), ...(maySend ? ['能发信'] : [])].join('，')
 }
 
 export function domainsText({ kind, domains }: Pick<CardWorth, 'kind' | 'domains'>): string {
@@ -39,15 +32,23 @@ export function domainsText({ kind, domains }: Pick<CardWorth, 'kind' | 'domains
 /** A code can be told apart by its end; the rest is known to its holder alone. */
 export const shownCode = (row: Pick<CardRow, 'tail'>): string => `····-${row.tail}`
 
-/** Batches have no names; the end of the id tells them apart. */
+/** The end of its id tells a batch apart. */
 export const batchName = (batchId: string): string => batchId.slice(-5).toUpperCase()
+
+/** A batch is called what its maker noted on it. */
+export const batchTitle = ({ id, note }: Pick<CardBatch, 'id' | 'note'>): string =>
+  note || `批次 ${batchName(id)}`
+
+/** 开新邮箱，30 天，1024 MB；付订单，每张 ¥10 */
+export const offerText = ({ amount, ...batch }: Omit<Terms, 'balance'> & { amount: number }): string =>
+  `${kindNames[batch.kind]}，${batch.kind === 'pay' ? `每张 ${yuanText(amount)}` : termsText({ ...batch, balance: 0 })}`
 
 /** A whole code that was typed to be found: only its end goes into the URL, where others may see it. */
 export function searchText(typed: string): string {
   return parseCardCode(typed)?.slice(-4) ?? typed
 }
 
-/** What can still be done with a code. */
+/** Tells which actions a code still allows. */
 export const canChange = (row: Pick<CardRow, 'state'>): boolean =>
   row.state !== 'used' && row.state !== 'revoked'
 export const canDelete = (row: Pick<CardRow, 'usedAt'>): boolean => row.usedAt === null

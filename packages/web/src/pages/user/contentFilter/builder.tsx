@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import styles from './builder.module.css'
 import { CodeWarning } from './code-warning.tsx'
-import type { Draft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 import { ElsewhereNote } from './elsewhere-note.tsx'
 import { RuleName } from './rule-name.tsx'
 import { suggestedName } from './sentence.ts'
@@ -16,13 +16,13 @@ import { Then, When } from './when-then.tsx'
 
 type BuilderProps = {
   saved: FilterRow | null
-  draft: Draft
+  draft: RuleDraft
   /** The rule as it was when the change was begun. */
-  begun: Draft
+  begun: RuleDraft
   changed: boolean
-  /** What became of it in another window since. */
+  /** The fate of the rule in another window since. */
   elsewhere: 'changed' | 'deleted' | null
-  onChange: (draft: Draft) => void
+  onChange: (draft: RuleDraft) => void
   onDiscard: () => void
   onSaved: (row: FilterRow) => void
   onRemove: () => void

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { patternToWords, wordsToPattern } from './alternatives.ts'
 import {
   canBeTried,
-  type Draft,
   draftFromMail,
   draftOf,
   emptyDraft,
@@ -10,6 +9,7 @@ import {
   isContested,
   newAction,
   newCondition,
+  type RuleDraft,
   ruleOf,
   sameRule,
   type WrittenRule,
@@ -68,7 +68,7 @@ describe('a draft', () => {
   })
 
   it('says what is missing at the path where the server would', () => {
-    const draft: Draft = {
+    const draft: RuleDraft = {
       ...emptyDraft(),
       conditions: [
         newCondition(),

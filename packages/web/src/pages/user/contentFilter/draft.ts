@@ -15,7 +15,7 @@ export type DraftCondition = { key: string; field: Field; header: string; operat
 export type DraftAction = { key: string; kind: ActionKind; value: string }
 /** A rule without its switch, which is thrown in the list and not written. */
 export type WrittenRule = Omit<FilterRule, 'enabled'>
-export type Draft = {
+export type RuleDraft = {
   name: string
   match: 'all' | 'any'
   scope: FilterRule['scope']
@@ -42,7 +42,7 @@ export const newAction = (kind: ActionKind, value = ''): DraftAction => ({
   value: kind === 'move' ? value || 'spam' : value,
 })
 
-export const emptyDraft = (): Draft => ({
+export const emptyDraft = (): RuleDraft => ({
   name: '',
   match: 'all',
   scope: { kind: 'all' },
@@ -51,10 +51,10 @@ export const emptyDraft = (): Draft => ({
   stop: false,
 })
 
-/** What a mail that is at hand gives to a new rule: its sender, its subject and the mailbox it came to. */
+/** The data that a given mail supplies to a new rule: its sender, its subject and its mailbox. */
 export type FromMail = Readonly<Record<'from' | 'subject' | 'mailbox', string | null>>
 
-export function draftFromMail({ from, subject, mailbox }: FromMail): Draft {
+export function draftFromMail({ from, subject, mailbox }: FromMail): RuleDraft {
   const empty = emptyDraft()
   const conditions = [
     ...(from ? [newCondition({ field: 'from', operator: 'equals', value: from.slice(0, 500) })] : []),
@@ -97,7 +97,7 @@ function draftAction({ action, value = '' }: Action): DraftAction | null {
   }
 }
 
-export const draftOf = (rule: WrittenRule): Draft => ({
+export const draftOf = (rule: WrittenRule): RuleDraft => ({
   name: rule.name,
   match: rule.match,
   scope: rule.scope,
@@ -131,7 +131,7 @@ function storedAction({ kind, value }: DraftAction): Action {
   return value.trim() === '' ? { action: kind } : { action: kind, value: value.trim() }
 }
 
-export function ruleOf(draft: Draft, name: string): WrittenRule {
+export function ruleOf(draft: RuleDraft, name: string): WrittenRule {
   return {
     name,
     match: draft.match,
@@ -198,8 +198,8 @@ function actionFault({ kind, value }: DraftAction): string | null {
   }
 }
 
-/** What is wrong, under the same paths as the server's. */
-export function faultsOf(draft: Draft): Faults {
+/** Returns the faults under the same paths as the server's. */
+export function faultsOf(draft: RuleDraft): Faults {
   const faults: Record<string, string> = {}
   const at = (path: string, fault: string | null) => {
     if (fault !== null) faults[path] = fault
@@ -220,12 +220,12 @@ export const canBeTried = (faults: Faults): boolean =>
   !Object.keys(faults).some(path => path.startsWith('conditions'))
 
 /** Whether two drafts come to the same rule. */
-export const sameRule = (a: Draft, b: Draft): boolean =>
+export const sameRule = (a: RuleDraft, b: RuleDraft): boolean =>
   JSON.stringify(ruleOf(a, a.name)) === JSON.stringify(ruleOf(b, b.name))
 
-/** What is written on a rule, and what the rule was when that began. */
-export type Kept = { readonly draft: Draft; readonly begun: Draft }
+/** The edited rule, and the rule as it was when the editing began. */
+export type Kept = { readonly draft: RuleDraft; readonly begun: RuleDraft }
 
 /** The rule was changed elsewhere since, and is neither what it was nor what is written here. */
-export const isContested = ({ draft, begun }: Kept, saved: Draft): boolean =>
+export const isContested = ({ draft, begun }: Kept, saved: RuleDraft): boolean =>
   !sameRule(begun, saved) && !sameRule(draft, saved)

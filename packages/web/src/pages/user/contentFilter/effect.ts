@@ -1,6 +1,6 @@
-/** What a rule would do to a mail that it hits, in two or three words. */
+/** Says in two or three words what a rule would do to a mail that it hits. */
 import type { MailRow } from '@yanshu/contract'
-import type { Draft, DraftAction } from './draft.ts'
+import type { DraftAction, RuleDraft } from './draft.ts'
 
 export type Effect = { text: string; already: boolean }
 
@@ -35,11 +35,11 @@ function effectOf({ kind, value }: DraftAction, mail: MailRow): Effect {
   }
 }
 
-export function effectOn(draft: Draft, mail: MailRow): Effect {
+export function effectOn(draft: RuleDraft, mail: MailRow): Effect {
   const gravest = order.flatMap(kind => draft.actions.filter(action => action.kind === kind))[0]
   return gravest ? effectOf(gravest, mail) : { text: '会命中', already: false }
 }
 
 /** Whether a mail would be out of sight: then a code in it might be missed. */
-export const hidesMail = (draft: Draft): boolean =>
+export const hidesMail = (draft: RuleDraft): boolean =>
   draft.actions.some(({ kind }) => kind === 'refuse' || kind === 'discard' || kind === 'move')

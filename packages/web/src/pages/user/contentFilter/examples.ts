@@ -1,7 +1,7 @@
 /** Rules to start from. */
-import { type Draft, emptyDraft, newAction, newCondition } from './draft.ts'
+import { emptyDraft, newAction, newCondition, type RuleDraft } from './draft.ts'
 
-export const examples = (): readonly Draft[] => {
+export const examples = (): readonly RuleDraft[] => {
   const base = emptyDraft()
   return [
     {

@@ -1,6 +1,6 @@
 import styles from './builder.module.css'
 
-/** What is wrong with the field above. */
+/** The fault of the field above. */
 export function FaultText({ id, text }: { id: string; text: string | null }) {
   return text === null ? null : (
     <p id={id} className={styles.fault} role="alert">

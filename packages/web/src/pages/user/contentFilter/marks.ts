@@ -1,8 +1,8 @@
-/** Which words of a subject made a rule hit, and where they stand in it. */
+/** Finds the words of a subject that made a rule hit, and their places. */
 import { splitWords } from './alternatives.ts'
-import type { Draft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 
-export function subjectWords(draft: Draft): string[] {
+export function subjectWords(draft: RuleDraft): string[] {
   return draft.conditions.flatMap(({ field, operator, value }) => {
     if (field !== 'subject') return []
     if (operator === 'oneOf') return splitWords(value)

@@ -1,17 +1,19 @@
 /**
- * /user/contentFilter: the rules in their order on the left, the chosen one being written on the right. The chosen rule is
- * in the URL; `?new=1&from=…&subject=…&mailbox=…` begins one from a mail. What was typed stays with its rule until saved or given up.
+ * /user/contentFilter: the rules in order on the left, the editor of the chosen one on the right. The chosen
+ * rule is in the URL; `?new=1&from=…&subject=…&mailbox=…` begins one from a mail. Typed text stays with its
+ * rule until it is saved or discarded.
  */
 import type { FilterRow } from '@yanshu/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { useTitle } from '../../../account/use-title.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { useUnsaved } from '../../../ui/unsaved.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import { useTitle } from '../../../ui/use-title.ts'
 import { Builder } from './builder.tsx'
-import { type Draft, draftFromMail, isContested, sameRule } from './draft.ts'
+import { draftFromMail, isContested, type RuleDraft, sameRule } from './draft.ts'
 import styles from './page.module.css'
 import { draftOfRow, useFilterChanges, useFilters } from './queries.ts'
 import { RuleList } from './rule-list.tsx'
@@ -33,7 +35,7 @@ export function Component() {
   )
 }
 
-/** Which rule is open: what the URL says, else on a wide screen the first. */
+/** Returns the open rule: that of the URL, else on a wide screen the first. */
 function chosenOf(params: URLSearchParams, rules: readonly FilterRow[], phone: boolean): string | null {
   if (params.has('new')) return NEW
   const asked = params.get('rule')
@@ -50,7 +52,7 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
     draftFromMail({
       from: params.get('from'),
       subject: params.get('subject'),
-      // Who has one mailbox alone has no other to tell it from.
+      // A caller with only one mailbox needs no condition on the mailbox.
       mailbox: role === 'mailbox' ? null : params.get('mailbox'),
     }),
   )
@@ -68,11 +70,11 @@ function Workshop({ rules }: { rules: readonly FilterRow[] }) {
   useUnsaved(drafts.holdsAny(rules))
 
   const choose = (id: string | null) => setParams(id === null ? {} : { rule: id })
-  const start = (draft: Draft) => {
+  const start = (draft: RuleDraft) => {
     drafts.start(draft)
     choose(NEW)
   }
-  const write = (id: string, draft: Draft, begun: Draft) => {
+  const write = (id: string, draft: RuleDraft, begun: RuleDraft) => {
     drafts.keep(id, { draft, begun })
     if (id !== NEW && asked !== id) setParams({ rule: id }, { replace: true })
   }

@@ -1,27 +1,26 @@
 /** Filters and what they refer to, from the server; changes shown at once and taken back when the server says no. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, FilterRow, FilterRule } from '@yanshu/contract'
+import { filterKeys } from '../../../account/account-keys.ts'
 import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { showError, showUndo } from '../../../ui/toast.ts'
-import { type Draft, draftOf, sameRule, type WrittenRule } from './draft.ts'
+import { draftOf, type RuleDraft, sameRule, type WrittenRule } from './draft.ts'
 import { withoutTurns } from './sentence.ts'
 
 type Listed = AnswerOf<Calls['getFilters']>
 
-const KEY = 'filters'
-
 export function useFilters() {
   return useQuery({
-    queryKey: [KEY, 'list'],
+    queryKey: filterKeys.list,
     queryFn: ({ signal }) => api.getFilters({}, { signal }),
   })
 }
 
 export function useWebhooks() {
   return useQuery({
-    queryKey: [KEY, 'webhooks'],
+    queryKey: filterKeys.hooks,
     queryFn: ({ signal }) => api.getWebhooks({}, { signal }),
     staleTime: 60_000,
   })
@@ -31,7 +30,7 @@ export function useWebhooks() {
 export function useMailboxChoices(words: string) {
   const content = words.trim()
   return useQuery({
-    queryKey: [KEY, 'mailboxes', content],
+    queryKey: filterKeys.mailboxes(content),
     queryFn: ({ signal }) =>
       content === ''
         ? api.emailList({ query: { pageSize: 100 } }, { signal })
@@ -44,7 +43,7 @@ export function useMailboxChoices(words: string) {
 export function useDomainChoices() {
   const { role } = usePermission()
   return useQuery({
-    queryKey: [KEY, 'domains'],
+    queryKey: filterKeys.domains,
     queryFn: ({ signal }) => api.getDomains({ query: { pageSize: 100 } }, { signal }),
     select: ({ list, ...rest }) => ({ ...rest, list: list.filter(domain => domain.verified) }),
     enabled: role !== 'mailbox',
@@ -60,9 +59,9 @@ export async function tryRule(rule: FilterRule, signal?: AbortSignal): Promise<T
   return { ...answer, seconds: (performance.now() - before) / 1_000 }
 }
 
-/** What of a rule decides which mails it hits. */
+/** The key holds the parts of a rule that decide which mails it hits. */
 export const tryKey = (rule: WrittenRule) =>
-  [KEY, 'try', JSON.stringify([rule.match, rule.conditions, rule.scope])] as const
+  filterKeys.trial(JSON.stringify([rule.match, rule.conditions, rule.scope]))
 
 export function useTryRule(rule: FilterRule, wanted: boolean) {
   return useQuery({
@@ -79,7 +78,7 @@ export type FilterChanges = {
   /** Makes a new rule; answers it as the server has it. */
   add: (rule: WrittenRule) => Promise<FilterRow>
   /** Changes a rule that still is as it was when its change was begun; null when it is not, and the list is renewed. */
-  edit: (id: string, rule: WrittenRule, begun: Draft) => Promise<FilterRow | null>
+  edit: (id: string, rule: WrittenRule, begun: RuleDraft) => Promise<FilterRow | null>
   switchOn: (row: FilterRow, enabled: boolean) => void
   move: (row: FilterRow, position: number) => void
   remove: (row: FilterRow) => void
@@ -87,7 +86,7 @@ export type FilterChanges = {
 
 export function useFilterChanges(): FilterChanges {
   const client = useQueryClient()
-  const key = [KEY, 'list']
+  const key = filterKeys.list
   const renew = () => client.invalidateQueries({ queryKey: key })
   const show = (change: (list: readonly FilterRow[]) => FilterRow[]) =>
     client.setQueryData<Listed>(key, known => known && { ...known, list: change(known.list) })

@@ -1,4 +1,4 @@
-/** Which mailboxes a rule is for: all, those of a domain, or one. */
+/** Chooses the mailboxes of a rule: all, those of a domain, or one; for an admin also those of other people. */
 import type { FilterRule } from '@yanshu/contract'
 import { Select } from 'antd'
 import { useState } from 'react'
@@ -6,15 +6,18 @@ import { usePermission } from '../../../account/permission.ts'
 import { searchIcon } from '../../../ui/select-icons.tsx'
 import styles from './builder.module.css'
 import { useDomainChoices, useMailboxChoices } from './queries.ts'
-import { useScopeNames } from './use-scope-names.ts'
+import { everyonesBoxes, everyonesOn, useScopeNames } from './use-scope-names.ts'
 
 type Scope = FilterRule['scope']
 
-const written = ({ kind, id }: Scope): string => (kind === 'all' ? 'all' : `${kind} ${id ?? ''}`)
+const written = ({ kind, id = '', everyone }: Scope): string => `${kind} ${id}${everyone ? ' everyone' : ''}`
 
 function read(text: string): Scope {
-  const [kind, id] = text.split(' ')
-  return (kind === 'domain' || kind === 'mailbox') && id ? { kind, id } : { kind: 'all' }
+  const [kind, id, more] = text.split(' ')
+  const everyone = more === 'everyone' ? { everyone: true as const } : {}
+  return (kind === 'domain' || kind === 'mailbox') && id
+    ? { kind, id, ...everyone }
+    : { kind: 'all', ...everyone }
 }
 
 export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
@@ -24,11 +27,24 @@ export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scop
   const domains = (useDomainChoices().data?.list ?? []).filter(({ name }) => name.includes(words.trim()))
   const scopeName = useScopeNames([scope])
   if (role === 'mailbox' && scope.kind === 'all') return <b>这个邮箱</b>
+  const optionOf = (one: Scope, label: string) => ({ value: written(one), label })
+  const ofDomains = (more: Pick<Scope, 'everyone'>, say: (name: string) => string) =>
+    domains.map(({ id, name }) => optionOf({ kind: 'domain', id, ...more }, say(name)))
   const groups = [
-    { label: '域名', options: domains.map(({ id, name }) => ({ value: `domain ${id}`, label: `@${name}` })) },
+    { label: '域名', options: ofDomains({}, name => `@${name}`) },
     {
       label: '邮箱',
-      options: mailboxes.map(({ id, address }) => ({ value: `mailbox ${id}`, label: address })),
+      options: mailboxes.map(({ id, address }) => optionOf({ kind: 'mailbox', id }, address)),
+    },
+    {
+      label: '连别人的邮箱',
+      options:
+        role === 'admin'
+          ? [
+              optionOf({ kind: 'all', everyone: true }, everyonesBoxes),
+              ...ofDomains({ everyone: true }, everyonesOn),
+            ]
+          : [],
     },
   ].filter(group => group.options.length > 0)
   return (
@@ -42,7 +58,7 @@ export function ScopeSelect({ scope, onChange }: { scope: Scope; onChange: (scop
       showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
       onOpenChange={open => open || setWords('')}
       onChange={({ value }) => onChange(read(value))}
-      options={[{ value: 'all', label: '全部邮箱' }, ...groups]}
+      options={[optionOf({ kind: 'all' }, '全部邮箱'), ...groups]}
     />
   )
 }

@@ -1,12 +1,12 @@
 import type { MailRow } from '@yanshu/contract'
 import { describe, expect, it } from 'vitest'
-import { type Draft, emptyDraft, newAction, newCondition } from './draft.ts'
+import { emptyDraft, newAction, newCondition, type RuleDraft } from './draft.ts'
 import { effectOn, hidesMail } from './effect.ts'
 import { markWords, subjectWords } from './marks.ts'
 import { conditionPhrase, sentenceOf, suggestedName } from './sentence.ts'
 import { landing } from './use-reorder.ts'
 
-const draft = (change: Partial<Draft>): Draft => ({ ...emptyDraft(), ...change })
+const draft = (change: Partial<RuleDraft>): RuleDraft => ({ ...emptyDraft(), ...change })
 
 describe('a rule reads', () => {
   it.each<[string, Parameters<typeof newCondition>[0]]>([
@@ -60,7 +60,7 @@ describe('what would happen to a mail', () => {
   const mail = { folder: 'spam', labels: ['票据'], starred: true, read: false } as unknown as MailRow
 
   it('is told by the gravest step', () => {
-    const says = (...actions: Draft['actions']) => effectOn(draft({ actions }), mail)
+    const says = (...actions: RuleDraft['actions']) => effectOn(draft({ actions }), mail)
     expect(says(newAction('star'), newAction('refuse'))).toEqual({ text: '会拒收', already: false })
     expect(says(newAction('read'), newAction('move', 'trash'))).toEqual({ text: '会移走', already: false })
     expect(says(newAction('move', 'spam'))).toEqual({ text: '已在垃圾', already: true })

@@ -1,7 +1,7 @@
 /** A rule as a sentence: 主题含“发票”或“账单”，就加标签“票据”. */
 import { shortened } from '../../../ui/shortened.ts'
 import { splitWords } from './alternatives.ts'
-import { type Draft, type DraftAction, type DraftCondition, ruleOf } from './draft.ts'
+import { type DraftAction, type DraftCondition, type RuleDraft, ruleOf } from './draft.ts'
 import { fieldNames, type Operator, resultNames } from './words.ts'
 
 const quoted = (text: string) => `“${shortened(text, 40)}”`
@@ -90,7 +90,7 @@ function inOneBreath(phrases: readonly string[]): string {
     : `${phrases.slice(0, -1).join('、')}并${last}`
 }
 
-export function sentenceOf(draft: Draft, scopeName: string | null): string {
+export function sentenceOf(draft: RuleDraft, scopeName: string | null): string {
   const when = draft.conditions.map(conditionPhrase).join(draft.match === 'all' ? '，且' : '，或')
   const then = inOneBreath(draft.actions.map(actionPhrase))
   const place = scopeName === null ? '' : `寄到 ${scopeName} 的，`
@@ -99,7 +99,7 @@ export function sentenceOf(draft: Draft, scopeName: string | null): string {
 }
 
 /** The name of a rule that was not given one. */
-export function suggestedName(draft: Draft): string {
+export function suggestedName(draft: RuleDraft): string {
   const first = draft.conditions[0]
   if (!first) return '新规则'
   const rule = ruleOf(draft, '').conditions[0]

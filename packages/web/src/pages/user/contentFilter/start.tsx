@@ -1,12 +1,12 @@
 /** Where there is no rule yet: examples to begin with. */
 import { ArrowRight } from 'lucide-react'
 import { Empty } from '../../../ui/states.tsx'
-import type { Draft } from './draft.ts'
+import type { RuleDraft } from './draft.ts'
 import { examples } from './examples.ts'
 import { sentenceOf } from './sentence.ts'
 import styles from './start.module.css'
 
-export function Start({ onStart }: { onStart: (draft: Draft) => void }) {
+export function Start({ onStart }: { onStart: (draft: RuleDraft) => void }) {
   return (
     <div className={styles.start}>
       <Empty text="还没有规则。从一个例子改起，或者新建一条。" />

@@ -2,20 +2,21 @@
 import type { MailRow } from '@yanshu/contract'
 import { ArrowRight, Check, FlaskConical, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
-import { useNow } from '../../../ui/time.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { fullTime, shortTime } from '../../../ui/time-text.ts'
-import { type Draft, newCondition } from './draft.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { newCondition, type RuleDraft } from './draft.ts'
 import { effectOn, hidesMail } from './effect.ts'
 import { markWords, subjectWords } from './marks.ts'
 import type { TryAnswer } from './queries.ts'
 import styles from './try-it.module.css'
 import type { Trial } from './use-try.ts'
 
-type TryItProps = { draft: Draft; trial: Trial; onChange: (draft: Draft) => void }
+type TryItProps = { draft: RuleDraft; trial: Trial; onChange: (draft: RuleDraft) => void }
 
 const count = (value: number) => value.toLocaleString('zh-CN')
 
@@ -27,7 +28,9 @@ export function TryIt({ draft, trial, onChange }: TryItProps) {
     <section className={styles.lab} aria-labelledby={titleId}>
       <header className="line">
         <h3 id={titleId}>试一试</h3>
-        <span className="small muted">拿最近 {count(tested)} 封来信比一遍，什么也不会动</span>
+        <span className="small muted">
+          拿{draft.scope.everyone && '自己'}最近 {count(tested)} 封来信比一遍，什么也不会动
+        </span>
         <span className="grow" />
         {wanted && query.data && !outdated && (
           <span className={cx('small muted', styles.time)}>用时 {query.data.seconds.toFixed(2)} 秒</span>
@@ -54,7 +57,7 @@ export function TryIt({ draft, trial, onChange }: TryItProps) {
   )
 }
 
-type ResultProps = { draft: Draft; answer: TryAnswer; onChange: (draft: Draft) => void }
+type ResultProps = { draft: RuleDraft; answer: TryAnswer; onChange: (draft: RuleDraft) => void }
 
 function Result({ draft, answer, onChange }: ResultProps) {
   if (answer.tested === 0) return <p className={cx('small muted', styles.hint)}>还没有来信，没有可以比的。</p>
@@ -86,7 +89,7 @@ function Result({ draft, answer, onChange }: ResultProps) {
 }
 
 /** The same rule for mails without a code. */
-export const withoutCodes = (draft: Draft): Draft => ({
+export const withoutCodes = (draft: RuleDraft): RuleDraft => ({
   ...draft,
   conditions: [...draft.conditions, newCondition({ field: 'hasCode', operator: 'no' })],
 })
@@ -123,7 +126,7 @@ function Strip({ mails }: { mails: readonly MailRow[] }) {
 
 const FEW = 5
 
-function Hits({ draft, mails, hits }: { draft: Draft; mails: readonly MailRow[]; hits: number }) {
+function Hits({ draft, mails, hits }: { draft: RuleDraft; mails: readonly MailRow[]; hits: number }) {
   const [all, setAll] = useState(false)
   const now = useNow(30_000)
   const words = subjectWords(draft)

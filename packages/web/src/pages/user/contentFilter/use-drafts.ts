@@ -1,7 +1,7 @@
-/** What was typed and not saved, kept for each rule with the rule as it was when the typing began. */
+/** Keeps unsaved edits of each rule, together with the rule as it was when the editing began. */
 import type { FilterRow } from '@yanshu/contract'
 import { useState } from 'react'
-import { type Draft, emptyDraft, type Kept, sameRule } from './draft.ts'
+import { emptyDraft, type Kept, type RuleDraft, sameRule } from './draft.ts'
 import { draftOfRow } from './queries.ts'
 
 export const NEW = 'new'
@@ -13,7 +13,7 @@ const unwritten = (draft = emptyDraft()): Kept => ({ draft, begun: emptyDraft() 
 /** Something was typed that is not what the rule was. */
 const isWritten = ({ draft, begun }: Kept) => !sameRule(draft, begun)
 
-export function useDrafts(first: () => Draft) {
+export function useDrafts(first: () => RuleDraft) {
   const [kept, setKept] = useState<AllKept>(() => new Map([[NEW, unwritten(first())]]))
   /** A new rule starts over with a form of its own. */
   const [fresh, setFresh] = useState(0)
@@ -37,15 +37,15 @@ export function useDrafts(first: () => Draft) {
         return row ? isChanged(row) : isWritten(mine)
       })
     },
-    /** What to show of a rule; one that was only looked at is shown as it is now. */
-    of(id: string, saved: Draft | null): Kept | null {
+    /** Returns the version of a rule to show; a rule that was only viewed is shown in its current state. */
+    of(id: string, saved: RuleDraft | null): Kept | null {
       const mine = kept.get(id)
       if (!mine) return saved && { draft: saved, begun: saved }
       if (saved && !isWritten(mine) && !sameRule(mine.begun, saved)) return { draft: saved, begun: saved }
       return mine
     },
     keep: (id: string, mine: Kept) => setKept(known => new Map(known).set(id, mine)),
-    start(draft: Draft): void {
+    start(draft: RuleDraft): void {
       setKept(known => new Map(known).set(NEW, unwritten(draft)))
       setFresh(count => count + 1)
     },

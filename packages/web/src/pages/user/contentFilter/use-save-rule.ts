@@ -4,16 +4,16 @@ import type { FilterRow } from '@yanshu/contract'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { type Draft, type Faults, faultsOf, ruleOf, type WrittenRule } from './draft.ts'
+import { type Faults, faultsOf, type RuleDraft, ruleOf, type WrittenRule } from './draft.ts'
 import { hidesMail } from './effect.ts'
 import { draftOfRow, ruleOfRow, tryKey, tryRule, useFilterChanges } from './queries.ts'
 import { suggestedName } from './sentence.ts'
 import { useTry } from './use-try.ts'
 
-type Refused = { draft: Draft; faults: Faults; failure: string | null }
+type Refused = { draft: RuleDraft; faults: Faults; failure: string | null }
 type Found = { withCode: number; tested: number }
 /** The warning, and what of the rule was to be replaced. */
-type Warned = Found & { over: Draft }
+type Warned = Found & { over: RuleDraft }
 
 const noFaults: Faults = {}
 
@@ -22,9 +22,9 @@ const reach = (rule: WrittenRule) => JSON.stringify([rule.match, rule.conditions
 
 export type Saving = {
   saved: FilterRow | null
-  draft: Draft
+  draft: RuleDraft
   /** The rule as it was when the change was begun. */
-  begun: Draft
+  begun: RuleDraft
   onSaved: (row: FilterRow) => void
 }
 
@@ -40,18 +40,18 @@ export function useSaveRule({ saved, draft, begun, onSaved }: Saving) {
   const trial = useTry(draft, savedDraft)
 
   const own = faultsOf(draft)
-  // What the server said holds until the draft is changed.
+  // The server's faults hold until the draft changes.
   const said = refused?.draft === draft ? refused : null
   const faults: Faults = { ...trial.faults, ...(said?.faults ?? noFaults), ...own }
 
-  /** What to show at a field: an empty one is only reproached once saving was tried. */
+  /** Returns the fault to show at a field; an empty field shows one only after an attempt to save. */
   function faultAt(path: string, typed: string): string | null {
     const fault = faults[path]
     return fault !== undefined && (attempted || typed.trim() !== '') ? fault : null
   }
 
   /** Mails with codes that would be hidden anew; a failed trial is no reason not to save. */
-  async function codesHidden(what: Draft, rule: WrittenRule): Promise<Found | null> {
+  async function codesHidden(what: RuleDraft, rule: WrittenRule): Promise<Found | null> {
     const known = saved && savedDraft && hidesMail(savedDraft) && reach(ruleOfRow(saved)) === reach(rule)
     if (!hidesMail(what) || known) return null
     try {
@@ -66,7 +66,7 @@ export function useSaveRule({ saved, draft, begun, onSaved }: Saving) {
     }
   }
 
-  async function run(what: Draft, warns: boolean, over = begun): Promise<void> {
+  async function run(what: RuleDraft, warns: boolean, over = begun): Promise<void> {
     if (running.current) return
     setAttempted(true)
     if (Object.keys(faultsOf(what)).length > 0) return
@@ -105,9 +105,9 @@ export function useSaveRule({ saved, draft, begun, onSaved }: Saving) {
     trial,
     found,
     closeWarning: () => setFound(null),
-    save: (what: Draft) => void run(what, true),
-    saveAnyway: (what: Draft) => void run(what, false, found?.over),
+    save: (what: RuleDraft) => void run(what, true),
+    saveAnyway: (what: RuleDraft) => void run(what, false, found?.over),
     /** In the place of what somebody else made of it. */
-    saveOver: (what: Draft) => void run(what, true, savedDraft ?? begun),
+    saveOver: (what: RuleDraft) => void run(what, true, savedDraft ?? begun),
   }
 }

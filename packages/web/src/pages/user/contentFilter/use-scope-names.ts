@@ -5,7 +5,13 @@ import { useDomainChoices, useMailboxChoices } from './queries.ts'
 
 type Scope = FilterRule['scope']
 
-/** Says what a rule is for; null when it is for all. What cannot be opened any more is still one of its kind. */
+export const everyonesBoxes = '全站的邮箱'
+export const everyonesOn = (domain: string): string => `@${domain} 上所有人的邮箱`
+
+/**
+ * Says what a rule is for; null when it is for all of the own. A mailbox or domain that is no longer accessible is named
+ * by its kind.
+ */
 export function useScopeNames(scopes: readonly Scope[]): (scope: Scope) => string | null {
   const listed = useMailboxChoices('').data?.list
   const unlisted = scopes.flatMap(({ kind, id }) =>
@@ -16,10 +22,13 @@ export function useScopeNames(scopes: readonly Scope[]): (scope: Scope) => strin
   return useMemo(() => {
     const names = new Map<string, string>()
     for (const { id, address } of [...(listed ?? []), ...(others ?? [])]) names.set(id, address)
-    for (const { id, name } of domains ?? []) names.set(id, `@${name}`)
-    return ({ kind, id }) => {
-      if (kind === 'all') return null
-      return names.get(id ?? '') ?? (kind === 'domain' ? '一个域名' : '一个邮箱')
+    const domainNames = new Map(domains?.map(({ id, name }) => [id, name]))
+    return ({ kind, id = '', everyone }) => {
+      if (kind === 'all') return everyone ? everyonesBoxes : null
+      if (kind === 'mailbox') return names.get(id) ?? '一个邮箱'
+      const name = domainNames.get(id)
+      if (name === undefined) return '一个域名'
+      return everyone ? everyonesOn(name) : `@${name}`
     }
   }, [listed, others, domains])
 }

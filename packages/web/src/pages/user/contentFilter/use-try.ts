@@ -2,7 +2,7 @@
 import type { FilterRule } from '@yanshu/contract'
 import { useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { canBeTried, type Draft, type Faults, faultsOf, ruleOf } from './draft.ts'
+import { canBeTried, type Faults, faultsOf, type RuleDraft, ruleOf } from './draft.ts'
 import { useTryRule } from './queries.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -10,13 +10,13 @@ const TYPING_MS = 600
 const noFaults: Faults = {}
 
 /** Only the conditions and the scope matter; a trial needs some action, and this one is the most harmless. */
-function trialOf(draft: Draft): FilterRule {
+function trialOf(draft: RuleDraft): FilterRule {
   return { ...ruleOf(draft, '试'), enabled: true, actions: [{ action: 'read' }] }
 }
 
 export type Trial = ReturnType<typeof useTry>
 
-export function useTry(draft: Draft, saved: Draft | null) {
+export function useTry(draft: RuleDraft, saved: RuleDraft | null) {
   const [pressed, setPressed] = useState(false)
   const text = JSON.stringify(trialOf(draft))
   const settled = useSettled(text, TYPING_MS)
@@ -31,7 +31,7 @@ export function useTry(draft: Draft, saved: Draft | null) {
     wanted,
     possible,
     query,
-    /** What is shown is about other conditions than those that stand there now. */
+    /** The result shown belongs to other conditions than the current ones. */
     outdated: !isSettled || query.isPlaceholderData,
     faults: isSettled && error instanceof ApiError ? error.fields : noFaults,
     press: () => setPressed(true),

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ActionRow } from './action-row.tsx'
 import styles from './builder.module.css'
 import { ConditionRow } from './condition-row.tsx'
-import { type Draft, newAction, newCondition } from './draft.ts'
+import { newAction, newCondition, type RuleDraft } from './draft.ts'
 import { FaultText } from './fault-text.tsx'
 import { ScopeSelect } from './scope-select.tsx'
 import type { useSaveRule } from './use-save-rule.ts'
@@ -16,19 +16,24 @@ import { type ActionKind, actionKinds } from './words.ts'
 const MOST_CONDITIONS = 20
 const MOST_ACTIONS = 9
 
-/** Each step once; only labels, notifications and forwards may be several. Who may not send cannot forward either. */
-function kindsFor(draft: Draft, current: ActionKind | null, maySend: boolean): ActionKind[] {
+/**
+ * Offers each step once; only labels, notifications and forwards may occur several times. A caller who may
+ * not send cannot forward either. A rule that also judges other people's mail leads none of it elsewhere.
+ */
+function kindsFor(draft: RuleDraft, current: ActionKind | null, maySend: boolean): ActionKind[] {
   const used = draft.actions.map(action => action.kind)
   return actionKinds.filter(kind => {
-    if (kind === current || kind === 'label' || kind === 'webhook') return true
+    if (kind === current || kind === 'label') return true
+    if (draft.scope.everyone && (kind === 'forward' || kind === 'webhook')) return false
+    if (kind === 'webhook') return true
     return kind === 'forward' ? maySend : !used.includes(kind)
   })
 }
 
 type PartProps = {
-  draft: Draft
+  draft: RuleDraft
   form: Pick<ReturnType<typeof useSaveRule>, 'faults' | 'faultAt'>
-  onChange: (draft: Draft) => void
+  onChange: (draft: RuleDraft) => void
 }
 
 const matchOptions = [
@@ -40,7 +45,7 @@ export function When({ draft, form, onChange }: PartProps) {
   const faultId = useId()
   const add = useRef<HTMLButtonElement>(null)
   const { conditions } = draft
-  const put = (next: Draft['conditions']) => onChange({ ...draft, conditions: next })
+  const put = (next: RuleDraft['conditions']) => onChange({ ...draft, conditions: next })
   /** The button that did it goes with its row; the keyboard goes on from the next one. */
   const remove = (index: number) => {
     put(conditions.toSpliced(index, 1))
@@ -61,7 +66,10 @@ export function When({ draft, form, onChange }: PartProps) {
             onChange={match => onChange({ ...draft, match })}
           />
         </div>
-        <FaultText id={`${faultId}scope`} text={form.faults['scope.id'] ?? null} />
+        <FaultText
+          id={`${faultId}scope`}
+          text={form.faults['scope.id'] ?? form.faults['scope.everyone'] ?? null}
+        />
         {conditions.map((condition, index) => (
           <ConditionRow
             key={condition.key}
@@ -95,7 +103,7 @@ export function Then({ draft, form, onChange }: PartProps) {
   const add = useRef<HTMLButtonElement>(null)
   const maySend = useCan('send')
   const { actions } = draft
-  const put = (next: Draft['actions']) => onChange({ ...draft, actions: next })
+  const put = (next: RuleDraft['actions']) => onChange({ ...draft, actions: next })
   const free = kindsFor(draft, null, maySend)[0]
   return (
     <section className={styles.if} aria-label="就">

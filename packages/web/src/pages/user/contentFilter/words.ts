@@ -83,7 +83,7 @@ export function operatorOptions(field: Field): readonly Option<Operator>[] {
   }
 }
 
-/** What stands in the empty box. */
+/** Returns the placeholder of the empty box. */
 export function placeholderOf(field: Field, operator: Operator): string {
   if (operator === 'oneOf' || operator === 'noneOf') return '几个词，用顿号隔开'
   if (operator === 'matches' || operator === 'notMatches') return '正则表达式，不分大小写'

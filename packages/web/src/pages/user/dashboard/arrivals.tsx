@@ -1,15 +1,14 @@
-/** What arrived, over time: as bars, or as the table behind them. The chart itself is fetched when it is shown. */
+/** Arrivals over time, as bars or as the table behind them. The chart itself loads when it is shown. */
 import type { Dashboard } from '@yanshu/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Bones } from '../../../ui/states.tsx'
+import type { BarSeries } from './bar-series.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { numberText, pointText } from './words.ts'
 
 const Bars = lazy(() => import('./bars.tsx'))
-
-export type BarSeries = { name: string; color: string; values: number[] }
 
 function seriesOf(data: Dashboard): BarSeries[] {
   const of = (name: string) =>

@@ -4,7 +4,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import type { BarSeries } from './arrivals.tsx'
+import type { BarSeries } from './bar-series.ts'
 import { axisText, pointText } from './words.ts'
 
 use([BarChart, GridComponent, TooltipComponent, SVGRenderer])

@@ -4,9 +4,10 @@
  */
 import type { Dashboard } from '@yanshu/contract'
 import { useSearchParams } from 'react-router'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
+import { PageSheet } from '../../../account/page-sheet.tsx'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { Figures } from './figures.tsx'
 import { Nodes } from './nodes.tsx'

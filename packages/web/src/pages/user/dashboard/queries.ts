@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/index.ts'
+import { dashboardKeys } from './keys.ts'
 
 export const spans = ['1', '7', '30'] as const
 export type Span = (typeof spans)[number]
@@ -10,7 +11,7 @@ const EVERY_MS = 30_000
 export function useDashboard(days: Span) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return useQuery({
-    queryKey: ['dashboard', days, zone],
+    queryKey: dashboardKeys.figures(days, zone),
     queryFn: ({ signal }) => api.getDashboard({ query: { days, zone } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: EVERY_MS,

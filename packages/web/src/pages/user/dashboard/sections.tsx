@@ -1,6 +1,6 @@
 /** The smaller parts: where sent mail went, who sends most, why mail was not taken, room, mailboxes, orders. */
 import type { Dashboard } from '@yanshu/contract'
-import { sizeText } from '../../../mail/view/attachment-kind.ts'
+import { sizeText } from '../../../ui/size-text.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { moneyText, numberText } from './words.ts'

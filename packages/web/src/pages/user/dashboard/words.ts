@@ -28,7 +28,7 @@ export function rangeText(from: string, to: string): string {
     : `${first.format('M月D日')} 至 ${last.format('M月D日')}`
 }
 
-/** What a point stands for: 13 时, 11月13日 周四 12–18 时, 11月13日. */
+/** Returns the time of a point: 13 时, 11月13日 周四 12–18 时, 11月13日. */
 export function pointText(at: string, stepMinutes: number): string {
   const begin = dayjs(at)
   if (stepMinutes >= 1440) return begin.format('M月D日 ddd')

@@ -13,7 +13,7 @@ import type { DomainDetail } from './queries.ts'
 import { providerNames } from './words.ts'
 
 type AutoSetDrawerProps = {
-  /** Which way it was opened; null while it is closed. */
+  /** The mode in which it was opened; null while it is closed. */
   open: 'set' | 'undo' | null
   detail: DomainDetail
   onClose: () => void
@@ -113,6 +113,11 @@ function SetSteps({ detail, onDone }: { detail: DomainDetail; onDone: () => void
             />
           </>
         )}
+        {plan.leftOut.map(({ name, type, reason }) => (
+          <p key={`${name} ${type}`} className="small muted">
+            没有写 <code className="mono">{name}</code> 的 {type} 记录：{reason}。
+          </p>
+        ))}
       </div>
       <div className={styles.foot}>
         <Failure text={failure} />

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { DnsProvider, Domain } from '@yanshu/contract'
 import { KeySquare, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { domainKeys } from '../../../account/account-keys.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
 import styles from './detail.module.css'
 import { useDomainCache } from './queries.ts'
@@ -27,7 +28,7 @@ export function DeleteSection({ domain, remembered, onGone }: DeleteSectionProps
   const { renew } = useDomainCache()
   const [asking, setAsking] = useState(false)
   const loss = useQuery({
-    queryKey: ['domain-loss', domain.id],
+    queryKey: domainKeys.loss(domain.id),
     queryFn: ({ signal }) => api.delDomain({ body: { id: domain.id, dryRun: true } }, { signal }),
     enabled: asking,
     gcTime: 0,

@@ -1,8 +1,9 @@
-/** What decides whether mail of this machine arrives, each point really tried, with what to do. */
+/** Shows the conditions for mail of this machine to arrive, each really tested, with advice. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { RotateCw } from 'lucide-react'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { BackLine } from './back-line.tsx'
 import styles from './deliverability.module.css'
 import detail from './detail.module.css'
@@ -28,6 +29,7 @@ function verdictOf(report: Report): string {
   const bad = report.items.filter(item => item.state === 'missing' || item.state === 'wrong').length
   if (bad > 0) return `有 ${bad} 项要处理，处理后发出的信更容易送达。`
   const unknown = report.items.filter(item => item.state === 'unknown').length
+  if (report.score === null) return '查到的太少，说不准；请看看域名解析服务器，稍后再试。'
   return unknown > 0 ? `查得到的都没有问题，还有 ${unknown} 项从这里看不出来。` : '都没有问题。'
 }
 

@@ -2,17 +2,19 @@
 import { Globe, RotateCw, Undo2, WandSparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { DomainPlans } from '../../../account/catalogue/domain-plans.tsx'
 import { usePermission } from '../../../account/permission.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
-import { useNow } from '../../../ui/time.tsx'
+import { DomainText } from '../../../ui/domain-text.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { shortTime } from '../../../ui/time-text.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { AutoSetDrawer } from './auto-set-drawer.tsx'
 import { BackLine } from './back-line.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import styles from './detail.module.css'
 import { KeySection } from './key-section.tsx'
-import { DomainPlans } from './plans/domain-plans.tsx'
 import { type DomainDetail as Detail, useDomainDetail } from './queries.ts'
 import { RecordsTable } from './records-table.tsx'
 import { ScoreRing } from './score-ring.tsx'
@@ -70,7 +72,9 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
     <>
       <header className={styles.top}>
         <div className="grow">
-          <h2 className="mono">{domain.name}</h2>
+          <h2>
+            <DomainText name={domain.name} />
+          </h2>
           <p className="muted">
             {meta === '' ? '' : `${meta}。`}
             {checked}

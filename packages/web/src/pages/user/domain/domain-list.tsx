@@ -3,9 +3,10 @@ import type { Domain } from '@yanshu/contract'
 import { Input } from 'antd'
 import { CircleX, Plus, Search, Server } from 'lucide-react'
 import { Link } from 'react-router'
-import { domainPath } from '../../../paths.ts'
+import { domainPath } from '../../../site/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { DomainText } from '../../../ui/domain-text.tsx'
 import styles from './domain-list.module.css'
 import { domainLine, scoreTone } from './words.ts'
 
@@ -57,7 +58,7 @@ export function DomainList({ domains, total, chosen, q, onSearch, onAdd, server 
               to={domainPath({ domain: domain.id, q })}
               aria-current={domain.id === chosen ? 'true' : undefined}
             >
-              <span className={cx('mono', styles.name)}>{domain.name}</span>
+              <DomainText className={styles.name} name={domain.name} />
               <small>{domainLine(domain)}</small>
               <b className={styles[domain.verified ? scoreTone(domain.score) : 'none']}>
                 {domain.verified && domain.score !== null ? domain.score : '—'}

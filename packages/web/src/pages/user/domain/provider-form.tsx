@@ -1,5 +1,6 @@
-/** Who runs the domain's DNS, and the key with which we may write there. */
-import { type DnsProvider, dnsProviders } from '@yanshu/contract'
+/** Asks for the provider of the domain's DNS and the key that lets us write there. */
+import type { DnsProvider } from '@yanshu/contract'
+import { dnsProviders } from '@yanshu/contract/calls/domain'
 import { Checkbox, Form, Input, Radio, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'

@@ -1,32 +1,29 @@
-/** What the page asks of the server, under one key that its changes and the live stream renew. */
+/** The queries of the page, under one key that its changes and the live stream renew. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, DnsRecord, Domain } from '@yanshu/contract'
 import { useMemo } from 'react'
+import { domainKeys } from '../../../account/account-keys.ts'
 import { api } from '../../../api/index.ts'
-import { DOMAIN_KEY } from '../../../mail/domain-events.ts'
 
 export type DomainDetail = AnswerOf<Calls['getDkim']>
 
-const listKey = (q: string) => [DOMAIN_KEY, 'list', q]
-const detailKey = (id: string) => [DOMAIN_KEY, 'detail', id]
-
 export function useDomains(q: string) {
   return useQuery({
-    queryKey: listKey(q),
+    queryKey: domainKeys.list(q),
     queryFn: ({ signal }) => api.getDomains({ query: { pageSize: 100, ...(q && { q }) } }, { signal }),
   })
 }
 
 export function useDomainDetail(id: string) {
   return useQuery({
-    queryKey: detailKey(id),
+    queryKey: domainKeys.detail(id),
     queryFn: ({ signal }) => api.getDkim({ query: { id } }, { signal }),
   })
 }
 
 export function useDeliverability() {
   return useQuery({
-    queryKey: [DOMAIN_KEY, 'server'],
+    queryKey: domainKeys.server,
     queryFn: ({ signal }) => api.getDeliverability({}, { signal }),
     staleTime: 60_000,
   })
@@ -43,10 +40,10 @@ export function useDomainCache(): DomainCache {
   const client = useQueryClient()
   return useMemo(
     () => ({
-      renew: () => client.invalidateQueries({ queryKey: [DOMAIN_KEY] }),
+      renew: () => client.invalidateQueries({ queryKey: domainKeys.all }),
       found: (domain, records) => {
         const fresh = new Map(records.map(record => [record.key, record]))
-        client.setQueryData<DomainDetail>(detailKey(domain.id), known => {
+        client.setQueryData<DomainDetail>(domainKeys.detail(domain.id), known => {
           if (!known) return known
           const there = new Set(known.records.map(record => record.key))
           return {

@@ -4,8 +4,8 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleX, RotateCw } from 'lucide
 import { CopyIcon } from '../../../ui/copy-button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { useNow } from '../../../ui/time.tsx'
 import { shortTime } from '../../../ui/time-text.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import styles from './records-table.module.css'
 import { kindWords, recordGroups, stateNames } from './words.ts'
 
@@ -38,7 +38,7 @@ const isCopied = (value: string): boolean => /^[\x20-\x7e]+$/.test(value)
 
 const brokenText = (since: string): string => (since === '刚刚' ? '刚才还是好的' : `${since}起不再正常`)
 
-/** What stands there instead, and what to do about it. */
+/** Shows the values found in place of the expected one, and advice. */
 function Finding({ record }: { record: DnsRecord }) {
   const now = useNow(60_000)
   const shown = record.state === 'wrong' ? record.found.slice(0, 3) : []

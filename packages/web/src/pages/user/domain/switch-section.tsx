@@ -1,4 +1,4 @@
-/** What a domain takes in and who may use it. Each switch takes effect at once. */
+/** The switches of a domain: which mail it takes and who may use it. Each takes effect at once. */
 import type { Domain } from '@yanshu/contract'
 import { Switch } from 'antd'
 import { useState } from 'react'

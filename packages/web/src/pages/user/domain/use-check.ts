@@ -1,5 +1,6 @@
 /** Checking record by record: each kind is asked for by itself, so that each has its own tick as soon as it is known. */
-import { type DnsKind, dnsKinds } from '@yanshu/contract'
+import type { DnsKind } from '@yanshu/contract'
+import { dnsKinds } from '@yanshu/contract/calls/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
@@ -34,7 +35,7 @@ export function useCheck(id: string, verified: boolean): Check {
       return domain.verified
     }
     async function checkAll(): Promise<void> {
-      // What nobody may use yet is only asked for its proof; the rest follows when it is there.
+      // For an unproved domain only the proof is checked; the rest follows when it is there.
       const proved = verified || (await checkOne('ownership'))
       const left = dnsKinds.filter(kind => kind !== 'ownership' || verified)
       if (!proved) {

@@ -52,6 +52,15 @@ describe('the words about a domain', () => {
     })
     expect(verdictOf(domain, [record('mx', 'ok')]).rest).toBe('全部记录都正常。')
     expect(verdictOf(domain, [record('mx', 'unknown')]).lead).toBe('还没有查过。')
+    const silent = (kind: DnsRecord['kind']) => ({
+      ...record(kind, 'unknown'),
+      checkedAt: '2026-01-01T00:00:00Z',
+    })
+    expect(verdictOf(domain, [silent('mx'), silent('spf')]).lead).toBe('这次没有查成。')
+    expect(verdictOf(domain, [silent('mx'), record('spf', 'ok')])).toEqual({
+      lead: '收信那几条没有查成。',
+      rest: '查到的都正常，没有查成的稍后再查。',
+    })
     expect(verdictOf({ ...domain, verified: false }, []).lead).toBe('先证明域名是你的。')
   })
 

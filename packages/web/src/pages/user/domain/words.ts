@@ -1,11 +1,11 @@
-/** What the page says about domains and their records. */
+/** The words of the page about domains and their records. */
 import type { DnsKind, DnsProvider, DnsRecord, DnsState, Domain } from '@yanshu/contract'
 
 export const stateNames: Readonly<Record<DnsState, string>> = {
   ok: '正常',
   missing: '缺失',
   wrong: '错误',
-  unknown: '没查到',
+  unknown: '未知',
 }
 
 type KindWords = { name: string; what: string }
@@ -52,11 +52,16 @@ export function verdictOf(domain: Domain, records: readonly DnsRecord[]): { lead
   if (!domain.verified)
     return { lead: '先证明域名是你的。', rest: '加上下面这条 TXT 记录，查到之后域名就生效。' }
   const bad = records.filter(isBad)
+  const unknown = records.filter(record => record.state === 'unknown' && record.checkedAt !== null)
   if (records.every(record => record.state === 'unknown'))
-    return { lead: '还没有查过。', rest: '点“检查”，看看记录设好了没有。' }
-  const receives = !bad.some(record => record.kind === 'mx' || record.kind === 'host')
-  const lead = receives ? '收信没有问题。' : '现在收不到信。'
-  if (bad.length === 0) return { lead, rest: '全部记录都正常。' }
+    return unknown.length === 0
+      ? { lead: '还没有查过。', rest: '点“检查”，看看记录设好了没有。' }
+      : { lead: '这次没有查成。', rest: '域名解析服务器没有回答，记录是好是坏都不知道，稍后再查。' }
+  const isWay = (record: DnsRecord) => record.kind === 'mx' || record.kind === 'host'
+  const receives = !bad.some(isWay)
+  const lead = !receives ? '现在收不到信。' : unknown.some(isWay) ? '收信那几条没有查成。' : '收信没有问题。'
+  if (bad.length === 0)
+    return { lead, rest: unknown.length === 0 ? '全部记录都正常。' : '查到的都正常，没有查成的稍后再查。' }
   const missing = bad.filter(record => record.state === 'missing').length
   const wrong = bad.length - missing
   const todo = [missing > 0 && `补上缺的 ${missing} 条`, wrong > 0 && `改对 ${wrong} 条`]

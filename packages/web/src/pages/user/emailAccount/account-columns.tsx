@@ -1,7 +1,7 @@
 import type { AccountRow } from '@yanshu/contract'
 import { CircleCheck, CircleX, Clock, ClockAlert, Pause, TriangleAlert } from 'lucide-react'
+import type { DataColumn } from '../../../api/data-table.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
-import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
@@ -48,7 +48,9 @@ export function AccountState({ row }: { row: AccountRow }) {
   )
 }
 
-/** Whether it sends. Who was stopped by the system stays so until an operator lets it go on. */
+/**
+ * Tells whether a mailbox sends. A sender that the system stopped stays so until an operator lifts the stop.
+ */
 function Sending({ row }: { row: AccountRow }) {
   if (row.sendingStopped !== null)
     return (
@@ -63,18 +65,16 @@ function Sending({ row }: { row: AccountRow }) {
   return row.maySend ? '能' : <span className="muted">不能</span>
 }
 
-function Name({ row }: { row: AccountRow }) {
+function Note({ row }: { row: AccountRow }) {
   return (
-    <div className={styles.two}>
-      <AddressText address={row.address} oneLine />
-      {row.note && (
-        <small className="clip" title={row.note}>
-          {row.note}
-        </small>
-      )}
-    </div>
+    <span className={`clip ${styles.note}`} title={row.note}>
+      {row.note}
+    </span>
   )
 }
+
+const LastMail = ({ row }: { row: AccountRow }) =>
+  row.lastMailAt === null ? <span className="muted">没有</span> : <TimeText at={row.lastMailAt} />
 
 const sendingWords = (row: AccountRow): string =>
   row.sendingStopped !== null ? `发信被停住（${row.sendingStopped}）` : row.maySend ? '能发信' : '只收信'
@@ -91,7 +91,13 @@ const endText = (row: AccountRow) =>
 export function accountColumns(tab: Tab, showOwner: boolean, actions: RowActions): DataColumn<AccountRow>[] {
   const gone = tab === 'deleted'
   return [
-    { key: 'address', title: '地址', sortable: true, render: (_, row) => <Name row={row} /> },
+    {
+      key: 'address',
+      title: '地址',
+      sortable: true,
+      render: (_, row) => <AddressText address={row.address} oneLine />,
+    },
+    { key: 'note', title: '备注', render: (_, row) => <Note row={row} /> },
     ...(showOwner
       ? [
           {
@@ -104,6 +110,7 @@ export function accountColumns(tab: Tab, showOwner: boolean, actions: RowActions
     {
       key: 'usedBytes',
       title: '空间',
+      width: 112,
       sortable: true,
       render: (_, row) => <StorageBar usedBytes={row.usedBytes} quotaMb={row.quotaMb} />,
     },
@@ -113,6 +120,7 @@ export function accountColumns(tab: Tab, showOwner: boolean, actions: RowActions
       align: 'right',
       render: (_, row) => row.received.toLocaleString('zh-CN'),
     },
+    { key: 'lastMailAt', title: '最近来信', render: (_, row) => <LastMail row={row} /> },
     {
       key: 'maySend',
       title: '发信',

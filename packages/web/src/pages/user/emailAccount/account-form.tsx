@@ -1,13 +1,13 @@
 /** The fields that making and editing share: room, end, right to send, owner, note. */
-import { calls } from '@yanshu/contract'
-import { Checkbox, DatePicker, Form, Input, Select } from 'antd'
+import { createEmailAccount } from '@yanshu/contract/calls/email-account'
+import { Checkbox, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { usePermission } from '../../../account/permission.ts'
-import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { ruleOf, shapeOf } from '../../../api/form.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
 import { OrNone } from '../../../ui/or-none.tsx'
-import { searchIcon } from '../../../ui/select-icons.tsx'
-import styles from './drawer.module.css'
-import { useOwners } from './queries.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { noOwner, useOwnerChoices } from './queries.ts'
 
 export type CommonValues = {
   quotaMb: number | null
@@ -17,18 +17,25 @@ export type CommonValues = {
   note: string
 }
 
-const rules = shapeOf(calls.createEmailAccount)
+const rules = shapeOf(createEmailAccount)
 
 /** `ruled`: whether the caller gives room, end and the right to send on this domain. */
-export function CommonFields({ ruled, owner }: { ruled: boolean; owner: string }) {
+type CommonFieldsProps = {
+  ruled: boolean
+  /** Said where none is chosen. */
+  owner: string
+  /** The name of the one it has. */
+  knownOwner?: string | undefined
+}
+
+export function CommonFields({ ruled, owner, knownOwner }: CommonFieldsProps) {
   const { role, can } = usePermission()
-  const owners = useOwners()
   return (
     <>
       {ruled && (
         <div className={styles.columns}>
           <Form.Item name="quotaMb" label="空间（MB）" rules={[ruleOf(rules.quotaMb.unwrap())]}>
-            <OrNone none="不限" start={1024} max={10_000_000} />
+            <OrNone none="不限" start={1024} />
           </Form.Item>
           <Form.Item name="expiresAt" label="到期" extra="到这一天结束；不选则长期">
             <DatePicker className={styles.wide ?? ''} minDate={dayjs()} placeholder="长期" />
@@ -37,10 +44,12 @@ export function CommonFields({ ruled, owner }: { ruled: boolean; owner: string }
       )}
       {role === 'admin' && (
         <Form.Item name="ownerId" label="归属">
-          <Select
-            showSearch={{ searchIcon, optionFilterProp: 'label' }}
+          <SearchSelect
             placeholder={owner}
-            options={[{ value: '', label: '没有归属' }, ...owners]}
+            fixed={noOwner}
+            known={knownOwner}
+            nothing="没有这样的账号"
+            useFound={useOwnerChoices}
           />
         </Form.Item>
       )}
@@ -60,7 +69,7 @@ export function CommonFields({ ruled, owner }: { ruled: boolean; owner: string }
   )
 }
 
-/** What of the shared fields is sent. */
+/** Returns the shared fields for the request. */
 export function commonOf(values: CommonValues, ruled: boolean, isAdmin: boolean) {
   const { quotaMb, expiresAt, maySend, ownerId, note } = values
   return {

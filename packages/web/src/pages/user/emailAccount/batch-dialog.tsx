@@ -2,16 +2,22 @@
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
+import { MadeAccounts } from '../../../mail/jobs/made-accounts.tsx'
+import { useShowJob } from '../../../mail/jobs/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { type BatchChange, type BatchField, BatchFields, isEmptyChange, startOf } from './batch-fields.tsx'
+import {
+  type BatchChange,
+  type BatchField,
+  BatchFields,
+  changeFault,
+  isEmptyChange,
+  startOf,
+} from './batch-fields.tsx'
 import { BatchPreview, type Preview } from './batch-preview.tsx'
-import styles from './drawer.module.css'
-import { MadeAccounts } from './made-accounts.tsx'
 import type { AccountFilter } from './queries.ts'
 
 export type { BatchField } from './batch-fields.tsx'
@@ -54,12 +60,13 @@ type ChangingProps = Omit<BatchDialogProps, 'fields'> & {
   onHeld: (held: boolean) => void
 }
 
-const PORTION = 500
+/** So many are changed while one waits. */
+const AT_ONCE = 200
 
 type Passwords = { address: string; password: string }[]
 
 function Changing({ start, target, onHeld, onDone, onClose }: ChangingProps) {
-  // What was chosen when the dialog opened: the table behind it may go on.
+  // The selection from when the dialog opened; the table behind it may change.
   const [fixed] = useState(target)
   const [fields, setFields] = useState(start)
   const [change, setChange] = useState<BatchChange>(() => startOf(start))
@@ -67,7 +74,7 @@ function Changing({ start, target, onHeld, onDone, onClose }: ChangingProps) {
   const [passwords, setPasswords] = useState<Passwords | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const { progress, run, stop } = usePortions()
+  const showJob = useShowJob()
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true)
@@ -87,21 +94,31 @@ function Changing({ start, target, onHeld, onDone, onClose }: ChangingProps) {
       ),
     )
 
+  /** A small change runs at once while the person waits; a larger one is a job. */
   async function write(): Promise<void> {
-    const made: Passwords = []
-    let changed = 0
+    const isMany = sizeOf(fixed) > AT_ONCE
+    const body = {
+      ...selectionOf(fixed),
+      ...change,
+      ...(isMany ? { job: true as const } : { limit: AT_ONCE }),
+    }
     onHeld(true)
+    let made: Passwords = []
     try {
-      await eachPortion(fixed, change, run, answer => {
-        changed += answer.changed
-        made.push(...answer.passwords)
-      })
-    } finally {
-      onHeld(made.length > 0)
+      const answer = await api.batchEditEmailAccount({ body })
+      if (answer.jobId !== undefined) {
+        await onDone()
+        onClose()
+        showJob(answer.jobId)
+        return
+      }
+      made = answer.passwords
       if (made.length > 0) setPasswords(made)
       await onDone()
+      showToast(`已修改 ${answer.changed.toLocaleString('zh-CN')} 个`)
+    } finally {
+      onHeld(made.length > 0)
     }
-    showToast(`已修改 ${changed.toLocaleString('zh-CN')} 个`)
     if (made.length === 0) onClose()
   }
 
@@ -125,63 +142,34 @@ function Changing({ start, target, onHeld, onDone, onClose }: ChangingProps) {
         <BatchPreview preview={preview} change={change} />
       )}
       <Failure text={failure} />
-      {progress ? (
-        <ProgressBar says="正在修改" progress={progress} onStop={stop} />
-      ) : (
-        <div className={styles.buttons}>
-          <span className="grow" />
-          <Button kind="quiet" onClick={preview === null ? onClose : () => setPreview(null)}>
-            {preview === null ? '不改了' : '回去改'}
+      <div className={styles.buttons}>
+        <span className="grow" />
+        <Button kind="quiet" onClick={preview === null ? onClose : () => setPreview(null)}>
+          {preview === null ? '不改了' : '回去改'}
+        </Button>
+        {preview === null ? (
+          <Button
+            kind="primary"
+            busy={busy}
+            disabledReason={isEmptyChange(change) ? '先选要改的内容' : changeFault(change)}
+            onClick={() => void look()}
+          >
+            看会改动什么
           </Button>
-          {preview === null ? (
-            <Button
-              kind="primary"
-              busy={busy}
-              disabledReason={isEmptyChange(change) ? '先选要改的内容' : null}
-              onClick={() => void look()}
-            >
-              看会改动什么
-            </Button>
-          ) : (
-            <Button
-              kind="primary"
-              busy={busy}
-              disabledReason={preview.changed === 0 ? '没有要改动的' : null}
-              onClick={() => void attempt(write)}
-            >
-              改这 {preview.changed.toLocaleString('zh-CN')} 个
-            </Button>
-          )}
-        </div>
-      )}
+        ) : (
+          <Button
+            kind="primary"
+            busy={busy}
+            disabledReason={preview.changed === 0 ? '没有要改动的' : null}
+            onClick={() => void attempt(write)}
+          >
+            改这 {preview.changed.toLocaleString('zh-CN')} 个
+          </Button>
+        )}
+      </div>
     </>
   )
 }
 
 const selectionOf = (target: BatchTarget) =>
   'ids' in target ? { ids: target.ids } : { filter: target.filter }
-
-type Answer = Awaited<ReturnType<typeof api.batchEditEmailAccount>>
-
-async function eachPortion(
-  target: BatchTarget,
-  change: BatchChange,
-  run: ReturnType<typeof usePortions>['run'],
-  take: (answer: Answer) => void,
-): Promise<void> {
-  const parts = 'ids' in target ? slices(target.ids, PORTION) : []
-  let cursor: string | null = null
-  await run(sizeOf(target), async () => {
-    if ('ids' in target) {
-      const ids = parts.shift() ?? []
-      take(await api.batchEditEmailAccount({ body: { ids, limit: PORTION, ...change } }))
-      return { done: ids.length, more: parts.length > 0 }
-    }
-    const { filter } = target
-    const body = { filter, limit: PORTION, ...change, ...(cursor !== null && { cursor }) }
-    const answer: Answer = await api.batchEditEmailAccount({ body })
-    take(answer)
-    cursor = answer.next
-    return { done: Math.min(PORTION, answer.matched), more: answer.next !== null }
-  })
-}

@@ -3,10 +3,12 @@ import { Checkbox, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { usePermission } from '../../../account/permission.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
+import { Failure } from '../../../ui/failure.tsx'
+import { numberFault } from '../../../ui/number-rule.ts'
 import { OrNone } from '../../../ui/or-none.tsx'
-import { searchIcon } from '../../../ui/select-icons.tsx'
-import styles from './drawer.module.css'
-import { statusOptions, useOwners, useTab } from './queries.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
+import { noOwner, statusOptions, useOwnerChoices, useTab } from './queries.ts'
 
 type Body = BodyOf<Calls['batchEditEmailAccount']>
 export type BatchChange = Pick<
@@ -29,7 +31,11 @@ export const fieldNames: Readonly<Record<BatchField, string>> = {
   toAccount: '变成邮箱账号',
 }
 
-/** What a field begins with when it is ticked. */
+/** Returns the fault of a value to set; null when there is none. */
+export const changeFault = ({ quotaMb }: BatchChange): string | null =>
+  quotaMb === undefined ? null : numberFault(quotaMb, { min: 0, max: 10_000_000, optional: true })
+
+/** The first value of a field when it is ticked. */
 const starts: Readonly<Record<BatchField, BatchChange>> = {
   quotaMb: { quotaMb: 1024 },
   expiresAt: { expiresAt: null },
@@ -41,7 +47,7 @@ const starts: Readonly<Record<BatchField, BatchChange>> = {
   toAccount: { toAccount: true },
 }
 
-/** What these fields begin with. */
+/** Returns the first values of these fields. */
 export const startOf = (fields: readonly BatchField[]): BatchChange =>
   Object.assign({}, ...fields.map(field => starts[field])) as BatchChange
 
@@ -94,18 +100,19 @@ function Field(props: {
 type ValueProps = { field: BatchField; change: BatchChange; onChange: (change: BatchChange) => void }
 
 function Value({ field, change, onChange }: ValueProps) {
-  const owners = useOwners()
   const set = (part: BatchChange) => onChange({ ...change, ...part })
   switch (field) {
     case 'quotaMb':
       return (
-        <OrNone
-          none="不限"
-          start={1024}
-          max={10_000_000}
-          value={change.quotaMb === undefined ? 1024 : change.quotaMb}
-          onChange={quotaMb => set({ quotaMb })}
-        />
+        <div className={styles.wide ?? ''}>
+          <OrNone
+            none="不限"
+            start={1024}
+            value={change.quotaMb === undefined ? 1024 : change.quotaMb}
+            onChange={quotaMb => set({ quotaMb })}
+          />
+          <Failure text={changeFault(change)} />
+        </div>
       )
     case 'expiresAt':
       return (
@@ -143,14 +150,15 @@ function Value({ field, change, onChange }: ValueProps) {
       )
     case 'ownerId':
       return (
-        <Select
+        <SearchSelect
           className={styles.wide ?? ''}
           aria-label="归属"
-          showSearch={{ searchIcon, optionFilterProp: 'label' }}
           placeholder="转给谁"
-          options={[{ value: '', label: '没有归属' }, ...owners]}
-          {...(change.ownerId !== undefined && { value: change.ownerId ?? '' })}
-          onChange={(value: string) => set({ ownerId: value === '' ? null : value })}
+          fixed={noOwner}
+          nothing="没有这样的账号"
+          useFound={useOwnerChoices}
+          value={change.ownerId === undefined ? null : (change.ownerId ?? '')}
+          onChange={value => set({ ownerId: value === '' ? null : (value ?? undefined) })}
         />
       )
     case 'note':

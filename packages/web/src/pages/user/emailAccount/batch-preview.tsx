@@ -1,9 +1,9 @@
 import type { AnswerOf, Calls } from '@yanshu/contract'
+import styles from '../../../mail/jobs/drawer.module.css'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { dateText } from '../../../ui/time-text.ts'
 import { type BatchChange, type BatchField, fieldNames } from './batch-fields.tsx'
-import styles from './drawer.module.css'
-import { statusNames, useOwners } from './queries.ts'
+import { statusNames, useOwnerName } from './queries.ts'
 import { roomText } from './storage-bar.tsx'
 
 export type Preview = AnswerOf<Calls['batchEditEmailAccount']>
@@ -30,14 +30,14 @@ function wordsOf(field: BatchField, value: string): string {
   }
 }
 
-/** What would change: how many of each field, and the first few as they are and as they would be. */
+/** Shows the effect of a change: how many of each field change, and the first few before and after. */
 export function BatchPreview({ preview, change }: { preview: Preview; change: BatchChange }) {
-  const owners = useOwners()
+  const ownerName = useOwnerName(change.ownerId)
   const fields = (Object.keys(change) as BatchField[]).filter(field => change[field] !== undefined)
   const shown = fields.filter(field => field !== 'resetPassword')
   const after = (field: BatchField): string => {
     const value = change[field]
-    if (field === 'ownerId') return owners.find(owner => owner.value === value)?.label ?? '无'
+    if (field === 'ownerId') return value === null ? '无' : (ownerName ?? '')
     if (field === 'toAccount') return '邮箱账号'
     if (typeof value === 'boolean') return wordsOf(field, value ? '1' : '0')
     return wordsOf(field, value === null || value === undefined ? '' : String(value))

@@ -1,53 +1,33 @@
 /** Reading CSV as spreadsheets write it (RFC 4180): quotes, line ends inside them, a mark at the beginning, ; or tab too. */
 import type { ImportColumn } from '@yanshu/contract'
+import Papa from 'papaparse'
 
 export type CsvLine = { line: number; cells: string[] }
 
-/** Of the first line: whichever of the usual separators it has most of. */
+const separators = [',', ';', '\t'] as const
+
+/**
+ * The sign that parts the cells of the first line, outside of quotes. The library guesses by how alike all lines are, and
+ * notes full of semicolons mislead it.
+ */
 function separatorOf(text: string): string {
-  const first = text.slice(0, text.search(/[\r\n]|$/))
-  const counts = [',', ';', '\t'].map(mark => ({ mark, count: first.split(mark).length }))
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).mark
+  const bare = text.slice(0, 65_536).replace(/"(?:[^"]|"")*"?/g, '')
+  const first = bare.split('\n').find(line => line.trim() !== '') ?? ''
+  const counts = separators.map(sign => first.split(sign).length)
+  return separators[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
 export function parseCsv(source: string): CsvLine[] {
-  const text = source.replace(/^\ufeff/, '')
-  const separator = separatorOf(text)
-  const lines: CsvLine[] = []
-  let [cells, cell, quoted, line, startedAt]: [string[], string, boolean, number, number] = [
-    [],
-    '',
-    false,
-    1,
-    1,
-  ]
-  const endLine = () => {
-    cells.push(cell)
-    if (cells.some(value => value.trim() !== '')) lines.push({ line: startedAt, cells })
-    cells = []
-    cell = ''
-  }
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at] ?? ''
-    if (char === '\n') line++
-    if (quoted) {
-      if (char !== '"') cell += char
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at++
-      } else quoted = false
-    } else if (char === '"' && cell === '') quoted = true
-    else if (char === separator) {
-      cells.push(cell)
-      cell = ''
-    } else if (char === '\n' || char === '\r') {
-      if (char === '\r' && text[at + 1] === '\n') continue
-      endLine()
-      startedAt = line
-    } else cell += char
-  }
-  endLine()
-  return lines
+  // Files that were put together have line ends of several kinds, and the library knows one at a time.
+  const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n')
+  const { data } = Papa.parse<string[]>(text, { newline: '\n', delimiter: separatorOf(text) })
+  let next = 1
+  const lines = data.map(cells => {
+    const line = next
+    next += 1 + cells.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+    return { line, cells }
+  })
+  return lines.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
 }
 
 /** How a column may be called. */
@@ -60,16 +40,6 @@ const heads: Readonly<Record<ImportColumn, readonly string[]>> = {
   maySend: ['发信', '能否发信', 'maysend'],
   owner: ['归属', 'owner'],
   note: ['备注', 'note'],
-}
-export const columnNames: Readonly<Record<ImportColumn, string>> = {
-  address: '地址',
-  password: '密码',
-  quotaMb: '空间',
-  expiresAt: '到期',
-  status: '状态',
-  maySend: '发信',
-  owner: '归属',
-  note: '备注',
 }
 const columns = Object.keys(heads) as ImportColumn[]
 

@@ -1,19 +1,22 @@
 /** One mailbox: its note, state, room, end, owner, a new password, and from temporary to lasting. */
-import { type AccountRow, type BodyOf, type Calls, calls, type MailboxStatus } from '@yanshu/contract'
+import type { AccountRow, BodyOf, Calls, MailboxStatus } from '@yanshu/contract'
+import { editEmailAccount } from '@yanshu/contract/calls/email-account'
 import { Checkbox, Form, Select } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { usePermission } from '../../../account/permission.ts'
+import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
+import { useSeen } from '../../../api/use-seen.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { ChangedNote } from '../../../ui/changed-note.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
-import styles from './drawer.module.css'
 import { statusOptions, useRenew, useRuledDomains } from './queries.ts'
 
 export function EditDrawer({ row, onClose }: { row: AccountRow | null; onClose: () => void }) {
@@ -32,23 +35,59 @@ export function EditDrawer({ row, onClose }: { row: AccountRow | null; onClose: 
 
 type Values = CommonValues & { status: MailboxStatus; password?: string; toAccount?: boolean }
 
-const rules = shapeOf(calls.editEmailAccount)
+const rules = shapeOf(editEmailAccount)
+
+const fieldNames: Readonly<Record<string, string>> = {
+  quotaMb: '空间',
+  expiresAt: '到期',
+  maySend: '发信',
+  ownerId: '归属',
+  status: '状态',
+  note: '备注',
+}
+
+const seenIn = ({ quotaMb, expiresAt, maySend, ownerId, status, note }: AccountRow) => ({
+  ...{ quotaMb, expiresAt, maySend, ownerId, status, note },
+})
+
+type Fields = ReturnType<typeof seenIn>
+
+const wantedIn = (values: Values, ruled: boolean, isAdmin: boolean): Partial<Fields> => ({
+  ...commonOf(values, ruled, isAdmin),
+  status: values.status,
+})
 
 /** Only what is other than before is sent: somebody else may be editing, too. */
-function changeOf(row: AccountRow, values: Values, ruled: boolean, isAdmin: boolean) {
-  const wanted = { ...commonOf(values, ruled, isAdmin), status: values.status }
-  const before: Record<string, unknown> = { ...row }
-  const sameDay =
-    row.expiresAt !== null &&
-    values.expiresAt !== null &&
-    dayjs(row.expiresAt).isSame(values.expiresAt, 'day')
+function changeOf(before: Fields, wanted: Partial<Fields>): Partial<Fields> {
+  const known: Record<string, unknown> = before
+  const { expiresAt } = wanted
+  const sameDay = !!before.expiresAt && !!expiresAt && dayjs(before.expiresAt).isSame(expiresAt, 'day')
   const changed = Object.entries(wanted).filter(
-    ([name, value]) => before[name] !== value && !(name === 'expiresAt' && sameDay),
+    ([name, value]) => known[name] !== value && !(name === 'expiresAt' && sameDay),
   )
-  return {
-    ...(Object.fromEntries(changed) as Partial<typeof wanted>),
-    ...(values.password && { password: values.password }),
-    ...(values.toAccount && { toAccount: true as const }),
+  return Object.fromEntries(changed)
+}
+
+const toField = (name: string, value: unknown): unknown => {
+  if (name === 'expiresAt') return typeof value === 'string' ? dayjs(value) : null
+  return name === 'ownerId' ? (value ?? '') : value
+}
+
+/** A value in words; the row knows the name of its owner. */
+function said(name: string, value: unknown, row: AccountRow): string {
+  switch (name) {
+    case 'quotaMb':
+      return value === null ? '不限' : ` ${Number(value)} MB`
+    case 'expiresAt':
+      return value === null ? '长期' : ` ${dayjs(String(value)).format('YYYY年M月D日')}`
+    case 'maySend':
+      return value === true ? '可以' : '不可以'
+    case 'status':
+      return statusOptions.find(option => option.value === value)?.label ?? String(value)
+    case 'ownerId':
+      return value === row.ownerId ? ` ${row.ownerName ?? '没有归属'}` : value ? '另一个账号' : '没有归属'
+    default:
+      return value === '' ? '空着' : `“${String(value)}”`
   }
 }
 
@@ -56,20 +95,45 @@ function EditForm({ row, onClose }: { row: AccountRow; onClose: () => void }) {
   const [form] = Form.useForm<Values>()
   const formId = useId()
   const renew = useRenew()
+  const seen = useSeen(seenIn(row))
   const isAdmin = usePermission().role === 'admin'
   const domains = useRuledDomains()
   const ruled = domains === null || domains.has(row.domain)
-  const toAccount = Form.useWatch('toAccount', form) === true
-  const { submit, busy, failure } = useSubmit(form, async values => {
-    const change = changeOf(row, values, ruled, isAdmin)
-    if (Object.keys(change).length > 0) {
-      const body: BodyOf<Calls['editEmailAccount']> = { id: row.id, ...change }
-      await api.editEmailAccount({ body })
+  const values = Form.useWatch([], form) as Values | undefined
+  const toAccount = values?.toAccount === true
+  const { submit, busy, failure } = useSubmit(form, async typed => {
+    const change = changeOf(seen.fields, wantedIn(typed, ruled, isAdmin))
+    const body: BodyOf<Calls['editEmailAccount']> = {
+      id: row.id,
+      ...change,
+      ...(Object.keys(change).length > 0 && { seen: seen.of(change) }),
+      ...(typed.password && { password: typed.password }),
+      ...(typed.toAccount && { toAccount: true as const }),
+    }
+    if (Object.keys(body).length > 1) {
+      try {
+        await api.editEmailAccount({ body })
+      } catch (error) {
+        if (!seen.isOvertaken(error)) throw error
+        return renew()
+      }
       await renew()
       showToast('已保存')
     }
     onClose()
   })
+  const mine: Record<string, unknown> = values ? wantedIn(values, ruled, isAdmin) : {}
+  const overtaken = seen.changed.map(one => ({
+    ...one,
+    label: fieldNames[one.field] ?? one.field,
+    theirs: said(one.field, one.value, row),
+    mine: said(one.field, mine[one.field], row),
+  }))
+  const takeTheirs = (field: string) => {
+    const theirs = seen.changed.find(one => one.field === field)
+    form.setFieldsValue({ [field]: toField(field, theirs?.value) })
+    seen.settle(field)
+  }
   const stopped = row.status === 'stopped' && !isAdmin
   return (
     <div className={styles.drawer}>
@@ -91,7 +155,7 @@ function EditForm({ row, onClose }: { row: AccountRow; onClose: () => void }) {
               options={statusOptions.filter(({ value }) => isAdmin || value !== 'stopped' || stopped)}
             />
           </Form.Item>
-          <CommonFields ruled={ruled} owner="没有归属" />
+          <CommonFields ruled={ruled} owner="没有归属" knownOwner={row.ownerName ?? undefined} />
           {row.kind === 'temporary' && (
             <Form.Item name="toAccount" valuePropName="checked" extra="长期有效，用地址和密码就能登录">
               <Checkbox>变成邮箱账号</Checkbox>
@@ -111,6 +175,7 @@ function EditForm({ row, onClose }: { row: AccountRow; onClose: () => void }) {
         </Form>
       </div>
       <div className={styles.foot}>
+        <ChangedNote list={overtaken} onTheirs={takeTheirs} onMine={seen.settle} />
         <Failure text={stopped ? '这个邮箱已被管理员停用' : failure} />
         <div className={styles.buttons}>
           <span className="grow" />

@@ -1,20 +1,25 @@
 /** Importing a file: every line is checked first, what is wrong is shown with its number, and nothing is lost on the way. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
+import { csvDocument } from '@yanshu/contract/csv'
 import { Drawer } from 'antd'
 import { Download, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
+import { LimitLine } from '../../../account/limits/limit-line.tsx'
+import { useLimit } from '../../../account/limits/use-limits.ts'
+import { excessText } from '../../../account/limits/words.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
+import { type Made, MadeAccounts } from '../../../mail/jobs/made-accounts.tsx'
+import { useShowJob } from '../../../mail/jobs/queries.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { slices, usePortions } from '../../../ui/run-portions.ts'
 import { textOf } from '../../../ui/text-of.ts'
-import { csvCell } from '../card/codes-file.ts'
-import { columnNames, type ImportFile, readImport } from './csv.ts'
-import styles from './drawer.module.css'
-import { type Made, MadeAccounts } from './made-accounts.tsx'
+import { columnNames } from './column-names.ts'
+import type { ImportFile } from './csv.ts'
 import { useRenew } from './queries.ts'
 
 type Fault = AnswerOf<Calls['importEmailAccount']>['failed'][number]
@@ -39,7 +44,7 @@ export function ImportDrawer({ open, onClose }: { open: boolean; onClose: () => 
   )
 }
 
-const PORTION = 200
+const PORTION = 1000
 const MOST_LINES = 100_000
 const MOST_BYTES = 20_000_000
 
@@ -49,21 +54,18 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
   const [checked, setChecked] = useState<Checked | null>(null)
   const [made, setMade] = useState<Made[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [says, setSays] = useState('')
+  const [busy, setBusy] = useState(false)
+  const showJob = useShowJob()
   const { progress, run, stop } = usePortions()
   const renew = useRenew()
+  const room = useLimit('mailboxes')
 
-  /** Sends the rows in portions; what is wrong with each comes back with its line. */
-  async function send(
-    rows: ImportFile['rows'],
-    dryRun: boolean,
-    take: (answer: { made: Made[]; failed: Fault[] }) => void,
-  ) {
+  /** Has the rows checked in portions; what is wrong with each comes back with its line. */
+  async function checkAll(rows: ImportFile['rows'], take: (answer: { failed: Fault[] }) => void) {
     const parts = slices(rows, PORTION)
-    setSays(dryRun ? '正在检查' : '正在导入')
     await run(rows.length, async () => {
       const part = parts.shift() ?? []
-      take(await api.importEmailAccount({ body: { rows: part, zone: zone(), dryRun } }))
+      take(await api.importEmailAccount({ body: { rows: part, zone: zone(), dryRun: true } }))
       return { done: part.length, more: parts.length > 0 }
     })
   }
@@ -74,15 +76,16 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
     try {
       if (given.size === 0) return setFailure('文件是空的')
       if (given.size > MOST_BYTES) return setFailure('文件太大，最多 20 MB')
+      // Only whoever imports needs the reader.
+      const { readImport } = await import('./csv.ts')
       const file = readImport(textOf(new Uint8Array(await given.arrayBuffer())))
       if (file.rows.length === 0)
         return setFailure(file.head.length > 0 ? '文件里只有列名，没有邮箱' : '文件是空的')
       if (file.rows.length > MOST_LINES) return setFailure('一次最多导入 100,000 行')
       const faults: Fault[] = twice(file.rows)
       const known = new Set(faults.map(fault => fault.line))
-      await send(
+      await checkAll(
         file.rows.filter(row => !known.has(row.line)),
-        true,
         answer => faults.push(...answer.failed),
       )
       setChecked({ name: given.name, file, faults: faults.sort((a, b) => a.line - b.line) })
@@ -91,26 +94,26 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
     }
   }
 
+  /** A few are there at once; of many a job is made, which goes on without this page. */
   async function bring({ file, faults, name }: Checked): Promise<void> {
     const bad = new Set(faults.map(fault => fault.line))
-    const [done, failed]: [Made[], Fault[]] = [[], [...faults]]
+    const rows = file.rows.filter(row => !bad.has(row.line))
     onHeld(true)
+    setBusy(true)
+    setFailure(null)
+    let isMade = false
     try {
-      await send(
-        file.rows.filter(row => !bad.has(row.line)),
-        false,
-        answer => {
-          done.push(...answer.made)
-          failed.push(...answer.failed)
-        },
-      )
+      const answer = await api.importEmailAccount({ body: { rows, zone: zone(), file: name.slice(0, 200) } })
+      if (answer.jobId !== undefined) return showJob(answer.jobId)
+      isMade = answer.made.length > 0
+      setChecked({ name, file, faults: [...faults, ...answer.failed].sort((a, b) => a.line - b.line) })
+      if (isMade) setMade(answer.made)
+      await renew()
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
-      onHeld(done.length > 0)
-      setChecked({ name, file, faults: failed.sort((a, b) => a.line - b.line) })
-      if (done.length > 0) setMade(done)
-      await renew()
+      onHeld(isMade)
+      setBusy(false)
     }
   }
 
@@ -141,7 +144,8 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
       </div>
       <div className={styles.foot}>
         <Failure text={failure} />
-        {progress && <ProgressBar says={says} progress={progress} onStop={stop} />}
+        <LimitLine name="mailboxes" wanted={good} />
+        {progress && <ProgressBar says="正在检查" progress={progress} onStop={stop} />}
         <div className={styles.buttons}>
           <span className="grow" />
           <Button kind="quiet" onClick={checked === null ? onClose : () => setChecked(null)}>
@@ -150,8 +154,8 @@ function Importing({ onHeld, onClose }: { onHeld: (held: boolean) => void; onClo
           {checked !== null && (
             <Button
               kind="primary"
-              busy={progress !== null}
-              disabledReason={good === 0 ? '没有可以导入的行' : null}
+              busy={busy || progress !== null}
+              disabledReason={good === 0 ? '没有可以导入的行' : excessText(room, good)}
               onClick={() => void bring(checked)}
             >
               导入 {good.toLocaleString('zh-CN')} 个
@@ -183,10 +187,7 @@ const TEMPLATE = [
 
 function Choose({ onFile }: { onFile: (file: File | undefined) => void }) {
   const id = useId()
-  const template = () => {
-    const csv = TEMPLATE.map(cells => cells.map(csvCell).join(',')).join('\r\n')
-    saveBlob(new Blob([`\ufeff${csv}\r\n`]), '邮箱导入模板.csv')
-  }
+  const template = () => saveBlob(new Blob([csvDocument(TEMPLATE)]), '邮箱导入模板.csv')
   return (
     <>
       <div className={styles.drop}>
@@ -226,8 +227,7 @@ function Report({ checked, good }: { checked: Checked; good: number }) {
       `第 ${line} 行，${columnNames[column]}：${msg}`,
     ])
     const head = file.head.length > 0 ? [[...file.head, '问题']] : []
-    const csv = [...head, ...rows].map(cells => cells.map(csvCell).join(',')).join('\r\n')
-    saveBlob(new Blob([`\ufeff${csv}\r\n`]), `有问题的行-${faults.length}.csv`)
+    saveBlob(new Blob([csvDocument([...head, ...rows])]), `有问题的行-${faults.length}.csv`)
   }
   return (
     <>

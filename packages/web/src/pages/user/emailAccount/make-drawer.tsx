@@ -1,17 +1,21 @@
 /** Making accounts: the form, how far it is, and the passwords, which are shown this once. */
 import { Form } from 'antd'
 import { useId, useState } from 'react'
+import { LimitLine } from '../../../account/limits/limit-line.tsx'
+import { useLimit } from '../../../account/limits/use-limits.ts'
+import { excessText } from '../../../account/limits/words.ts'
 import { usePermission } from '../../../account/permission.ts'
+import { isApiError } from '../../../api/api-error.ts'
+import { clearErrors, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
+import { type Made, MadeAccounts, type NotMade } from '../../../mail/jobs/made-accounts.tsx'
+import { useShowJob } from '../../../mail/jobs/queries.ts'
+import { ReleaseName } from '../../../mail/jobs/release-name.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { slices, usePortions } from '../../../ui/run-portions.ts'
-import styles from './drawer.module.css'
-import { type Made, MadeAccounts, type NotMade } from './made-accounts.tsx'
-import { MakeForm, type MakeMode, type MakeValues, newValues, orderOf } from './make-form.tsx'
+import { addressOf, MakeForm, type MakeMode, type MakeValues, newValues, orderOf } from './make-form.tsx'
 import { useRenew, useRuledDomains } from './queries.ts'
 
 export type { MakeMode } from './make-form.tsx'
@@ -48,7 +52,8 @@ export function MakeDrawer({ mode, onClose }: { mode: MakeMode | null; onClose: 
   )
 }
 
-const PORTION = 200
+/** So many are made while one waits. */
+const AT_ONCE = 100
 
 type MakerProps = {
   mode: MakeMode
@@ -63,34 +68,33 @@ function Maker({ mode, onBusy, onResult, onClose }: MakerProps) {
   const renew = useRenew()
   const isAdmin = usePermission().role === 'admin'
   const domains = useRuledDomains()
-  const { progress, run, stop } = usePortions()
+  const showJob = useShowJob()
   const watched = Form.useWatch<MakeValues | undefined>([], form)
   const values: MakeValues = { ...newValues, ...watched }
   const ruled = domains === null || domains.has(values.domain)
   const order = orderOf(mode, values, ruled, isAdmin)
+  const excess = excessText(useLimit('mailboxes'), order.count)
+  const [resting, setResting] = useState<string | null>(null)
   const { submit, busy, failure } = useSubmit(form, async () => {
+    setResting(null)
     const result: Result = {
       made: [],
       failed: [...order.refused],
     }
-    const parts = slices(order.names, PORTION)
-    let left = order.random
     onBusy(true)
     try {
-      await run(order.count, async () => {
-        const names = parts.shift()
-        const random = Math.min(left, PORTION)
-        const body = { ...order.common, ...(names ? { names } : { random, style: values.style }) }
-        const { list, failed } = await api.createEmailAccount({ body })
-        result.made.push(...list)
-        result.failed.push(...failed)
-        left -= names ? 0 : random
-        return { done: names?.length ?? random, more: parts.length > 0 || left > 0 }
-      })
+      const { names, random } = order
+      const body = { ...order.common, ...(random > 0 ? { random, style: values.style } : { names }) }
+      // The results of a job survive a broken connection and a closed page.
+      const asJob = order.count > AT_ONCE && { job: true as const }
+      const { list, failed, jobId } = await api.createEmailAccount({ body: { ...body, ...asJob } })
+      if (jobId !== undefined) return showJob(jobId)
+      result.made.push(...list)
+      result.failed.push(...failed)
     } catch (error) {
-      // What was made before it failed has passwords that are shown only here.
-      if (result.made.length === 0) throw error
-      result.failed.push({ address: '其余的', msg: error instanceof Error ? error.message : '没有建成' })
+      if (isApiError(error, 'limitReached')) await renew()
+      if (isAdmin && isApiError(error, 'addressResting')) setResting(addressOf(values))
+      throw error
     } finally {
       onBusy(false)
     }
@@ -100,11 +104,31 @@ function Maker({ mode, onBusy, onResult, onClose }: MakerProps) {
   return (
     <div className={styles.drawer}>
       <div className={styles.scroll}>
-        <MakeForm form={form} id={formId} mode={mode} values={values} ruled={ruled} onFinish={submit} />
+        <MakeForm
+          form={form}
+          id={formId}
+          mode={mode}
+          values={values}
+          ruled={ruled}
+          // It is about the name that was refused, not about what stands there now.
+          release={
+            resting !== null &&
+            resting === addressOf(values) && (
+              <ReleaseName
+                address={resting}
+                onReleased={() => {
+                  setResting(null)
+                  clearErrors(form, ['names'])
+                }}
+              />
+            )
+          }
+          onFinish={submit}
+        />
       </div>
       <div className={styles.foot}>
         <Failure text={failure} />
-        {progress && order.count > 1 && <ProgressBar says="正在新建" progress={progress} onStop={stop} />}
+        <LimitLine name="mailboxes" wanted={order.count} />
         <div className={styles.buttons}>
           <span className="grow" />
           {!busy && (
@@ -117,7 +141,7 @@ function Maker({ mode, onBusy, onResult, onClose }: MakerProps) {
             type="submit"
             form={formId}
             busy={busy}
-            disabledReason={order.count === 0 ? '先填名字' : null}
+            disabledReason={order.count === 0 ? '先填名字' : values.domain === '' ? '先选域名' : excess}
           >
             {mode === 'one' ? '新建' : `新建 ${order.count.toLocaleString('zh-CN')} 个`}
           </Button>

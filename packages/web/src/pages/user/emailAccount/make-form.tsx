@@ -1,14 +1,17 @@
-import { calls, importFields, type NameStyle } from '@yanshu/contract'
+import type { NameStyle } from '@yanshu/contract'
+import { createEmailAccount, importFields } from '@yanshu/contract/calls/email-account'
 import { Form, type FormInstance, Input, Radio, Select } from 'antd'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { usePermission } from '../../../account/permission.ts'
+import { ruleOf, shapeOf } from '../../../api/form.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
-import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import styles from '../../../mail/jobs/drawer.module.css'
 import { NumberInput } from '../../../ui/number-input.tsx'
+import { numberRule } from '../../../ui/number-rule.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { searchIcon } from '../../../ui/select-icons.tsx'
+import { writtenDomain } from '../../../ui/written-domain.ts'
 import { CommonFields, type CommonValues, commonOf } from './account-form.tsx'
-import styles from './drawer.module.css'
 import { readNames } from './names-text.ts'
 
 export type MakeMode = 'one' | 'many'
@@ -38,7 +41,7 @@ export const newValues: MakeValues = {
 }
 
 const MOST = 10_000
-const rules = shapeOf(calls.createEmailAccount)
+const rules = shapeOf(createEmailAccount)
 const styleOptions: readonly { value: NameStyle; label: string }[] = [
   { value: 'word', label: '拼音加数字，如 qingyun42' },
   { value: 'letters', label: '字母，如 hkwmtrya' },
@@ -46,13 +49,13 @@ const styleOptions: readonly { value: NameStyle; label: string }[] = [
   { value: 'mixed', label: '字母和数字，如 k7m2p9x4aq' },
 ]
 
-/** What the form asks for: names, or how many, and what they have in common. */
+/** Returns the request of the form: names, or their number, and the shared fields. */
 export function orderOf(mode: MakeMode, values: MakeValues, ruled: boolean, isAdmin: boolean) {
   const pasted = readNames(values.list, values.domain)
   const single = values.names.trim()
   const isRandom = mode === 'many' && values.way === 'random'
   const names = mode === 'one' ? (single === '' ? [] : [single]) : isRandom ? [] : pasted.names.slice(0, MOST)
-  const random = isRandom ? Math.min(MOST, values.count ?? 0) : 0
+  const random = isRandom ? (values.count ?? 0) : 0
   return {
     names,
     random,
@@ -66,35 +69,47 @@ export function orderOf(mode: MakeMode, values: MakeValues, ruled: boolean, isAd
   }
 }
 
+/** The one address that the form asks for. */
+export const addressOf = ({ names, domain }: Pick<MakeValues, 'names' | 'domain'>): string =>
+  `${names.trim().toLowerCase()}@${domain}`
+
 type MakeFormProps = {
   form: FormInstance<MakeValues>
   id: string
   mode: MakeMode
   values: MakeValues
   ruled: boolean
+  /** Stands under a name that was refused because it rests. */
+  release: ReactNode
   onFinish: (values: MakeValues) => void
 }
 
-export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormProps) {
+export function MakeForm({ form, id, mode, values, ruled, release, onFinish }: MakeFormProps) {
   const { account } = usePermission()
   const domains = useDomains()
   const [first] = domains.data ?? []
   useEffect(() => {
-    if (first !== undefined && !form.getFieldValue('domain')) form.setFieldValue('domain', first)
+    if (first !== undefined && !form.getFieldValue('domain'))
+      form.setFields([{ name: 'domain', value: first, errors: [] }])
   }, [first, form])
   const domainSelect = (
     <Select
       showSearch={{ searchIcon }}
       aria-label="域名"
       loading={domains.isLoading}
-      options={(domains.data ?? []).map(name => ({ value: name, label: `@${name}` }))}
+      options={(domains.data ?? []).map(name => ({ value: name, label: `@${writtenDomain(name)}` }))}
     />
   )
   return (
     <Form form={form} id={id} layout="vertical" initialValues={newValues} onFinish={onFinish}>
       {mode === 'one' ? (
         <div className={styles.columns}>
-          <Form.Item name="names" label="名字" rules={[ruleOf(importFields.localPart)]}>
+          <Form.Item
+            name="names"
+            label="名字"
+            rules={[ruleOf(importFields.localPart)]}
+            {...(release && { extra: release })}
+          >
             <Input className="mono" autoComplete="off" autoCapitalize="none" placeholder="wangfang" />
           </Form.Item>
           <Form.Item name="domain" label="域名">
@@ -123,8 +138,8 @@ export function MakeForm({ form, id, mode, values, ruled, onFinish }: MakeFormPr
             </Form.Item>
           ) : (
             <div className={styles.columns}>
-              <Form.Item name="count" label="个数">
-                <NumberInput min={1} max={MOST} precision={0} aria-label="个数" />
+              <Form.Item name="count" label="个数" rules={[numberRule({ min: 1, max: MOST })]}>
+                <NumberInput aria-label="个数" />
               </Form.Item>
               <Form.Item name="style" label="样式">
                 <Select options={[...styleOptions]} />

@@ -1,9 +1,9 @@
-import { importFields } from '@yanshu/contract'
+import { importFields } from '@yanshu/contract/calls/email-account'
 
 export type ReadNames = {
   /** Names that can be made, each once. */
   names: string[]
-  /** What was pasted and cannot be made, with the reason. */
+  /** Pasted addresses that cannot be made, with the reason. */
   refused: { address: string; msg: string }[]
 }
 

@@ -1,29 +1,36 @@
 /**
- * /user/emailAccount: e-mail accounts and temporary addresses, one's own or all of the site's for an admin. What is shown
- * (tab, search, filters, sort, page) is in the URL.
+ * /user/emailAccount: e-mail accounts and temporary addresses, the caller's own or for an admin all of the
+ * site's. The view (tab, search, filters, sort, page) is in the URL. An admin also looks at a mailbox of somebody else
+ * here.
  */
-import { calls, wireRequest } from '@yanshu/contract'
+
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
 import { Dropdown } from 'antd'
 import { Download, Ellipsis, Layers, Plus, Upload } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { RoomLines } from '../../../account/limits/room-lines.tsx'
+import { PageSheet } from '../../../account/page-sheet.tsx'
+import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { fetchBytes } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { Accounts } from './accounts.tsx'
 import { ImportDrawer } from './import-drawer.tsx'
+import { useKeptLook } from './look/kept-look.ts'
 import { MakeDrawer, type MakeMode } from './make-drawer.tsx'
 import { useAccounts, useFilter, useTab } from './queries.ts'
 
 type Open = MakeMode | 'import' | null
 
-/** Which drawer is open stands in the URL, too. */
+/** The URL also names the open drawer. */
 function useOpen(): [Open, (open: Open) => void] {
   const [params, setParams] = useSearchParams()
   const open = (['one', 'many', 'import'] as const).find(name => name === params.get('open')) ?? null
@@ -39,7 +46,40 @@ function useOpen(): [Open, (open: Open) => void] {
   ]
 }
 
+const LookView = lazy(async () => ({ default: (await import('./look/look-view.tsx')).LookView }))
+const LookDialog = lazy(async () => ({ default: (await import('./look/look-dialog.tsx')).LookDialog }))
+
+/** The URL names the mailbox of somebody else; it is shown while this tab looks at it, and asked for before. */
 export function Component() {
+  const [params, setParams] = useSearchParams()
+  const kept = useKeptLook(state => state.look)
+  const wanted = usePermission().role === 'admin' ? params.get('look') : null
+  if (wanted !== null && kept?.mailbox === wanted) {
+    return (
+      <Suspense fallback={<Bones />}>
+        <LookView key={kept.token} kept={kept} />
+      </Suspense>
+    )
+  }
+  const close = () =>
+    setParams(known => {
+      const next = new URLSearchParams(known)
+      next.delete('look')
+      return next
+    })
+  return (
+    <>
+      <AccountsPage />
+      {wanted !== null && (
+        <Suspense>
+          <LookDialog mailbox={wanted} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function AccountsPage() {
   const table = useTableQuery()
   const tab = useTab()
   const filter = useFilter(table)
@@ -55,7 +95,7 @@ export function Component() {
     try {
       const query = { ...filter, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
       saveBlob(
-        await fetchBytes(wireRequest(calls.exportEmailAccount, { query })),
+        await fetchBytes(wireRequest(routes.exportEmailAccount, { query })),
         `邮箱-${tab === 'account' ? '账号' : '临时'}.csv`,
       )
       showToast('已导出，不含密码')
@@ -107,6 +147,7 @@ export function Component() {
         </>
       }
     >
+      <RoomLines names={['mailboxes', 'storage']} />
       <Tabs
         label="邮箱"
         panel={panel}

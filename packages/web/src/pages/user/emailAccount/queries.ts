@@ -1,10 +1,14 @@
-/** What the page asks of the server, under one key that its changes renew. */
+/** The queries of the page, under one key that its changes renew. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BodyOf, Calls, ExpiryFilter, MailboxStatus } from '@yanshu/contract'
 import { useSearchParams } from 'react-router'
+import { clientSettingKeys, limitKeys } from '../../../account/account-keys.ts'
 import { usePermission } from '../../../account/permission.ts'
 import { api } from '../../../api/index.ts'
+import { mailKeys } from '../../../mail/mail-keys.ts'
+import type { Found } from '../../../ui/search-select.tsx'
 import type { TableQuery } from '../../../ui/table-query.ts'
+import { emailAccountKeys } from './keys.ts'
 
 export const tabs = ['account', 'temporary', 'deleted'] as const
 export type Tab = (typeof tabs)[number]
@@ -29,8 +33,6 @@ export const sendOptions = [
   { value: '0', label: '只收信' },
 ]
 const sorts = ['address', 'createdAt', 'expiresAt', 'usedBytes', 'lastLoginAt'] as const
-
-const KEY = 'emailAccount'
 
 export function useTab(): Tab {
   const [params] = useSearchParams()
@@ -70,17 +72,17 @@ export function useAccounts(table: TableQuery) {
     ...(sort && { sort, order: table.order }),
   }
   return useQuery({
-    queryKey: [KEY, 'list', query],
+    queryKey: emailAccountKeys.list(query),
     queryFn: ({ signal }) => api.getEmailAccount({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Whom mailboxes can be given to; only an admin is told. */
+/** Returns the accounts to which mailboxes can be given; only an admin gets them. */
 export function useOwners() {
   const { role } = usePermission()
   const { data } = useQuery({
-    queryKey: [KEY, 'owners'],
+    queryKey: emailAccountKeys.owners,
     queryFn: ({ signal }) => api.getSysAccount({ query: { pageSize: 100, sort: 'username' } }, { signal }),
     enabled: role === 'admin',
     staleTime: 60_000,
@@ -88,11 +90,43 @@ export function useOwners() {
   return data?.list.map(({ id, username }) => ({ value: id, label: username })) ?? []
 }
 
+/** The same, found by what is typed. */
+export function useOwnerChoices(words: string, wanted: boolean): Found {
+  const { data, isFetching, isError } = useQuery({
+    queryKey: [...emailAccountKeys.owners, words],
+    queryFn: async ({ signal }) =>
+      (
+        await api.getSysAccount(
+          { query: { pageSize: 50, sort: 'username', ...(words !== '' && { q: words }) } },
+          { signal },
+        )
+      ).list.map(({ id, username }) => ({ value: id, label: username })),
+    placeholderData: keepPreviousData,
+    enabled: wanted,
+    staleTime: 60_000,
+  })
+  return { data, isFetching, isError }
+}
+
+/** The name of one of them. */
+export function useOwnerName(id: string | null | undefined): string | undefined {
+  const { data } = useQuery({
+    queryKey: [...emailAccountKeys.owners, 'named', id],
+    queryFn: async ({ signal }) =>
+      (await api.getSysAccount({ query: { ids: id ?? '' } }, { signal })).list[0],
+    enabled: id !== null && id !== undefined,
+    staleTime: 60_000,
+  })
+  return data?.username
+}
+
+export const noOwner = [{ value: '', label: '没有归属' }]
+
 /** The domains on which the caller gives room, end and the right to send. Null for all of them. */
 export function useRuledDomains(): ReadonlySet<string> | null {
   const { role } = usePermission()
   const { data } = useQuery({
-    queryKey: [KEY, 'ruled'],
+    queryKey: emailAccountKeys.ruled,
     queryFn: async ({ signal }) => (await api.getDomains({ query: { pageSize: 100 } }, { signal })).list,
     enabled: role !== 'admin',
     staleTime: 60_000,
@@ -105,8 +139,9 @@ export function useRuledDomains(): ReadonlySet<string> | null {
 export function useRenew(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    await client.invalidateQueries({ queryKey: [KEY] })
-    await client.invalidateQueries({ queryKey: ['clientSetting'] })
-    await client.invalidateQueries({ queryKey: ['mail'] })
+    await client.invalidateQueries({ queryKey: emailAccountKeys.all })
+    await client.invalidateQueries({ queryKey: clientSettingKeys.all })
+    await client.invalidateQueries({ queryKey: mailKeys.every })
+    await client.invalidateQueries({ queryKey: limitKeys.all })
   }
 }

@@ -1,8 +1,9 @@
 import type { AccountRow } from '@yanshu/contract'
 import { Dropdown } from 'antd'
-import { Ellipsis, Inbox, Pause, Pencil, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react'
-import { useNavigate } from 'react-router'
-import { inboxPath } from '../../../paths.ts'
+import { Ellipsis, Eye, Inbox, Pause, Pencil, Play, QrCode, RotateCcw, Trash2 } from 'lucide-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { usePermission } from '../../../account/permission.ts'
+import { inboxPath } from '../../../site/paths.ts'
 import { IconButton } from '../../../ui/button.tsx'
 
 export type RowActions = {
@@ -13,6 +14,25 @@ export type RowActions = {
   onRestore: (row: AccountRow) => void
 }
 
+/** The way to the letters: one's own are in the inbox, those of somebody else are opened by an act of its own. */
+function useReads(row: AccountRow) {
+  const navigate = useNavigate()
+  const [, setParams] = useSearchParams()
+  const { role, account, pages } = usePermission()
+  if (role === 'admin' && row.ownerId !== account?.id) {
+    const ask = () =>
+      setParams(known => {
+        const next = new URLSearchParams(known)
+        next.set('look', row.id)
+        return next
+      })
+    return [{ key: 'look', label: '查看邮箱', icon: <Eye aria-hidden />, onClick: ask }]
+  }
+  if (!pages.includes('inbox')) return []
+  const open = () => void navigate(inboxPath({ mailbox: row.id }))
+  return [{ key: 'inbox', label: '看邮件', icon: <Inbox aria-hidden />, onClick: open }]
+}
+
 export function RowMenu({
   row,
   onEdit,
@@ -21,7 +41,7 @@ export function RowMenu({
   onDelete,
   onRestore,
 }: { row: AccountRow } & RowActions) {
-  const navigate = useNavigate()
+  const reads = useReads(row)
   const paused = row.status === 'paused'
   const items =
     row.deletedAt !== null
@@ -37,12 +57,7 @@ export function RowMenu({
         ]
       : [
           { key: 'edit', label: '修改', icon: <Pencil aria-hidden />, onClick: () => onEdit(row) },
-          {
-            key: 'inbox',
-            label: '看邮件',
-            icon: <Inbox aria-hidden />,
-            onClick: () => void navigate(inboxPath({ mailbox: row.id })),
-          },
+          ...reads,
           {
             key: 'client',
             label: '二维码和客户端',

@@ -1,5 +1,5 @@
-import { sizeText } from '../../../mail/view/attachment-kind.ts'
 import { cx } from '../../../ui/cx.ts'
+import { sizeText } from '../../../ui/size-text.ts'
 import styles from './storage-bar.module.css'
 
 const MB = 1_048_576
@@ -8,7 +8,7 @@ const MB = 1_048_576
 export const roomText = (mb: number): string =>
   mb >= 1024 ? `${Number((mb / 1024).toFixed(1))} GB` : `${mb} MB`
 
-/** What a mailbox holds of what it may hold. */
+/** Shows how much of its quota a mailbox uses. */
 export function StorageBar({ usedBytes, quotaMb }: { usedBytes: number; quotaMb: number | null }) {
   const share = quotaMb === null ? 0 : quotaMb === 0 ? 1 : Math.min(1, usedBytes / (quotaMb * MB))
   const percent = Math.round(share * 100)

@@ -1,10 +1,10 @@
-/** What can be done with the picked mails; stands in the place of the list's head. */
+/** The actions on the picked mails; it takes the place of the list's head. */
 import type { MailRow } from '@yanshu/contract'
 import { FolderInput, Mail, MailOpen, ShieldAlert, Star, Trash2, X } from 'lucide-react'
 import type { MailActions } from '../../../mail/actions.ts'
+import styles from '../../../mail/panes/list-pane.module.css'
 import { IconButton } from '../../../ui/button.tsx'
 import { PickBox } from '../../../ui/pick-box.tsx'
-import styles from './list-pane.module.css'
 
 type BatchHeadProps = {
   picked: readonly MailRow[]

@@ -1,29 +1,14 @@
 /** The first pane: folders with their counts, the mailboxes, and the way to what was never delivered. */
-import { Clock, Inbox, KeyRound, type LucideIcon, Pause, Plus, ShieldAlert, Star, Trash2 } from 'lucide-react'
+import { Clock, Pause, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { inboxFolderIcons, inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
+import { type InboxFolder, type InboxView, inboxFolders, inboxUrl } from '../../../mail/inbox/inbox-url.ts'
+import styles from '../../../mail/panes/boxes-pane.module.css'
 import { useMailboxesWith, useUnread, useUnreadCount } from '../../../mail/queries.ts'
 import { countOf } from '../../../mail/unread-counts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Bones } from '../../../ui/states.tsx'
-import styles from './boxes-pane.module.css'
-import { type InboxFolder, type InboxView, inboxUrl } from './inbox-url.ts'
-
-const icons: Readonly<Record<InboxFolder, LucideIcon>> = {
-  inbox: Inbox,
-  code: KeyRound,
-  starred: Star,
-  spam: ShieldAlert,
-  trash: Trash2,
-}
-
-export const inboxFolderNames: Readonly<Record<InboxFolder, string>> = {
-  inbox: '收件箱',
-  code: '有验证码',
-  starred: '加星',
-  spam: '垃圾邮件',
-  trash: '回收站',
-}
 
 type BoxesPaneProps = { view: InboxView; mayCreate: boolean; onCreate: () => void; onChoose?: () => void }
 
@@ -37,8 +22,8 @@ export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProp
   const closed = { mail: null, panel: null, q: '', label: '', filter: 'all' } as const
   return (
     <nav className={styles.boxes} aria-label="邮箱与文件夹" onClickCapture={onChoose}>
-      {(Object.keys(icons) as InboxFolder[]).map(folder => {
-        const Icon = icons[folder]
+      {inboxFolders.map(folder => {
+        const Icon = inboxFolderIcons[folder]
         const count = counts[folder] ?? 0
         return (
           <Link

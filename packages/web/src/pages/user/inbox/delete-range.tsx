@@ -5,12 +5,12 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { Calendar, CircleX } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { mailKeys } from '../../../mail/queries.ts'
+import type { ChosenBox } from '../../../mail/inbox/chosen-box.ts'
+import { mailKeys } from '../../../mail/mail-keys.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import type { ChosenBox } from './chosen-box.ts'
 import styles from './delete-range.module.css'
 
 type DeleteRangeProps = { open: boolean; mailbox: ChosenBox | undefined; onClose: () => void }
@@ -42,7 +42,7 @@ function Range({ mailbox, onClose }: Omit<DeleteRangeProps, 'open'>) {
     to: span.to.toISOString(),
   }
   const count = useQuery({
-    queryKey: ['mail', key, 'range', body],
+    queryKey: mailKeys.range(key, body),
     queryFn: async ({ signal }) =>
       body ? (await api.deleteEmailsInTimeRange({ body: { ...body, dryRun: true } }, { signal })).count : 0,
     enabled: body !== null,

@@ -1,14 +1,16 @@
-/** What an empty list says, and what to do next. */
+/** The text of an empty list, with the next step. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
+import type { InboxView } from '../../../mail/inbox/inbox-url.ts'
+import { mailKeys } from '../../../mail/mail-keys.ts'
 import { PausedEmpty } from '../../../mail/paused-empty.tsx'
-import { mailKeys, useMailboxesWith } from '../../../mail/queries.ts'
+import { useMailboxesWith } from '../../../mail/queries.ts'
+import { isSearched } from '../../../mail/search/long-enough.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { watchedBox } from '../../../mail/watched-box.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
-import { type InboxView, SHORTEST_SEARCH } from './inbox-url.ts'
 
 const words: Readonly<Record<InboxView['folder'], string>> = {
   inbox: '还没有来信',
@@ -37,7 +39,7 @@ export function EmptyList({
   const { key, api } = useMailSource()
   const client = useQueryClient()
   const boxes = data?.list
-  if ([...view.q].length >= SHORTEST_SEARCH) return <Empty text={`没有找到“${view.q}”，换个词试试`} />
+  if (isSearched(view.q)) return <Empty text={`没有找到“${view.q}”，换个词试试`} />
   if (view.filter !== 'all') return <Empty text={filtered[view.filter]} />
   if (view.folder !== 'inbox') return <Empty text={words[view.folder]} />
   if (boxes?.length === 0) {
@@ -61,7 +63,7 @@ export function EmptyList({
   }
   const box = view.mailbox ?? boxes?.find(({ status }) => status === 'active')?.id
   return (
-    <Empty text={words.inbox}>
+    <Empty code text={words.inbox}>
       {box !== undefined && <TestMailButton mailbox={box} icon={<Send aria-hidden />} />}
     </Empty>
   )

@@ -2,16 +2,21 @@
 import type { MailRow } from '@yanshu/contract'
 import type { ReactNode, Ref } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
 import type { MailActions } from '../../../mail/actions.ts'
+import { type InboxFilter, type InboxView, inboxUrl } from '../../../mail/inbox/inbox-url.ts'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
-import { MailList, MailListBones } from '../../../mail/mail-list.tsx'
+import { MailList } from '../../../mail/mail-list.tsx'
+import { MailListBones } from '../../../mail/mail-list-bones.tsx'
+import styles from '../../../mail/panes/list-pane.module.css'
 import type { Picks } from '../../../mail/picks.ts'
+import { FoundLine, SearchedLine } from '../../../mail/search/found-line.tsx'
+import { isSearched } from '../../../mail/search/long-enough.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
-import { Empty, ErrorState } from '../../../ui/states.tsx'
+import { keysHere } from '../../../ui/key-place.ts'
+import { Empty } from '../../../ui/states.tsx'
 import { BatchHead } from './batch-head.tsx'
-import { type InboxFilter, type InboxView, inboxUrl, SHORTEST_SEARCH } from './inbox-url.ts'
-import styles from './list-pane.module.css'
 
 const filters: readonly { name: InboxFilter; label: string }[] = [
   { name: 'all', label: '全部' },
@@ -48,7 +53,7 @@ export function ListPane(props: ListPaneProps) {
   const { view, mails, picks, actions, head, find, onPickAll, onTrashPicked, onChange, covered } = props
   const picked = mails.filter(mail => picks.ids.has(mail.id))
   return (
-    <section className={styles.pane} aria-label="邮件列表" inert={covered}>
+    <section className={styles.pane} aria-label="邮件列表" inert={covered} {...keysHere}>
       {picked.length > 0 ? (
         <BatchHead
           picked={picked}
@@ -70,21 +75,13 @@ export function ListPane(props: ListPaneProps) {
           onChange={filter => onChange({ filter, mail: null })}
         />
       </div>
-      {view.q !== '' && (
-        <p className={styles.found} role="status">
-          {[...view.q].length < SHORTEST_SEARCH ? '再输一个字就能搜了。' : `搜“${view.q}”。`}{' '}
-          <button type="button" onClick={() => onChange({ q: '', mail: null })}>
-            不搜了
-          </button>
-        </p>
-      )}
+      <SearchedLine q={view.q} onStop={() => onChange({ q: '', mail: null })} />
       {view.label !== '' && (
-        <p className={styles.found} role="status">
-          只看标签“{view.label}”。{' '}
-          <button type="button" onClick={() => onChange({ label: '', mail: null })}>
-            看全部
-          </button>
-        </p>
+        <FoundLine
+          says={`只看标签“${view.label}”。`}
+          stop="看全部"
+          onStop={() => onChange({ label: '', mail: null })}
+        />
       )}
       <Rows {...props} />
     </section>
@@ -112,7 +109,7 @@ function Rows({ view, mails, state, picks, empty, onPick, list }: ListPaneProps)
       openId={view.mail}
       picked={picks.ids}
       {...(onPick && { onPick })}
-      marked={[...view.q].length >= SHORTEST_SEARCH ? view.q : undefined}
+      marked={isSearched(view.q) ? view.q : undefined}
       onEnd={state.onEnd}
       loadingMore={state.more}
     />

@@ -1,32 +1,29 @@
-/** Asks before mails, or the marks of what others have not read, are gone for good, and says which. */
+/** Asks before mails are gone for good, and says which. */
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailRow } from '@yanshu/contract'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { useMailActions } from '../../../mail/actions.ts'
-import { mailKeys } from '../../../mail/queries.ts'
+import type { ChosenBox } from '../../../mail/inbox/chosen-box.ts'
+import { mailKeys } from '../../../mail/mail-keys.ts'
 import { useMailSource } from '../../../mail/source.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import type { ChosenBox } from './chosen-box.ts'
 
 export type Loss =
   | { kind: 'mails'; mails: readonly MailRow[] }
   | { kind: 'trash'; mailbox: ChosenBox | undefined }
-  | { kind: 'unread' }
 
 const words = {
   mails: { title: '彻底删除', action: '彻底删除' },
   trash: { title: '清空回收站', action: '清空' },
-  unread: { title: '全部标为已读', action: '标为已读' },
 } as const satisfies Record<Loss['kind'], { title: string; action: string }>
 
 type LossQuestionProps = { loss: Loss | null; onClose: () => void; onClosed: () => void; onGone: () => void }
 
 export function LossQuestion({ loss, onClose, onClosed, onGone }: LossQuestionProps) {
-  const { destroy, readAll } = useMailActions()
+  const { destroy } = useMailActions()
   const { api, key } = useMailSource()
   const client = useQueryClient()
   const confirm = async () => {
-    if (loss?.kind === 'unread') return readAll(undefined)
     if (loss?.kind === 'mails') await destroy(loss.mails)
     else {
       const body = loss?.mailbox ? { mailbox: loss.mailbox.id } : {}
@@ -52,7 +49,6 @@ export function LossQuestion({ loss, onClose, onClosed, onGone }: LossQuestionPr
 }
 
 function lossText(loss: Loss): string {
-  if (loss.kind === 'unread') return '全站所有邮箱的未读邮件，连同别人还没看的，都会标为已读，不能撤销。'
   if (loss.kind === 'trash') {
     return loss.mailbox
       ? `${loss.mailbox.address} 回收站里的邮件和附件都会彻底删除，找不回来。`

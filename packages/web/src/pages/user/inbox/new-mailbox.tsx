@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AddressForm } from '../../../mail/address/address-form.tsx'
-import { mailKeys } from '../../../mail/queries.ts'
+import LimitedAddressForm from '../../../mail/address/limited-address-form.tsx'
+import { mailKeys } from '../../../mail/mail-keys.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { SheetDialog } from '../../../ui/sheet-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -13,7 +13,7 @@ export function NewMailbox({ open, onClose, onCreated }: NewMailboxProps) {
   const client = useQueryClient()
   return (
     <SheetDialog form open={open} title="新建邮箱" onClose={onClose}>
-      <AddressForm
+      <LimitedAddressForm
         action="新建"
         styled
         onSubmit={async choice => {

@@ -6,36 +6,37 @@
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
+import { useTitle } from '../../../account/use-title.ts'
 import { ReplyFoot } from '../../../compose/reply-foot.tsx'
 import { useCompose } from '../../../compose/use-compose.ts'
 import { useMailActions } from '../../../mail/actions.ts'
+import { chosenBox } from '../../../mail/inbox/chosen-box.ts'
+import { inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
+import { type InboxView, inboxUrl, listFilterOf, readInboxUrl } from '../../../mail/inbox/inbox-url.ts'
 import { keyActions } from '../../../mail/keys.ts'
 import { KeysHelp } from '../../../mail/keys-help.tsx'
 import { rowsOf } from '../../../mail/list-cache.ts'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
-import { useMailboxesWith, useMailList } from '../../../mail/queries.ts'
+import { useMailList } from '../../../mail/list-query.ts'
+import styles from '../../../mail/panes/panes.module.css'
+import { useMailboxesWith } from '../../../mail/queries.ts'
+import { SearchField } from '../../../mail/search/search-field.tsx'
+import { TraceDrawer } from '../../../mail/trace/trace-drawer.tsx'
 import { useKeys } from '../../../mail/use-keys.ts'
 import { usePicks } from '../../../mail/use-picks.ts'
-import { useReading } from '../../../mail/use-reading.ts'
 import { ReadingPane } from '../../../mail/view/reading-pane.tsx'
-import { newFilterPath } from '../../../paths.ts'
+import { useReading } from '../../../mail/view/use-reading.ts'
+import { inboxPath, newFilterPath } from '../../../site/paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import { useTitle } from '../../../ui/use-title.ts'
-import { pagesToOpen } from '../../page-modules.ts'
-import { BoxesPane, inboxFolderNames } from './boxes-pane.tsx'
-import { chosenBox } from './chosen-box.ts'
+import { BoxesPane } from './boxes-pane.tsx'
 import { DeleteRange } from './delete-range.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { type InboxView, inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
 import { ListHead } from './list-head.tsx'
 import { ListPane } from './list-pane.tsx'
 import { type Loss, LossQuestion } from './loss-question.tsx'
 import { NewMailbox } from './new-mailbox.tsx'
-import styles from './page.module.css'
 import { PhoneParts } from './phone-parts.tsx'
-import { SearchField } from './search-field.tsx'
-import { TraceDrawer } from './trace-drawer.tsx'
 
 export function Component() {
   const [params] = useSearchParams()
@@ -44,8 +45,7 @@ export function Component() {
   const change = (what: Partial<InboxView>, replace = false) =>
     void navigate(inboxUrl({ ...view, ...what }), { replace })
   const compose = useCompose()
-  const { role, can, pages } = usePermission()
-  const open = pagesToOpen(pages)
+  const { role, can, pages: open } = usePermission()
   const maySend = can.send && open.includes('sent')
   const mayCreate = role === 'user' || role === 'admin'
   const phone = useMedia(PHONE)
@@ -78,13 +78,9 @@ export function Component() {
       change({ mail: next }, true)
     }
   }
-  // An admin looks at everybody's mail together.
-  const readAll = () => {
-    if (role === 'admin' && view.mailbox === null) setLoss({ kind: 'unread' })
-    else actions.readAll(view.mailbox ?? undefined)
-  }
+  const readAll = () => actions.readAll(view.mailbox ?? undefined)
   const { current } = reading
-  /** What keys act on. */
+  /** The mails that keys act on. */
   const meant = picked.length > 0 ? picked : current ? [current] : []
   const handlers = {
     ...reading.keys,
@@ -133,7 +129,16 @@ export function Component() {
           onTrashPicked={() => trash(picked)}
           onChange={change}
           covered={phone && view.mail !== null}
-          find={finding && <SearchField view={view} autoFocus onDone={() => setFinding(false)} />}
+          find={
+            finding && (
+              <SearchField
+                q={view.q}
+                onSearch={q => change({ q, mail: null, panel: null }, view.q !== '')}
+                autoFocus
+                onDone={() => setFinding(false)}
+              />
+            )
+          }
           head={
             <ListHead
               title={[inboxFolderNames[view.folder], mailbox?.address].filter(Boolean).join(' · ')}
@@ -209,7 +214,12 @@ export function Component() {
           if (view.mail !== null) change({ mail: null }, true)
         }}
       />
-      <TraceDrawer open={view.panel === 'trace'} mailbox={mailbox} onClose={() => change({ panel: null })} />
+      <TraceDrawer
+        open={view.panel === 'trace'}
+        mailbox={mailbox}
+        pathOf={mail => inboxPath({ mail })}
+        onClose={() => change({ panel: null })}
+      />
     </div>
   )
 }

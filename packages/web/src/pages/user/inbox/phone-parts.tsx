@@ -1,15 +1,16 @@
-/** What the inbox puts into the phone's top bar: which folder and mailbox, the search, the rest; and their drawer. */
+/** The inbox's parts in the phone's top bar: folder and mailbox, the search, the rest; and their drawer. */
 import { Drawer } from 'antd'
 import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
+import { inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
+import type { InboxView } from '../../../mail/inbox/inbox-url.ts'
+import styles from '../../../mail/panes/phone-parts.module.css'
 import { useMailboxesWith } from '../../../mail/queries.ts'
 import { watchedBox, whyItRests } from '../../../mail/watched-box.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { FrameSlot } from '../../../ui/frame-slots.tsx'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
-import { FrameSlot } from '../frame-slots.tsx'
-import { BoxesPane, inboxFolderNames } from './boxes-pane.tsx'
-import type { InboxView } from './inbox-url.ts'
-import styles from './phone-parts.module.css'
+import { BoxesPane } from './boxes-pane.tsx'
 
 type PhonePartsProps = {
   view: InboxView

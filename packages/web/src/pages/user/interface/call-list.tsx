@@ -1,12 +1,15 @@
 /** Guides and calls, by chapter, searchable. */
-import { type Call, type CallName, callNames, calls, type Group, groups } from '@yanshu/contract'
+import type { Call, CallName, Group } from '@yanshu/contract'
+import { groups } from '@yanshu/contract/call'
+import { callNames, calls } from '@yanshu/contract/calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
 import styles from './call-list.module.css'
-import { guideNames, guides } from './guides/guides.tsx'
-import type { Open } from './page.tsx'
+import { type GuideName, guideNames, guides } from './guides/guides.tsx'
+
+export type Open = { kind: 'call'; name: CallName } | { kind: 'guide'; name: GuideName } | null
 
 const callOf = (name: CallName): Call => calls[name] as Call
 

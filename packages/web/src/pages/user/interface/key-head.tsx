@@ -1,15 +1,17 @@
 /** The head of the page: the key as far as it is shown, when it was last used, its limit; and the way to a new one. */
 import { Download, KeyRound, RotateCw } from 'lucide-react'
 import { useState } from 'react'
+import { useLimit } from '../../../account/limits/use-limits.ts'
+import { leftText } from '../../../account/limits/words.ts'
 import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { SecretOnce } from '../../../ui/secret-once.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import styles from './key-head.module.css'
-import { useKey, useRenewKey } from './queries.ts'
+import { useKey, useRenewKey } from './shared/queries.ts'
 
 const rest = '•'.repeat(16)
 
@@ -73,11 +75,16 @@ export function KeyHead({ onNewKey }: { onNewKey: (key: string) => void }) {
   )
 }
 
+/** A minute goes by while one looks. */
+const EVERY_MS = 15_000
+
 function KeyFacts() {
   const { data, error } = useKey()
+  const room = useLimit('apiPerMinute', EVERY_MS)
   if (error) return <span>{messageOf(error)}</span>
   if (!data) return <span>正在读取…</span>
-  const limit = data.perMinute === null ? '不限次数' : `每分钟 ${data.perMinute} 次`
+  const rate = data.perMinute === null ? '不限次数' : `每分钟 ${data.perMinute} 次`
+  const limit = room === null ? rate : `${rate}，这一分钟${leftText(room)}`
   if (data.key === null) return <span>还没有密钥，{limit}</span>
   return (
     <>

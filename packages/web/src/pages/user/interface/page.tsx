@@ -2,19 +2,17 @@
  * /user/interface: the API for programs. The key, every call with its fields, errors, a console and samples, and guides to
  * what is not one call. Everything about calls is read from the contract; what is open is in the URL.
  */
-import { type CallName, callNames } from '@yanshu/contract'
+import { callNames } from '@yanshu/contract/calls'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useTitle } from '../../../account/use-title.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import { useTitle } from '../../../ui/use-title.ts'
-import { CallDoc } from './call-doc.tsx'
-import { CallList } from './call-list.tsx'
-import { type GuideName, guideNames, guides } from './guides/guides.tsx'
+import { CallList, type Open } from './call-list.tsx'
+import { guideNames, guides } from './guides/guides.tsx'
 import { KeyHead } from './key-head.tsx'
 import styles from './page.module.css'
+import { CallDoc } from './shared/call-doc.tsx'
 import { TryIt } from './try-it.tsx'
-
-export type Open = { kind: 'call'; name: CallName } | { kind: 'guide'; name: GuideName } | null
 
 function openOf(params: URLSearchParams, phone: boolean): Open {
   const call = callNames.find(name => name === params.get('call'))

@@ -1,4 +1,5 @@
-import { type Call, callNames, calls } from '@yanshu/contract'
+import type { Call } from '@yanshu/contract'
+import { callNames, calls } from '@yanshu/contract/calls'
 import { expect, it } from 'vitest'
 import { draftFor, warningFor } from './try-draft.ts'
 
@@ -31,15 +32,16 @@ it('never names a mail beside the part of another one', () => {
   expect(draftFor('getImage', known).params).toEqual({ id: 'MAIL_ID' })
 })
 
-it('empties the trash of one mailbox, and says when it would be that of everybody', () => {
+it('empties the trash of one mailbox, and says when it would be that of all', () => {
   expect(JSON.parse(draftFor('emptyTrash', known).body)).toEqual({ mailbox: 'MAILBOX_ID' })
-  const everybody = /全站所有人的/
-  expect(warningFor('emptyTrash', { body: {} }, 'admin')).toMatch(everybody)
-  expect(warningFor('emptyTrash', { body: {} }, 'user')).not.toMatch(everybody)
-  expect(warningFor('emptyTrash', { body: { mailbox: known.mailboxId } }, 'admin')).not.toMatch(everybody)
+  const all = /名下所有的邮箱/
+  expect(warningFor('emptyTrash', { body: {} }, 'admin')).toMatch(all)
+  expect(warningFor('emptyTrash', { body: {} }, 'user')).toMatch(all)
+  expect(warningFor('emptyTrash', { body: {} }, 'mailbox')).not.toMatch(all)
+  expect(warningFor('emptyTrash', { body: { mailbox: known.mailboxId } }, 'admin')).not.toMatch(all)
   const range = { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }
-  expect(warningFor('deleteEmailsInTimeRange', { body: range }, 'admin')).toMatch(everybody)
+  expect(warningFor('deleteEmailsInTimeRange', { body: range }, 'admin')).toMatch(all)
   expect(warningFor('deleteEmailsInTimeRange', { body: { ...range, dryRun: true } }, 'admin')).not.toMatch(
-    everybody,
+    all,
   )
 })

@@ -1,10 +1,11 @@
 /** The console's form between what is typed and the request that is sent. Pure. */
-import { type Call, type CallName, calls, type Role } from '@yanshu/contract'
+import type { Call, CallName, Role } from '@yanshu/contract'
+import { calls } from '@yanshu/contract/calls'
 import { exampleRequest } from '@yanshu/contract/example'
 import type { ExampleRequest } from '@yanshu/contract/example-requests'
 import { isBlank, type Known, placeholdersIn } from '@yanshu/contract/placeholders'
 
-export type Draft = {
+export type TypedRequest = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   /** JSON; empty where the call has no body. */
@@ -14,14 +15,17 @@ export type Draft = {
 const texts = (part: Readonly<Record<string, unknown>> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(part ?? {}).map(([name, value]) => [name, String(value)]))
 
-/** What may be put in unasked: a call that only reads may name what is the caller's own, any other only a domain. */
+/**
+ * Returns the values that may be filled in without asking: a call that only reads may name the caller's own
+ * things, any other only a domain.
+ */
 function harmlessFor(name: CallName, known: Known): Known {
   const { domain } = known
   if ((calls[name] as Call).method === 'GET') return known
   return domain === undefined || isGrave(name) ? {} : { domain }
 }
 
-export function draftFor(name: CallName, known: Known): Draft {
+export function draftFor(name: CallName, known: Known): TypedRequest {
   const { params, query, body } = exampleRequest(name, harmlessFor(name, known))
   return {
     params: texts(params),
@@ -36,7 +40,7 @@ const filled = (part: Readonly<Record<string, string>>): Record<string, string> 
   Object.fromEntries(Object.entries(part).filter(([, value]) => value !== ''))
 
 /** The request, or what is wrong with it: the same schemas judge here that judge on the server. */
-export function readDraft(name: CallName, draft: Draft): Read {
+export function readDraft(name: CallName, draft: TypedRequest): Read {
   const call = calls[name] as Call
   let body: unknown
   if (draft.body.trim() !== '') {
@@ -65,7 +69,7 @@ export function readDraft(name: CallName, draft: Draft): Read {
   }
 }
 
-/** What must be put in before the request can mean anything. */
+/** Returns the value that must be supplied before the request means anything. */
 export function blankIn(request: ExampleRequest): string | null {
   const blank = placeholdersIn(request).find(isBlank)
   return blank ? `请先把 ${blank.shown} 换成${blank.words}` : null
@@ -80,13 +84,13 @@ export const isGrave = (name: CallName): boolean =>
 /** For an administrator, these mean everybody's mail when they name no mailbox. */
 const ofAllMailboxes: readonly CallName[] = ['emptyTrash', 'deleteEmailsInTimeRange']
 
-/** What the console says before it makes a grave call. */
+/** Returns the warning of the console before a grave call. */
 export function warningFor(name: CallName, request: ExampleRequest, role: Role): string {
   const warning = `这里不是演练：${calls[name].summary.zh}，会立即生效。`
-  const isEverybodys =
-    role === 'admin' &&
+  const isOfAll =
+    role !== 'mailbox' &&
     ofAllMailboxes.includes(name) &&
     request.body?.mailbox === undefined &&
     request.body?.dryRun !== true
-  return isEverybodys ? `${warning}没有指定邮箱，涉及全站所有人的邮箱。` : warning
+  return isOfAll ? `${warning}没有指定邮箱，涉及名下所有的邮箱。` : warning
 }

@@ -1,7 +1,10 @@
 /** The console of one call: its fields to fill in, the same as a program, and what the server answers. */
-import { type Call, type CallName, calls } from '@yanshu/contract'
+import type { Call, CallName } from '@yanshu/contract'
+import { pagesOfCall } from '@yanshu/contract/call'
+import { calls } from '@yanshu/contract/calls'
 import { exampleAnswer } from '@yanshu/contract/example'
 import type { ExampleRequest } from '@yanshu/contract/example-requests'
+import { pageNames } from '@yanshu/contract/permission-names'
 import { placeholdersIn } from '@yanshu/contract/placeholders'
 import { type Field, referenceOf } from '@yanshu/contract/reference'
 import { type SampleLanguage, sampleLanguages, sampleOf, variableOf } from '@yanshu/contract/samples'
@@ -9,18 +12,18 @@ import { Input } from 'antd'
 import { Play, Square } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { usePermission } from '../../../account/permission.ts'
+import { reaches, usePermission } from '../../../account/permission.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { readToken } from '../../../api/token.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
-import { CodeBlock } from './code-block.tsx'
-import { Labelled } from './labelled.tsx'
-import { useKnown } from './queries.ts'
-import { blankIn, type Draft, draftFor, isGrave, readDraft, warningFor } from './try-draft.ts'
+import { CodeBlock } from './shared/code-block.tsx'
+import { Labelled } from './shared/labelled.tsx'
+import { useKnown } from './shared/queries.ts'
+import { blankIn, draftFor, isGrave, readDraft, type TypedRequest, warningFor } from './try-draft.ts'
 import styles from './try-it.module.css'
 import { TryResult } from './try-result.tsx'
 import { useSend } from './use-send.ts'
@@ -42,8 +45,11 @@ type TryItProps = { name: CallName; secret: string; onSecret: (secret: string) =
 export function TryIt({ name, secret, onSecret }: TryItProps) {
   const call = calls[name] as Call
   const known = useKnown()
-  const { role } = usePermission()
-  const [typed, setTyped] = useState<Draft | null>(null)
+  const permission = usePermission()
+  const { role } = permission
+  const needed = pagesOfCall(call)
+  const isShut = needed !== null && !needed.some(page => reaches(permission, page))
+  const [typed, setTyped] = useState<TypedRequest | null>(null)
   const draft = useMemo(() => typed ?? draftFor(name, known), [typed, name, known])
   const read = useMemo(() => readDraft(name, draft), [name, draft])
   const [identity, setIdentity] = useState<Identity>('login')
@@ -68,7 +74,12 @@ export function TryIt({ name, secret, onSecret }: TryItProps) {
     <aside className={styles.try} aria-label="试一试">
       <h3>试一试</h3>
       <TryFields name={name} draft={draft} onChange={setTyped} onFile={setFile} />
-      {!isStream && (
+      {isShut && (
+        <p className="small muted">
+          这个调用属于{needed.map(page => `“${pageNames[page]}”`).join('、')}，你的账号没有开通。
+        </p>
+      )}
+      {!isStream && !isShut && (
         <>
           <div className={styles.identity}>
             <Segmented label="用什么身份" items={identities} active={identity} onChange={setIdentity} />
@@ -126,8 +137,8 @@ function whatItCosts(call: Call, identity: Identity): string {
 
 function TryFields(props: {
   name: CallName
-  draft: Draft
-  onChange: (draft: Draft) => void
+  draft: TypedRequest
+  onChange: (draft: TypedRequest) => void
   onFile: (file: File | null) => void
 }) {
   const { name, draft, onChange, onFile } = props
@@ -176,7 +187,7 @@ function TryFields(props: {
   )
 }
 
-function Samples({ name, draft }: { name: CallName; draft: Draft }) {
+function Samples({ name, draft }: { name: CallName; draft: TypedRequest }) {
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const call = calls[name] as Call
   const read = readDraft(name, draft)
@@ -205,7 +216,7 @@ function Samples({ name, draft }: { name: CallName; draft: Draft }) {
   )
 }
 
-/** What in the sample stands for something of the reader's own, and where that is found. */
+/** Lists the placeholders of the sample, and where their values are found. */
 function ToPutIn({ request }: { request: ExampleRequest }) {
   const entries = placeholdersIn(request)
   if (entries.length === 0) return null

@@ -5,13 +5,13 @@ import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { CodeBlock } from './code-block.tsx'
+import { CodeBlock } from './shared/code-block.tsx'
 import styles from './try-it.module.css'
 import type { Outcome, Sending } from './use-send.ts'
 
 type Ended = Extract<Sending, { at: 'done' | 'failed' }>
 
-/** What the server answered, and how long it took. */
+/** Shows the server's answer and its duration. */
 export function TryResult({ sending, name }: { sending: Ended; name: CallName }) {
   const shown = useRef<HTMLElement>(null)
   // The button may stand a screen above it.

@@ -1,5 +1,7 @@
 /** Makes one call for the console and keeps what came of it. It goes its own way: a refused login here ends nothing. */
-import { type Call, type CallName, calls, wireRequest } from '@yanshu/contract'
+import type { Call, CallName } from '@yanshu/contract'
+import { calls } from '@yanshu/contract/calls'
+import { wireRequest } from '@yanshu/contract/client'
 import type { ExampleRequest } from '@yanshu/contract/example-requests'
 import { useEffect, useRef, useState } from 'react'
 

@@ -1,21 +1,20 @@
 /** Drafts: a press takes one up again. */
 import { SquarePen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { useCompose } from '../../../compose/use-compose.ts'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
+import panes from '../../../mail/panes/panes.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
 import { usePicks } from '../../../mail/use-picks.ts'
 import readStyles from '../../../mail/view/reading-pane.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import panes from '../inbox/page.module.css'
 import { ListPane } from './list-pane.tsx'
-import type { ChangeView } from './page.tsx'
 import { useDrafts, useRenewSent } from './queries.ts'
 import { DraftLine } from './sent-row.tsx'
-import type { SentView } from './sent-url.ts'
+import type { ChangeView, SentView } from './sent-url.ts'
 
 type DraftsPanesProps = { view: SentView; change: ChangeView; maySend: boolean; onFolders: () => void }
 

@@ -1,7 +1,7 @@
 /** The first pane: what was sent, what is being written, what waits, what is not written to any more. */
 import { Clock, FileText, Hourglass, type LucideIcon, MailX, Send } from 'lucide-react'
 import { Link } from 'react-router'
-import styles from '../inbox/boxes-pane.module.css'
+import styles from '../../../mail/panes/boxes-pane.module.css'
 import { useSentCounts } from './queries.ts'
 import { type SentPageFolder, sentPageFolders, sentUrl } from './sent-url.ts'
 

@@ -1,13 +1,14 @@
 /** The second pane: a list with its head, its search, its filters, and what it says when there is nothing in it. */
 import { PanelLeft, Trash2, X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
+import { ErrorState } from '../../../api/error-state.tsx'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
-import { MailListBones } from '../../../mail/mail-list.tsx'
+import { MailListBones } from '../../../mail/mail-list-bones.tsx'
+import paneStyles from '../../../mail/panes/list-pane.module.css'
 import { IconButton } from '../../../ui/button.tsx'
+import { keysHere } from '../../../ui/key-place.ts'
 import { PickBox } from '../../../ui/pick-box.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
-import paneStyles from '../inbox/list-pane.module.css'
 import { RowList } from './row-list.tsx'
 import styles from './sent.module.css'
 
@@ -46,7 +47,7 @@ type ListPaneProps<Row> = {
 export function ListPane<Row extends { id: string }>(props: ListPaneProps<Row>) {
   const { title, unit, rows, q, searchLabel, onSearch, filters, pickedCount, covered } = props
   return (
-    <section className={paneStyles.pane} aria-label={title} inert={covered}>
+    <section className={paneStyles.pane} aria-label={title} inert={covered} {...keysHere}>
       {pickedCount > 0 ? (
         <div className={paneStyles.batch} role="toolbar" aria-label="批量操作">
           <PickBox

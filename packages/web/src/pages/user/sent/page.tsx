@@ -8,18 +8,16 @@ import { ChevronDown } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
-import { useTitle } from '../../../ui/use-title.ts'
-import { FrameSlot } from '../frame-slots.tsx'
-import panes from '../inbox/page.module.css'
-import phoneStyles from '../inbox/phone-parts.module.css'
+import { useTitle } from '../../../account/use-title.ts'
+import panes from '../../../mail/panes/panes.module.css'
+import phoneStyles from '../../../mail/panes/phone-parts.module.css'
+import { FrameSlot } from '../../../ui/frame-slots.tsx'
 import { DraftsPanes } from './drafts-panes.tsx'
 import { FoldersPane, folderWords } from './folders-pane.tsx'
 import { QueuePane } from './queue-pane.tsx'
 import { SentPanes } from './sent-panes.tsx'
-import { readSentUrl, type SentView, sentUrl } from './sent-url.ts'
+import { type ChangeView, readSentUrl, sentUrl } from './sent-url.ts'
 import { SuppressionsPane } from './suppressions-pane.tsx'
-
-export type ChangeView = (what: Partial<SentView>, replace?: boolean) => void
 
 export function Component() {
   const [params] = useSearchParams()

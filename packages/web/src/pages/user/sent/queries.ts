@@ -1,8 +1,9 @@
-/** What /user/sent asks the server for, and what it does there. */
+/** The queries and changes of /user/sent. */
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, SentFolder } from '@yanshu/contract'
 import { useCallback } from 'react'
-import { renewSent, sentKeys } from '../../../mail/sent-cache.ts'
+import { renewSent } from '../../../mail/sent-cache.ts'
+import { sentKeys } from '../../../mail/sent-keys.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import type { TableQuery } from '../../../ui/table-query.ts'
 import type { SentView } from './sent-url.ts'
@@ -23,7 +24,7 @@ export function useSentList(view: SentView) {
     ...(view.q !== '' && { q: view.q }),
   }
   return useInfiniteQuery({
-    queryKey: [...sentKeys.lists(key), filter],
+    queryKey: sentKeys.list(key, filter),
     queryFn: ({ pageParam, signal }) =>
       api.getSentEmail(
         { query: { ...filter, pageSize: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) } },
@@ -49,7 +50,7 @@ export function useSentCounts() {
 export function useDrafts(q: string, enabled: boolean) {
   const { key, api } = useMailSource()
   return useInfiniteQuery({
-    queryKey: [...sentKeys.drafts(key), q],
+    queryKey: sentKeys.draftList(key, q),
     queryFn: ({ pageParam, signal }) =>
       api.getDrafts(
         {
@@ -86,7 +87,7 @@ export function useQueue(table: TableQuery) {
   const state = table.filter('state', queueStates)
   const query = { ...tableQuery(table), ...(state && { state }) }
   return useQuery({
-    queryKey: [...sentKeys.queue(key), query],
+    queryKey: sentKeys.queuePage(key, query),
     queryFn: ({ signal }) => api.getQueue({ query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
@@ -106,7 +107,7 @@ export function useSuppressions(table: TableQuery) {
   const { key, api } = useMailSource()
   const query = tableQuery(table)
   return useQuery({
-    queryKey: [...sentKeys.suppressions(key), query],
+    queryKey: sentKeys.suppressionPage(key, query),
     queryFn: ({ signal }) => api.getSuppressions({ query }, { signal }),
     placeholderData: keepPreviousData,
   })

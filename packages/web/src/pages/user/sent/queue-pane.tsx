@@ -3,17 +3,17 @@ import type { QueueRow, SendStop } from '@yanshu/contract'
 import { Ban, PanelLeft, Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
+import paneStyles from '../../../mail/panes/list-pane.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
-import paneStyles from '../inbox/list-pane.module.css'
 import { queueStates, useQueue, useRenewSent, useSendStops } from './queries.ts'
 import { QueuePlaces } from './queue-places.tsx'
 import { SendStops } from './send-stops.tsx'
@@ -38,6 +38,10 @@ const next = ({ nextAttemptAt, attempts, queuedAt }: QueueRow) => (
   </span>
 )
 
+/** Operators see the subject of their own letters alone. */
+const letterOf = ({ from, subject }: QueueRow) =>
+  subject === null ? from : `${from} · ${subject || '没有主题'}`
+
 const words = ({ answer, reason }: QueueRow) => (
   <span className={styles.cell}>
     {reason && <span>{reason}</span>}
@@ -52,9 +56,7 @@ const columns: DataColumn<QueueRow>[] = [
     render: (_, row) => (
       <span className={styles.cell}>
         <span className="mono">{row.address}</span>
-        <small>
-          {row.from} · {row.subject || '没有主题'}
-        </small>
+        <small>{letterOf(row)}</small>
       </span>
     ),
   },
@@ -79,9 +81,9 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
     setChosen([])
     await renew()
   }
-  const tryRun = (deed: () => Promise<void>) => {
+  const tryRun = (act: () => Promise<void>) => {
     setBusy(true)
-    deed()
+    act()
       .catch((error: unknown) => showError(messageOf(error)))
       .finally(() => setBusy(false))
   }
@@ -141,9 +143,7 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
               <b className="mono grow clip">{row.address}</b>
               <RecipientStateWord state={row.state} />
             </span>
-            <small>
-              {row.from} · {row.subject || '没有主题'}
-            </small>
+            <small>{letterOf(row)}</small>
             {words(row)}
             {row.nextAttemptAt && (
               <small>

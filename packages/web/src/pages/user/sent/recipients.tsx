@@ -1,4 +1,4 @@
-/** What became of a mail, recipient by recipient, with the words of the other side. */
+/** Shows the outcome of a mail for each recipient, with the other side's words. */
 import type { SentMail } from '@yanshu/contract'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { TimeText } from '../../../ui/time.tsx'

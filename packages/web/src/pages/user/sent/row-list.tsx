@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react'
 import { type MailListHandle, useListFocus } from '../../../mail/list-focus.ts'
 import listStyles from '../../../mail/mail-list.module.css'
-import { MailRowBones } from '../../../ui/mail-row.tsx'
+import { MailRowBones } from '../../../mail/mail-list-bones.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 
 type RowListProps<Row> = {

@@ -1,32 +1,22 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useState } from 'react'
-import { useMailSource } from '../../../mail/source.tsx'
-import { clearable, searchIcon } from '../../../ui/select-icons.tsx'
+import { useSenderChoices } from '../../../mail/address/use-sender-choices.ts'
+import { SearchSelect } from '../../../ui/search-select.tsx'
 
 type SenderFilterProps = { value: string | null; onChange: (mailbox: string | null) => void }
 
-/** Only what one of the mailboxes sent. Who has but one is not asked. */
+/** Limits the list to mail of one mailbox. It is hidden when there is only one. */
 export function SenderFilter({ value, onChange }: SenderFilterProps) {
-  const { key, api } = useMailSource()
-  const [q, setQ] = useState('')
-  const { data } = useQuery({
-    queryKey: ['senderFilter', key, q],
-    queryFn: async ({ signal }) => (await api.getSenders({ query: q === '' ? {} : { q } }, { signal })).list,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  const senders = data ?? []
-  if (senders.length < 2 && value === null && q === '') return null
+  const senders = useSenderChoices('', true).data ?? []
+  if (senders.length < 2 && value === null) return null
   return (
-    <Select
+    <SearchSelect
       aria-label="发件邮箱"
       placeholder="所有发件邮箱"
-      allowClear={clearable}
-      showSearch={{ searchIcon, filterOption: false, onSearch: setQ }}
+      nothing="没有这样的邮箱"
+      mayClear
       value={value}
-      options={senders.map(({ mailboxId, address }) => ({ value: mailboxId, label: address }))}
-      onChange={(mailbox: string | null | undefined) => onChange(mailbox ?? null)}
+      known={senders.find(one => one.value === value)?.label}
+      useFound={useSenderChoices}
+      onChange={onChange}
     />
   )
 }

@@ -2,29 +2,30 @@
 import { SquarePen } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { useCompose } from '../../../compose/use-compose.ts'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
+import panes from '../../../mail/panes/panes.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
 import { useKeys } from '../../../mail/use-keys.ts'
 import { usePicks } from '../../../mail/use-picks.ts'
-import { useReading } from '../../../mail/use-reading.ts'
 import readStyles from '../../../mail/view/reading-pane.module.css'
+import { useReading } from '../../../mail/view/use-reading.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
-import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
+import { keysHere } from '../../../ui/key-place.ts'
+import { Bones, Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
-import panes from '../inbox/page.module.css'
 import { folderWords } from './folders-pane.tsx'
 import { ListPane } from './list-pane.tsx'
-import type { ChangeView } from './page.tsx'
 import { useRenewSent, useSent, useSentList } from './queries.ts'
 import { SenderFilter } from './sender-filter.tsx'
 import { SentRow } from './sent-row.tsx'
 import { isOpen } from './sent-state.ts'
-import { type FilterState, sentUrl, type SentView as View } from './sent-url.ts'
+import { type ChangeView, type FilterState, sentUrl, type SentView as View } from './sent-url.ts'
 import { SentView } from './sent-view.tsx'
 
 type SentPanesProps = { view: View; change: ChangeView; maySend: boolean; onFolders: () => void }
@@ -164,7 +165,7 @@ type ReadingProps = {
 function Reading({ id, maySend, neighbours, onBack, onDelete }: ReadingProps) {
   const { data: mail, error, refetch } = useSent(id)
   return (
-    <section className={readStyles.pane} aria-label="阅读">
+    <section className={readStyles.pane} aria-label="阅读" {...keysHere}>
       {id === null && <div className={readStyles.blank}>选一封来看它的去向</div>}
       {id !== null && mail && (
         <SentView

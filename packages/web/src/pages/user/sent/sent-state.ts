@@ -1,4 +1,4 @@
-/** What can still be done about a sent mail. */
+/** Tells which actions a sent mail still allows. */
 import type { SentMail } from '@yanshu/contract'
 
 type States = Pick<SentMail, 'recipients' | 'sendAt'>

@@ -1,6 +1,6 @@
-/** What /user/sent shows, as it stands in the address bar. What is strange there is read as the default. */
+/** Reads the view of /user/sent from its URL. Invalid values are read as the default. */
 import type { RecipientState } from '@yanshu/contract'
-import { sentPath } from '../../../paths.ts'
+import { sentPath } from '../../../site/paths.ts'
 
 export const sentPageFolders = ['sent', 'drafts', 'scheduled', 'queue', 'suppressions'] as const
 export type SentPageFolder = (typeof sentPageFolders)[number]
@@ -38,3 +38,5 @@ export function readSentUrl(params: URLSearchParams): SentView {
 export function sentUrl(view: SentView): string {
   return sentPath({ ...view, folder: view.folder === 'sent' ? null : view.folder })
 }
+
+export type ChangeView = (what: Partial<SentView>, replace?: boolean) => void

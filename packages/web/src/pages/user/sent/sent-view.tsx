@@ -1,5 +1,7 @@
 /** A sent mail, read: what became of it first, then the letter as it went out; and what can still be done about it. */
-import { calls, type SentDetail, wireRequest } from '@yanshu/contract'
+import type { SentDetail } from '@yanshu/contract'
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
 import { ArrowLeft, ChevronDown, ChevronUp, Download, Ellipsis, Printer, Trash2 } from 'lucide-react'
 import { messageOf } from '../../../api/api-error.ts'
 import { personOf } from '../../../compose/addresses.ts'
@@ -20,7 +22,7 @@ import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { showError } from '../../../ui/toast.ts'
 import { Recipients } from './recipients.tsx'
-import { SentDeeds } from './sent-deeds.tsx'
+import { SentActs } from './sent-acts.tsx'
 import { isOpen } from './sent-state.ts'
 
 type SentViewProps = {
@@ -35,7 +37,7 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
   const { fetchBytes } = useMailSource()
   const save = async () => {
     try {
-      const source = await fetchBytes(wireRequest(calls.getSentSource, { params: { id: mail.id } }))
+      const source = await fetchBytes(wireRequest(routes.getSentSource, { params: { id: mail.id } }))
       saveBlob(source, `${mail.subject || '邮件'}.eml`)
     } catch (error) {
       showError(messageOf(error))
@@ -82,9 +84,9 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
           </h2>
           <Who mail={mail} />
           <Recipients recipients={mail.recipients} />
-          <SentDeeds mail={mail} maySend={maySend} />
+          <SentActs mail={mail} maySend={maySend} />
           <Body mail={mail} />
-          <Attachments mail={mail} call={calls.getSentAttachment} />
+          <Attachments mail={mail} call={routes.getSentAttachment} />
         </article>
       </div>
     </>
@@ -114,7 +116,7 @@ function Who({ mail }: { mail: SentDetail }) {
 }
 
 function Body({ mail }: { mail: SentDetail }) {
-  const { images } = useFrameImages(mail, false, calls.getSentAttachment)
+  const { images } = useFrameImages(mail, false, routes.getSentAttachment)
   if (mail.html !== null) return <MailFrame mail={mail} images={images} />
   if (mail.text?.trim()) return <TextLetter text={mail.text} />
   return <p className="muted">这封邮件没有正文。</p>

@@ -51,7 +51,7 @@ export function MailStateWord({ mail }: { mail: Pick<SentMail, 'state' | 'recipi
   )
 }
 
-/** What is wrong, of the first recipient that has trouble: in plain words, else in those of the other side. */
+/** Returns the reason of the first recipient with trouble: in plain words, else in the other side's. */
 export function troubleOf(mail: Pick<SentMail, 'recipients'>): string {
   const one =
     mail.recipients.find(({ state }) => state === 'bounced') ??

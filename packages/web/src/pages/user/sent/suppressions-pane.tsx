@@ -3,17 +3,17 @@ import type { AnswerOf, Calls } from '@yanshu/contract'
 import { PanelLeft, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import paneStyles from '../../../mail/panes/list-pane.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
-import paneStyles from '../inbox/list-pane.module.css'
 import { useRenewSent, useSuppressions } from './queries.ts'
 import styles from './sent.module.css'
 
@@ -49,7 +49,7 @@ export function SuppressionsPane({ onFolders }: { onFolders: () => void }) {
     },
     { key: 'at', title: '从什么时候', width: 140, render: (_, row) => <TimeText at={row.createdAt} full /> },
     {
-      key: 'deeds',
+      key: 'acts',
       title: <span className="sr">操作</span>,
       width: 100,
       align: 'right',

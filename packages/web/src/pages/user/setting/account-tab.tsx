@@ -1,11 +1,13 @@
 import { MailProgram, useClientSetting } from '../../../account/mail-program.tsx'
 import { usePermission } from '../../../account/permission.ts'
-import { ThemeChoices } from '../../../ui/theme-switch.tsx'
+import { ThemeChoices } from '../../../ui/theme-choices.tsx'
 import { DeleteOwn } from './delete-own.tsx'
+import { Looks } from './looks.tsx'
 import { OwnData } from './own-data.tsx'
+import { OwnLimits } from './own-limits.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Section } from './section.tsx'
 import { Sessions } from './sessions.tsx'
+import { Section } from './shared/section.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** Everything about the own account. A mailbox has no second factor. */
@@ -26,8 +28,15 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
         </Section>
       )}
       {role === 'mailbox' && <OwnProgram />}
+      <OwnLimits />
       <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
         <Sessions />
+      </Section>
+      <Section
+        title="谁看过我的邮箱"
+        says="管理员查看别人的邮箱，只能看，每一步都记在这里，结束后会写信告诉你。"
+      >
+        <Looks />
       </Section>
       <Section title="我的数据" says="邮件原文、邮箱、规则和通知地址，打成一个文件。密码和密钥不在里面。">
         <OwnData />

@@ -1,28 +1,28 @@
-import { calls, wireRequest } from '@yanshu/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { fetchBytes } from '../../../api/index.ts'
-import { saveBlob } from '../../../mail/view/save-blob.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { api } from '../../../api/index.ts'
+import { useShowJob } from '../../../mail/jobs/queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showError } from '../../../ui/toast.ts'
 
-/** Takes everything of one's own away, as one file. */
+/** Takes everything of one's own away, as one file that a job makes. */
 export function OwnData() {
   const [busy, setBusy] = useState(false)
+  const showJob = useShowJob()
   const take = async () => {
     setBusy(true)
     try {
-      const day = new Date().toISOString().slice(0, 10)
-      saveBlob(await fetchBytes(wireRequest(calls.exportData, {})), `yanshu-${day}.tar`)
+      showJob((await api.startExport({ body: {} })).jobId)
     } catch (error) {
-      showError(error instanceof Error ? error.message : '没有下载成功，请稍后再试')
+      showError(messageOf(error))
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button icon={<Download aria-hidden />} busy={busy} onClick={() => void take()}>
-      下载我的数据
+      导出我的数据
     </Button>
   )
 }

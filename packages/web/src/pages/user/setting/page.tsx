@@ -5,17 +5,19 @@
  */
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { PageSheet } from '../../../account/page-sheet.tsx'
 import { usePermission } from '../../../account/permission.ts'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { ErrorState } from '../../../api/error-state.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { AccountTab } from './account-tab.tsx'
 import { NoticeTab } from './notice/notice-tab.tsx'
 import { OwnPicture } from './own-picture.tsx'
+import { OwnSettings } from './own-settings.tsx'
 import { useSettings } from './queries.ts'
 import { SendingTab } from './sending/sending-tab.tsx'
-import { SettingList } from './setting-list.tsx'
-import { SiteTab } from './site-tab.tsx'
+import { HistoryButton, SiteTab } from './site/site-tab.tsx'
 
 const names = { account: '账号与安全', sending: '发信', notice: '通知', own: '偏好', site: '站点' } as const
 type Tab = keyof typeof names
@@ -28,6 +30,7 @@ export function Component() {
   const settings = useSettings()
   const { can } = usePermission()
   const panel = useId()
+  const phone = useMedia(PHONE)
   const own = settings.data?.list.filter(entry => entry.scope === 'own') ?? []
   const site = settings.data?.list.filter(entry => entry.scope === 'site') ?? []
   const there: Tab[] = [
@@ -38,15 +41,19 @@ export function Component() {
     ...(site.length > 0 ? ['site' as const] : []),
   ]
   const tab = there.find(name => name === params.get('tab')) ?? 'account'
+  // On a phone a group of settings has the screen to itself.
+  const inGroup = phone && tab === 'site' && (params.has('group') || params.has('field'))
   return (
-    <PageSheet title="设置">
-      <Tabs
-        label="设置"
-        items={there.map(name => ({ name, label: names[name] }))}
-        active={tab}
-        onChange={name => setParams(name === 'account' ? {} : { tab: name })}
-        panel={panel}
-      />
+    <PageSheet title="设置" actions={tab === 'site' && !phone && <HistoryButton />}>
+      {!inGroup && (
+        <Tabs
+          label="设置"
+          items={there.map(name => ({ name, label: names[name] }))}
+          active={tab}
+          onChange={name => setParams(name === 'account' ? {} : { tab: name })}
+          panel={panel}
+        />
+      )}
       <div id={panel} role="tabpanel" aria-label={names[tab]}>
         {tab === 'notice' && <NoticeTab />}
         {tab === 'sending' && <SendingTab />}
@@ -60,11 +67,11 @@ export function Component() {
         {settings.data && tab === 'own' && (
           <>
             {can.upload && <OwnPicture />}
-            <SettingList key="own" entries={own} />
+            <OwnSettings entries={own} />
           </>
         )}
         {settings.data && tab === 'site' && (
-          <SiteTab entries={site} environment={settings.data.environment} />
+          <SiteTab entries={site} groups={settings.data.groups} environment={settings.data.environment} />
         )}
       </div>
     </PageSheet>

@@ -1,18 +1,19 @@
-import { calls } from '@yanshu/contract'
+import { changePassword } from '@yanshu/contract/calls/start'
 import { Form } from 'antd'
 import { isApiError } from '../../../api/api-error.ts'
+import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import styles from './account-tab.module.css'
-import { useRenewSessions, useRenewSettings } from './queries.ts'
+import { useRenewSessions } from './queries.ts'
+import styles from './shared/account-tab.module.css'
+import { useRenewSettings } from './shared/queries.ts'
 
 type Values = { oldPassword?: string; newPassword: string; confirm: string }
 
-const rules = shapeOf(calls.changePassword)
+const rules = shapeOf(changePassword)
 
 /** Changes the own password. A temporary mailbox that has none yet is asked for no old one. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {

@@ -4,15 +4,16 @@ import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { api } from '../../../api/index.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { agentName } from '../../../ui/agent-name.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
-import { Bones, ErrorState } from '../../../ui/states.tsx'
+import { Bones } from '../../../ui/states.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
-import styles from './account-tab.module.css'
 import { useRenewSessions, useSessions } from './queries.ts'
+import styles from './shared/account-tab.module.css'
 
 type Session = AnswerOf<Calls['getSessions']>['list'][number]
 
@@ -74,6 +75,7 @@ export function Sessions() {
 type SessionRowProps = { session: Session; busy: boolean; mayEnd: boolean; onEnd: () => void }
 
 function SessionRow({ session, busy, mayEnd, onEnd }: SessionRowProps) {
+  const { role } = usePermission()
   const name = agentName(session.agent)
   const Icon = /iPhone|iPad|Android|鸿蒙/.test(name) ? Smartphone : /，/.test(name) ? Monitor : SquareTerminal
   return (
@@ -82,7 +84,11 @@ function SessionRow({ session, busy, mayEnd, onEnd }: SessionRowProps) {
       <div>
         <b title={session.agent}>{name}</b>
         {session.current && <span className={styles.here}>就是这里</span>}
-        {session.actedBy && <span className={styles.here}>管理员 {session.actedBy} 代为登录</span>}
+        {session.actedBy && (
+          <span className={styles.here}>
+            管理员 {session.actedBy} {role === 'mailbox' ? '正在查看' : '代为登录'}
+          </span>
+        )}
         <p className="small muted">
           <span className="mono">{session.client}</span>，最近活动 <TimeText at={session.lastSeenAt} />
           ，登录于 <TimeText at={session.createdAt} />

@@ -1,18 +1,18 @@
 /** Turning the second factor on: the password, then the code of the phone, then the recovery codes, shown once. */
-import { calls } from '@yanshu/contract'
+import { confirmTotp, startTotp } from '@yanshu/contract/calls/start'
 import { Form, Input } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton, CopyIcon } from '../../../ui/copy-button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
-import styles from './account-tab.module.css'
-import { useRenewSettings } from './queries.ts'
+import styles from './shared/account-tab.module.css'
+import { useRenewSettings } from './shared/queries.ts'
 
 type Step =
   | { at: 'password' }
@@ -50,7 +50,7 @@ export function StartTwoFactor({ open, onClose }: { open: boolean; onClose: () =
 
 function AskPassword({ onDone }: { onDone: (made: { secret: string; uri: string }) => void }) {
   const [form] = Form.useForm<{ password: string }>()
-  const rules = shapeOf(calls.startTotp)
+  const rules = shapeOf(startTotp)
   const { submit, busy, failure } = useSubmit(form, async ({ password }) => {
     const { secret, uri } = await api.startTotp({ body: { password } })
     onDone({ secret, uri })
@@ -77,7 +77,7 @@ function AskPassword({ onDone }: { onDone: (made: { secret: string; uri: string 
 
 function Scan({ secret, uri, onDone }: { secret: string; uri: string; onDone: (codes: string[]) => void }) {
   const [form] = Form.useForm<{ totp: string }>()
-  const rules = shapeOf(calls.confirmTotp)
+  const rules = shapeOf(confirmTotp)
   const { submit, busy, failure } = useSubmit(form, async ({ totp }) => {
     const { recoveryCodes } = await api.confirmTotp({ body: { totp } })
     onDone(recoveryCodes)

@@ -1,16 +1,16 @@
-import { calls } from '@yanshu/contract'
+import { stopTotp } from '@yanshu/contract/calls/start'
 import { Form, Input } from 'antd'
+import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { showToast } from '../../../ui/toast.ts'
-import styles from './account-tab.module.css'
-import { useRenewSettings } from './queries.ts'
+import styles from './shared/account-tab.module.css'
+import { useRenewSettings } from './shared/queries.ts'
 
-const rules = shapeOf(calls.stopTotp)
+const rules = shapeOf(stopTotp)
 
 /** Turning the second factor off, with the password and one last code. */
 export function StopTwoFactor({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -2,7 +2,7 @@ import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
-import styles from './account-tab.module.css'
+import styles from './shared/account-tab.module.css'
 import { StartTwoFactor } from './start-two-factor.tsx'
 import { StopTwoFactor } from './stop-two-factor.tsx'
 

@@ -3,6 +3,7 @@ import { Dropdown } from 'antd'
 import {
   CircleCheck,
   Ellipsis,
+  LogOut,
   Pause,
   Pencil,
   ShieldCheck,
@@ -11,17 +12,23 @@ import {
   UserRoundCog,
 } from 'lucide-react'
 import { useActAs } from '../../../account/acting.ts'
-import { roleNames } from '../../../account/permission.ts'
+import { roleNames, usePermission } from '../../../account/permission.ts'
 import { messageOf } from '../../../api/api-error.ts'
+import type { DataColumn } from '../../../api/data-table.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import type { DataColumn } from '../../../ui/data-table.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { TimeText } from '../../../ui/time.tsx'
 import { dateText } from '../../../ui/time-text.ts'
 import { showError } from '../../../ui/toast.ts'
 import styles from './account-columns.module.css'
+import { endable, type LoginAct } from './login-words.ts'
 
-type RowActions = { onEdit: (row: SysAccount) => void; onDelete: (row: SysAccount) => void }
+type RowActions = {
+  onEdit: (row: SysAccount) => void
+  onDelete: (row: SysAccount) => void
+  onAsk: (act: LoginAct, row: SysAccount) => void
+  onResume: (row: SysAccount) => void
+}
 
 const count = (value: number) => value.toLocaleString('zh-CN')
 
@@ -76,6 +83,16 @@ export function accountColumns(actions: RowActions): DataColumn<SysAccount>[] {
 }
 
 function AccountState({ row }: { row: SysAccount }) {
+  if (row.rightsLost)
+    return (
+      <StateWord
+        tone="bad"
+        icon={<TriangleAlert aria-hidden />}
+        title="存着的权限读不出来，这个账号现在什么权限也没有；打开编辑，重新设一次"
+      >
+        权限读不出来
+      </StateWord>
+    )
   if (row.status === 'active' && row.sendingStopped !== null)
     return (
       <StateWord
@@ -95,8 +112,10 @@ function AccountState({ row }: { row: SysAccount }) {
   )
 }
 
-function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
+function RowMenu({ row, onEdit, onDelete, onAsk, onResume }: { row: SysAccount } & RowActions) {
   const actAs = useActAs()
+  const ownId = usePermission().account?.id
+  const isOwn = ownId === row.id
   const mayActAs = row.role === 'user' && row.status === 'active'
   return (
     <Dropdown
@@ -114,6 +133,37 @@ function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
                   onClick: () => {
                     actAs(row.id).catch((error: unknown) => showError(messageOf(error)))
                   },
+                },
+              ]
+            : []),
+          ...(endable(row, ownId) > 0
+            ? [
+                {
+                  key: 'endSessions',
+                  label: isOwn ? '结束别处的登录' : '结束登录',
+                  icon: <LogOut aria-hidden />,
+                  onClick: () => onAsk('endSessions', row),
+                },
+              ]
+            : []),
+          ...(row.status === 'stopped'
+            ? [
+                {
+                  key: 'resume',
+                  label: '恢复',
+                  icon: <CircleCheck aria-hidden />,
+                  onClick: () => onResume(row),
+                },
+              ]
+            : []),
+          ...(row.status === 'active' && !isOwn
+            ? [
+                {
+                  key: 'stop',
+                  label: '停用',
+                  danger: true,
+                  icon: <Pause aria-hidden />,
+                  onClick: () => onAsk('stop', row),
                 },
               ]
             : []),
@@ -135,12 +185,11 @@ function RowMenu({ row, onEdit, onDelete }: { row: SysAccount } & RowActions) {
 }
 
 /** The same account as one row of a list on a phone. */
-export function PhoneAccount(props: { row: SysAccount; onEdit: () => void; onDelete: () => void }) {
-  const { row, onEdit, onDelete } = props
+export function PhoneAccount({ row, ...actions }: { row: SysAccount } & RowActions) {
   return (
     <div className={styles.phone}>
       <div className={styles.name}>
-        <button type="button" onClick={onEdit}>
+        <button type="button" onClick={() => actions.onEdit(row)}>
           {row.username}
         </button>
         <small className="clip">
@@ -158,7 +207,7 @@ export function PhoneAccount(props: { row: SysAccount; onEdit: () => void; onDel
         </small>
       </div>
       <AccountState row={row} />
-      <RowMenu row={row} onEdit={onEdit} onDelete={onDelete} />
+      <RowMenu row={row} {...actions} />
     </div>
   )
 }

@@ -1,26 +1,17 @@
 /** The fields of a system account, for making one and for changing one. */
-import {
-  type Ability,
-  type AbilitySet,
-  abilities,
-  abilityNames,
-  calls,
-  type LimitSet,
-  limitNames,
-  limits,
-  type Page,
-  pageNames,
-  pages,
-  type SysAccount,
-  type SysRole,
-  type SysStatus,
-} from '@yanshu/contract'
+import type { Ability, AbilitySet, LimitSet, Page, SysAccount, SysRole, SysStatus } from '@yanshu/contract'
+import { createSysAccount } from '@yanshu/contract/calls/account'
+import { abilities, limits, pages } from '@yanshu/contract/permission'
+import { abilityNames, limitNames, pageNames } from '@yanshu/contract/permission-names'
 import { Checkbox, Form, type FormInstance, Input, Radio } from 'antd'
-import { ruleOf, shapeOf } from '../../../ui/form.ts'
+import { ruleOf, shapeOf } from '../../../api/form.ts'
+import { numberRule } from '../../../ui/number-rule.ts'
+import { OrNone } from '../../../ui/or-none.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import styles from './account-form.module.css'
-import { LimitInput } from './limit-input.tsx'
 import { roleOptions, statusOptions } from './queries.ts'
+
+const limitRules = [numberRule({ min: 0, max: 1_000_000_000, optional: true })]
 
 export type AccountValues = {
   username: string
@@ -33,7 +24,7 @@ export type AccountValues = {
   limits: LimitSet
 }
 
-const rules = shapeOf(calls.createSysAccount)
+const rules = shapeOf(createSysAccount)
 
 /** Whether somebody has 系统账号 goes by the role alone. */
 const choosable = pages.filter(page => page !== 'sysAccount')
@@ -119,8 +110,8 @@ export function AccountForm({ form, id, initial, isNew, onFinish }: AccountFormP
       </Form.Item>
       <div className={styles.columns}>
         {limits.map(limit => (
-          <Form.Item key={limit} name={['limits', limit]} label={limitNames[limit]}>
-            <LimitInput label={limitNames[limit]} />
+          <Form.Item key={limit} name={['limits', limit]} label={limitNames[limit]} rules={limitRules}>
+            <OrNone none="不限" start={0} label={limitNames[limit]} />
           </Form.Item>
         ))}
       </div>

@@ -3,32 +3,28 @@ import type { SysAccount } from '@yanshu/contract'
 import { CircleCheck, LogOut, Pause, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../../api/api-error.ts'
-import { api } from '../../../api/index.ts'
+import { DataTable } from '../../../api/data-table.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DataTable } from '../../../ui/data-table.tsx'
 import { SecretOnce } from '../../../ui/secret-once.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
-import { showError, showToast } from '../../../ui/toast.ts'
 import { accountColumns, PhoneAccount } from './account-columns.tsx'
 import { AccountDrawer } from './account-drawer.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { roleOptions, statusOptions, useRenew, useSysAccounts } from './queries.ts'
-
-type Change = { status: 'active' | 'stopped' } | { endSessions: true }
+import { useLoginActs } from './login-acts.tsx'
+import type { LoginAct } from './login-words.ts'
+import { roleOptions, statusOptions, useSysAccounts } from './queries.ts'
 
 export function Accounts({ onCreate }: { onCreate: () => void }) {
   const table = useTableQuery()
   const result = useSysAccounts(table)
-  const renew = useRenew()
   const [params, setParams] = useSearchParams()
   const [deleting, setDeleting] = useState<SysAccount | null>(null)
   const [password, setPassword] = useState<{ name: string; password: string } | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const acts = useLoginActs(() => setChosen([]))
 
   const edit = (id: string | null) =>
     setParams(known => {
@@ -39,25 +35,13 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
     })
   const rows = result.data?.list ?? []
 
-  /** One after another, so that the rule "keep one admin" is judged each time; the first refusal ends it. */
-  const changeAll = async (change: Change, said: string) => {
-    setBusy(true)
-    const todo = rows.filter(row => chosen.includes(row.id))
-    let done = 0
-    try {
-      for (const row of todo) {
-        await api.editSysAccount({ body: { id: row.id, ...change } })
-        done++
-      }
-      setChosen([])
-      showToast(`${said} ${done} 个`)
-    } catch (error) {
-      showError(`${todo[done]?.username ?? ''}：${messageOf(error)}`)
-    } finally {
-      setBusy(false)
-      await renew()
-    }
+  const actions = {
+    onEdit: (row: SysAccount) => edit(row.id),
+    onDelete: setDeleting,
+    onAsk: (act: LoginAct, row: SysAccount) => acts.ask(act, [row]),
+    onResume: (row: SysAccount) => acts.resume([row]),
   }
+  const picked = rows.filter(row => chosen.includes(row.id))
 
   return (
     <>
@@ -74,10 +58,8 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
         label="系统账号"
         query={table}
         result={result}
-        columns={accountColumns({ onEdit: row => edit(row.id), onDelete: setDeleting })}
-        phone={row => (
-          <PhoneAccount row={row} onEdit={() => edit(row.id)} onDelete={() => setDeleting(row)} />
-        )}
+        columns={accountColumns(actions)}
+        phone={row => <PhoneAccount row={row} {...actions} />}
         selection={{ chosen, onChange: setChosen, nameOf: row => row.username }}
         empty={
           table.q || params.has('role') || params.has('status') ? (
@@ -94,23 +76,23 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
       <BatchBar
         count={chosen.length}
         unit="个"
-        busy={busy}
+        busy={acts.busy}
         onClear={() => setChosen([])}
         actions={[
           {
             label: '停用',
             icon: <Pause aria-hidden />,
-            run: () => void changeAll({ status: 'stopped' }, '已停用'),
+            run: () => acts.ask('stop', picked),
           },
           {
             label: '恢复',
             icon: <CircleCheck aria-hidden />,
-            run: () => void changeAll({ status: 'active' }, '已恢复'),
+            run: () => acts.resume(picked),
           },
           {
             label: '结束登录',
             icon: <LogOut aria-hidden />,
-            run: () => void changeAll({ endSessions: true }, '已结束登录'),
+            run: () => acts.ask('endSessions', picked),
           },
         ]}
       />
@@ -120,6 +102,7 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
         onClose={() => edit(null)}
         onPassword={setPassword}
       />
+      {acts.dialog}
       <DeleteDialog account={deleting} onClose={() => setDeleting(null)} />
       <SecretOnce
         title={`${password?.name ?? ''} 的密码`}

@@ -1,11 +1,13 @@
-/** What admins did, newest first. */
-import { type AnswerOf, type Calls, calls } from '@yanshu/contract'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
+/** Lists the acts of admins, newest first. */
+import type { AnswerOf, Calls } from '@yanshu/contract'
+import { calls } from '@yanshu/contract/calls'
+import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
 import { TimeText } from '../../../ui/time.tsx'
+import { TimeLine } from '../../../ui/time-line.tsx'
 import styles from './account-columns.module.css'
 import { useAuditLog } from './queries.ts'
 
@@ -16,6 +18,7 @@ const ownWords: Readonly<Record<string, string>> = {
   loginAs: '代为登录',
   loginAsEnd: '代为登录结束',
   sendingStopped: '停住异常的发信',
+  storageRoom: '空间提醒',
 }
 
 /** An action is the name of a call, whose summary begins with the few words needed here, or a word of its own. */
@@ -43,6 +46,12 @@ const columns: DataColumn<Entry>[] = [
   { key: 'client', title: '来自', render: (_, entry) => <span className="mono muted">{entry.client}</span> },
 ]
 
+/** Which mail was read is told, never its subject or its text. */
+function Parts({ entry }: { entry: Entry }) {
+  const { at, detail, parts } = entry
+  return <TimeLine label={`${actionName(entry.action)}的经过`} steps={[{ at, detail }, ...parts]} />
+}
+
 export function AuditLog() {
   const table = useTableQuery()
   const result = useAuditLog(table)
@@ -58,6 +67,7 @@ export function AuditLog() {
         query={table}
         result={result}
         columns={columns}
+        more={entry => entry.parts.length > 0 && <Parts entry={entry} />}
         phone={entry => (
           <div className={styles.name}>
             <b>{actionName(entry.action)}</b>
@@ -68,10 +78,22 @@ export function AuditLog() {
             <small>
               <TimeText full at={entry.at} /> · {entry.client}
             </small>
+            {entry.parts.length > 0 && (
+              <details>
+                <summary className="small">一步步的经过</summary>
+                <Parts entry={entry} />
+              </details>
+            )}
           </div>
         )}
         empty={
-          <Empty text={table.q ? '没有找到这样的记录。' : '还没有记录。管理员的每次改动都会记在这里。'} />
+          <Empty
+            text={
+              table.q
+                ? '没有找到这样的记录。'
+                : '还没有记录。管理员的每次改动、每次查看别人的邮箱都会记在这里。'
+            }
+          />
         }
       />
     </>

@@ -1,15 +1,16 @@
 /** The block list: senders whose mail is refused, and networks from which nothing is taken. */
-import { type Block, type BlockKind, calls } from '@yanshu/contract'
+import type { Block, BlockKind } from '@yanshu/contract'
+import { addBlock } from '@yanshu/contract/calls/abuse'
 import { Form, Input, Segmented } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../ui/form.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -149,7 +150,7 @@ function AddForm({ onDone }: { onDone: (added: number) => Promise<void> }) {
       <Form.Item
         name="note"
         label="备注"
-        rules={[ruleOf(shapeOf(calls.addBlock).note.unwrap(), { optional: true })]}
+        rules={[ruleOf(shapeOf(addBlock).note.unwrap(), { optional: true })]}
       >
         <Input maxLength={500} />
       </Form.Item>

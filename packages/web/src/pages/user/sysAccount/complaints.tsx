@@ -1,22 +1,18 @@
 /** Reports from outside about mailboxes of this site, and what was done about each. */
-import {
-  type Complaint,
-  type ComplaintReason,
-  type ComplaintState,
-  complaintStateNames,
-  type MailboxStatus,
-} from '@yanshu/contract'
+import type { Complaint, ComplaintReason, ComplaintState, MailboxStatus } from '@yanshu/contract'
+import { complaintStateNames } from '@yanshu/contract/calls/abuse'
 import { Form, Input, Select } from 'antd'
 import { CircleCheck, CircleDot, CircleOff, Clock } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import { useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
+import { lookPath } from '../../../site/paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type DataColumn, DataTable } from '../../../ui/data-table.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { useSubmit } from '../../../ui/form.ts'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -156,6 +152,12 @@ function Settle({ complaint, onClose }: { complaint: Complaint; onClose: () => v
         <dd>
           <span className="mono">{complaint.address}</span>
           <span className="muted">，{mailboxWords(complaint)}</span>
+          {complaint.mailboxId !== null && !complaint.mailboxDeleted && (
+            <>
+              {' '}
+              <Link to={lookPath({ look: complaint.mailboxId })}>查看邮箱</Link>
+            </>
+          )}
         </dd>
         <dt>原因</dt>
         <dd>{reasonNames[complaint.reason]}</dd>

@@ -1,7 +1,9 @@
-/** What is to become of what an account owns when it is deleted. */
+/** The words for the fate of an account's things when it is deleted. */
 export type Owned = 'refuse' | 'toMe' | 'delete'
 
-/** What becomes of the card codes that the account made. They are promises to others, and outlive it. */
+/**
+ * Returns the fate of the card codes that the account made. They are promises to others, so they outlive it.
+ */
 export function codesWords(owned: Owned, owns: boolean): string {
   if (owned === 'toMe') return '它做的卡密也转到你名下，还没用完的照样能兑换。'
   const kept =

@@ -1,11 +1,13 @@
-/** What an admin can do about the logins of an account: new password, second factor off, out everywhere. */
+/** An admin's actions on the logins of an account: new password, second factor off, log out everywhere. */
 import type { SysAccount } from '@yanshu/contract'
 import { useState } from 'react'
+import { usePermission } from '../../../account/permission.ts'
 import { api } from '../../../api/index.ts'
+import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { LossDialog } from '../../../ui/loss-dialog.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import styles from './account-form.module.css'
+import { endable, type Question, questionOf } from './login-words.ts'
 import { useRenew } from './queries.ts'
 
 type Ask = 'resetPassword' | 'resetTwoFactor' | 'endSessions'
@@ -18,8 +20,9 @@ type LoginActionsProps = {
 export function LoginActions({ account, onPassword }: LoginActionsProps) {
   const [ask, setAsk] = useState<Ask | null>(null)
   const renew = useRenew()
+  const ownId = usePermission().account?.id
   const name = account.username
-  const words: Record<Ask, { title: string; says: string; action: string; done: string }> = {
+  const words: Record<Ask, Question> = {
     resetPassword: {
       title: `给 ${name} 换一个新密码？`,
       says: `旧密码立即失效，它的 ${account.sessions} 个登录也会结束。`,
@@ -32,12 +35,7 @@ export function LoginActions({ account, onPassword }: LoginActionsProps) {
       action: '关掉两步验证',
       done: '两步验证已关掉',
     },
-    endSessions: {
-      title: `结束 ${name} 的全部登录？`,
-      says: `${account.sessions} 个登录会立即失效，要重新登录。`,
-      action: '全部结束',
-      done: '登录已结束',
-    },
+    endSessions: questionOf('endSessions', [account], ownId),
   }
   const run = async (what: Ask) => {
     const answer = await api.editSysAccount({ body: { id: account.id, [what]: true } })
@@ -67,7 +65,7 @@ export function LoginActions({ account, onPassword }: LoginActionsProps) {
           text="有效登录"
           hint={`${account.sessions} 个`}
           button="全部结束"
-          reason={account.sessions > 0 ? null : '现在没有登录'}
+          reason={endable(account, ownId) > 0 ? null : '现在没有别的登录'}
           onClick={() => setAsk('endSessions')}
         />
       </div>

@@ -5,8 +5,8 @@
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { PageSheet } from '../../../account/page-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { Accounts } from './accounts.tsx'
 import { AuditLog } from './audit-log.tsx'
@@ -20,7 +20,7 @@ const tabs = [
   { name: 'log', label: '操作记录' },
 ] as const
 
-/** What the button of a tab makes. */
+/** The name of the button of each tab. */
 const makes: Readonly<Partial<Record<(typeof tabs)[number]['name'], string>>> = {
   accounts: '新建账号',
   blocks: '加进名单',

@@ -1,8 +1,9 @@
-/** What the page asks of the server, under keys that its changes can renew together. */
+/** The queries of the page, under keys that its changes can renew together. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SysRole, SysStatus } from '@yanshu/contract'
 import { api } from '../../../api/index.ts'
 import type { TableQuery } from '../../../ui/table-query.ts'
+import { sysAccountKeys } from './keys.ts'
 
 export const roleOptions: readonly { value: SysRole; label: string }[] = [
   { value: 'admin', label: '管理员' },
@@ -13,8 +14,6 @@ export const statusOptions: readonly { value: SysStatus; label: string }[] = [
   { value: 'stopped', label: '已停用' },
 ]
 const sorts = ['username', 'createdAt', 'lastLoginAt'] as const
-
-const KEY = 'sysAccount'
 
 export function useSysAccounts(table: TableQuery) {
   const role = table.filter('role', ['admin', 'user'] as const)
@@ -29,7 +28,7 @@ export function useSysAccounts(table: TableQuery) {
     ...(sort && { sort, order: table.order }),
   }
   return useQuery({
-    queryKey: [KEY, 'list', query],
+    queryKey: sysAccountKeys.list(query),
     queryFn: ({ signal }) => api.getSysAccount({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -38,7 +37,7 @@ export function useSysAccounts(table: TableQuery) {
 /** One account that the table does not show; null when there is none. */
 export function useSysAccount(id: string | null) {
   return useQuery({
-    queryKey: [KEY, 'one', id],
+    queryKey: sysAccountKeys.one(id),
     queryFn: async ({ signal }) =>
       (await api.getSysAccount({ query: { ids: id ?? '' } }, { signal })).list[0] ?? null,
     enabled: id !== null,
@@ -48,7 +47,7 @@ export function useSysAccount(id: string | null) {
 export function useAuditLog(table: TableQuery) {
   const query = { page: table.page, pageSize: table.pageSize, ...(table.q && { q: table.q }) }
   return useQuery({
-    queryKey: [KEY, 'log', query],
+    queryKey: sysAccountKeys.log(query),
     queryFn: ({ signal }) => api.getAuditLog({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -63,7 +62,7 @@ export function useBlocks(table: TableQuery) {
     ...(kind && { kind }),
   }
   return useQuery({
-    queryKey: [KEY, 'blocks', query],
+    queryKey: sysAccountKeys.blocks(query),
     queryFn: ({ signal }) => api.getBlocks({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -78,7 +77,7 @@ export function useComplaints(table: TableQuery) {
     ...(state && { state }),
   }
   return useQuery({
-    queryKey: [KEY, 'complaints', query],
+    queryKey: sysAccountKeys.complaints(query),
     queryFn: ({ signal }) => api.getComplaints({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -87,5 +86,5 @@ export function useComplaints(table: TableQuery) {
 /** Asks again for everything on the page after a change. */
 export function useRenew(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [KEY] })
+  return () => client.invalidateQueries({ queryKey: sysAccountKeys.all })
 }

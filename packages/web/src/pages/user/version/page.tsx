@@ -3,20 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { PageSheet } from '../../../account/page-sheet.tsx'
+import { ErrorState } from '../../../api/error-state.tsx'
 import { api } from '../../../api/index.ts'
-import { PageSheet } from '../../../ui/page-sheet.tsx'
+import { spanText } from '../../../ui/countdown-text.ts'
 import { StateWord } from '../../../ui/state-word.tsx'
-import { Bones, Empty, ErrorState } from '../../../ui/states.tsx'
+import { Bones, Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
-import { TimeText, useNow } from '../../../ui/time.tsx'
-import { dateText, spanText } from '../../../ui/time-text.ts'
+import { TimeText } from '../../../ui/time.tsx'
+import { useNow } from '../../../ui/use-now.ts'
+import { Changes } from './changes.tsx'
+import { versionKeys } from './keys.ts'
 import styles from './page.module.css'
 
 type Version = AnswerOf<Calls['getVersion']>
 
 export function Component() {
   const version = useQuery({
-    queryKey: ['getVersion'],
+    queryKey: versionKeys.version,
     queryFn: ({ signal }) => api.getVersion({}, { signal }),
   })
   return (
@@ -46,7 +50,7 @@ function Facts({ version, healthy, health, runtime, changes, licences }: Version
       {health.length > 0 && <Health items={health} />}
       {runtime && <Runtime runtime={runtime} />}
       <div className={styles.body}>
-        <Changes changes={changes} />
+        <Changes changes={changes} running={version} />
         <Licences licences={licences} />
       </div>
     </>
@@ -99,7 +103,7 @@ function Runtime({ runtime }: { runtime: NonNullable<Version['runtime']> }) {
       </div>
       <div>
         <dt>数据库结构</dt>
-        <dd>{runtime.migration}</dd>
+        <dd>第 {Number.parseInt(runtime.migration, 10)} 版</dd>
       </div>
       <div>
         <dt>Node</dt>
@@ -114,33 +118,6 @@ function Runtime({ runtime }: { runtime: NonNullable<Version['runtime']> }) {
         <dd>{runtime.dataDir}</dd>
       </div>
     </dl>
-  )
-}
-
-function Changes({ changes }: { changes: Version['changes'] }) {
-  return (
-    <section aria-label="更新内容">
-      <h2>更新内容</h2>
-      {changes.length === 0 && <p className="muted">还没有记录。</p>}
-      {changes.map(release => (
-        <article key={release.version} className={styles.release}>
-          <h3>
-            {release.date ? release.version : '下一个版本'}
-            <small>{release.date ? dateText(release.date) : '尚未发布'}</small>
-          </h3>
-          {release.sections.map(section => (
-            <div key={section.title}>
-              <h4>{section.title}</h4>
-              <ul>
-                {section.items.map(item => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </article>
-      ))}
-    </section>
   )
 }
 

@@ -3,26 +3,25 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net'
 import type { SysRole } from '@yanshu/contract'
 import type { DatabaseKind, Db } from '../../../../database/types.ts'
-import {
-  type AccountCaller,
-  everything,
-  type LoggedIn,
-  type MailboxCaller,
-  unlimited,
-} from '../../../../identity/access.ts'
-import { insertMailbox, newMailboxRow } from '../../../../identity/email-account/repository.ts'
-import { newAccountRow } from '../../../../identity/sys-account/manage-sys-account.ts'
+import { makeLocalDomain } from '../../../../domain/local-domain.ts'
+import { findDomainByName } from '../../../../domain/repository.ts'
+import { everything, unlimited } from '../../../../identity/access.ts'
+import { newAccountRow } from '../../../../identity/manage/manage-sys-account.ts'
 import { insertAccount } from '../../../../identity/sys-account/repository.ts'
-import { newId } from '../../../../ids.ts'
-import { createLog } from '../../../../log.ts'
-import { makeLocalDomain } from '../../../../operate/domain/local-domain.ts'
-import { findDomainByName } from '../../../../operate/domain/repository.ts'
+import type { AccountCaller, LoggedIn, MailboxCaller } from '../../../../kernel/call/caller.ts'
+import { newId } from '../../../../kernel/ids.ts'
+import { createLog } from '../../../../kernel/log.ts'
+import { createSecrets } from '../../../../kernel/secrets.ts'
+import { insertMailbox, newMailboxRow } from '../../../../mailbox/account/repository.ts'
+import { isPublicAddress } from '../../../../outside/address-judge.ts'
 import { createGuardedFetch } from '../../../../outside/guarded-fetch.ts'
-import { createSecrets } from '../../../../secrets.ts'
 import { makePlace, openPlace } from '../../../../testing/databases.ts'
 import { eventually } from '../../../../testing/eventually.ts'
+import { nothingRests } from '../../../../testing/nothing-rests.ts'
+import { sayInbound } from '../../../words/say-inbound.ts'
 import { createWebhookDeliverer } from '../deliver-webhooks.ts'
 import { createHookCache } from '../hook-cache.ts'
+import type { HookWays } from '../hook-ways.ts'
 import { addHook, type HookFields } from '../manage-webhooks.ts'
 import { queueDeliveries } from '../queue-deliveries.ts'
 import type { MailEvent } from '../webhook.ts'
@@ -82,11 +81,12 @@ export async function openHookSite(kind: DatabaseKind) {
   const clock = standingClock()
   const secrets = createSecrets('a master key for tests')
   const fetch = createGuardedFetch({ allowPrivate: true, resolver: async () => ['127.0.0.1'] })
+  const ways: HookWays = () => ({ fetch, isAllowed: isPublicAddress })
   const hooks = createHookCache({ db, clock })
   await makeLocalDomain(db, domainName, clock.now())
   const domain = await findDomainByName(db.query, domainName)
   if (!domain) throw new Error('no local domain')
-  const deps = { db, clock, log, secrets, fetch, hooks, maxHooks: async () => 20, kick: () => undefined }
+  const deps = { db, clock, log, secrets, ways, hooks, maxHooks: async () => 20, kick: () => undefined }
 
   return {
     ...deps,
@@ -125,7 +125,7 @@ export async function openHookSite(kind: DatabaseKind) {
         end_after_mails: null,
         end_after_code: 0,
       })
-      await db.transaction(tx => insertMailbox(tx, row))
+      await db.transaction(tx => insertMailbox(tx, nothingRests, row))
       const { address } = row
       return { ...caller, role: 'mailbox', mailboxId: id, address, maySend: false, id, owner_id: ownerId }
     },
@@ -175,7 +175,11 @@ export async function openHookSite(kind: DatabaseKind) {
 
     deliverer: (on: Db = db, graceMs = 10_000) => createWebhookDeliverer({ ...deps, db: on, graceMs }),
 
-    deliveries: () => db.query.selectFrom('webhook_delivery').selectAll().orderBy('id').execute(),
+    /** As the log of a hook shows them. */
+    async deliveries() {
+      const rows = await db.query.selectFrom('webhook_delivery').selectAll().orderBy('id').execute()
+      return rows.map(row => ({ ...row, detail: sayInbound(row.detail) }))
+    },
 
     /** The database as a second node sees it; SQLite has only one. */
     async otherNode(): Promise<Db> {

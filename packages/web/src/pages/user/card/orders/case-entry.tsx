@@ -1,12 +1,13 @@
 /** One money matter that waits, or waited, for a person. */
-import { calls, type PayCase } from '@yanshu/contract'
+import type { PayCase } from '@yanshu/contract'
+import { settlePayCase } from '@yanshu/contract/calls/order'
 import { Form, Input } from 'antd'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { ruleOf, shapeOf, useSubmit } from '../../../../api/form.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
 import { yuanText } from '../../../../ui/money.ts'
 import { StateWord } from '../../../../ui/state-word.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
@@ -19,7 +20,7 @@ const kindNames: Readonly<Record<PayCase['kind'], string>> = {
   payment: '钱没有着落',
 }
 
-const rules = shapeOf(calls.settlePayCase)
+const rules = shapeOf(settlePayCase)
 
 type CaseEntryProps = { entry: PayCase; maySettle: boolean; onOrder?: (id: string) => void }
 

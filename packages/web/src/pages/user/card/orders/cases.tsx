@@ -1,8 +1,9 @@
 /** Money matters that wait for a person, newest first; settled ones on request. */
 import { useSearchParams } from 'react-router'
+import { ErrorState } from '../../../../api/error-state.tsx'
 import { Chips } from '../../../../ui/chips.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
-import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
+import { Bones, Empty } from '../../../../ui/states.tsx'
 import { useTableQuery } from '../../../../ui/table-query.ts'
 import { CaseEntry } from './case-entry.tsx'
 import styles from './cases.module.css'
@@ -43,7 +44,7 @@ export function Cases() {
         </ul>
       )}
       {data && <Pager query={table} total={data.total} />}
-      <OrderDrawer id={params.get('open')} onClose={() => open(null)} onDeed={null} />
+      <OrderDrawer id={params.get('open')} onClose={() => open(null)} onAct={null} />
     </>
   )
 }

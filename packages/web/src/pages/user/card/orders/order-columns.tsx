@@ -1,23 +1,23 @@
 import type { OrderRow } from '@yanshu/contract'
 import { Dropdown } from 'antd'
 import { Ban, Banknote, Ellipsis, History, Pencil, TriangleAlert, Undo2 } from 'lucide-react'
+import { OrderStateWord } from '../../../../account/goods/order-state.tsx'
+import { termText } from '../../../../account/goods/words.ts'
+import type { DataColumn } from '../../../../api/data-table.tsx'
 import { AddressText } from '../../../../ui/address-text.tsx'
 import { IconButton } from '../../../../ui/button.tsx'
-import type { DataColumn } from '../../../../ui/data-table.tsx'
 import { yuanText } from '../../../../ui/money.ts'
 import { StateWord } from '../../../../ui/state-word.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
-import { OrderStateWord } from '../../../store/order/order-state.tsx'
-import { termText } from '../../../store/words.ts'
-import styles from '../card-columns.module.css'
+import styles from '../shared/columns.module.css'
 import { wayNames } from './queries.ts'
 
-export type OrderDeed = 'paid' | 'close' | 'refund' | 'note'
+export type OrderAct = 'paid' | 'close' | 'refund' | 'note'
 
 export type OrderActions = {
   onOpen: (row: OrderRow) => void
   /** Absent for those who only look. */
-  onDeed: ((deed: OrderDeed, row: OrderRow) => void) | null
+  onAct: ((act: OrderAct, row: OrderRow) => void) | null
 }
 
 export function orderColumns(actions: OrderActions): DataColumn<OrderRow>[] {
@@ -50,7 +50,7 @@ export function orderColumns(actions: OrderActions): DataColumn<OrderRow>[] {
       render: (_, row) => (
         <div className={styles.two}>
           <span>{wayText(row)}</span>
-          {/* What a card paid has no number that anybody else knows. */}
+          {/* A payment by card code has no number that others know. */}
           {row.way !== 'card' && (
             <small className="clip mono" title={row.tradeNo}>
               {row.tradeNo}
@@ -121,8 +121,8 @@ function Money({ row }: { row: OrderRow }) {
   )
 }
 
-/** What an operator can do about an order in its state. */
-export function deedsOf(row: OrderRow): OrderDeed[] {
+/** Returns the actions that an operator has on an order in its state. */
+export function actsOf(row: OrderRow): OrderAct[] {
   const unpaid = row.status === 'pending' || row.status === 'closed'
   return [
     ...(unpaid ? ['paid' as const] : []),
@@ -134,16 +134,16 @@ export function deedsOf(row: OrderRow): OrderDeed[] {
   ]
 }
 
-export const deedNames: Readonly<Record<OrderDeed, string>> = {
+export const actNames: Readonly<Record<OrderAct, string>> = {
   paid: '标记已付款',
   close: '关闭',
   refund: '退款',
   note: '改备注',
 }
 
-export const deedIcons = { paid: Banknote, close: Ban, refund: Undo2, note: Pencil }
+export const actIcons = { paid: Banknote, close: Ban, refund: Undo2, note: Pencil }
 
-function RowMenu({ row, onOpen, onDeed }: { row: OrderRow } & OrderActions) {
+function RowMenu({ row, onOpen, onAct }: { row: OrderRow } & OrderActions) {
   return (
     <Dropdown
       trigger={['click']}
@@ -151,16 +151,16 @@ function RowMenu({ row, onOpen, onDeed }: { row: OrderRow } & OrderActions) {
       menu={{
         items: [
           { key: 'open', label: '看经过', icon: <History aria-hidden />, onClick: () => onOpen(row) },
-          ...(onDeed === null
+          ...(onAct === null
             ? []
-            : deedsOf(row).map(deed => {
-                const Icon = deedIcons[deed]
+            : actsOf(row).map(act => {
+                const Icon = actIcons[act]
                 return {
-                  key: deed,
-                  label: deedNames[deed],
+                  key: act,
+                  label: actNames[act],
                   icon: <Icon aria-hidden />,
-                  danger: deed === 'close' || deed === 'refund',
-                  onClick: () => onDeed(deed, row),
+                  danger: act === 'close' || act === 'refund',
+                  onClick: () => onAct(act, row),
                 }
               })),
         ],

@@ -2,26 +2,27 @@
 import type { AccessHow, AnswerOf, Calls, OrderRow } from '@yanshu/contract'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { OrderStateWord } from '../../../../account/goods/order-state.tsx'
+import { orderStateNames, termText } from '../../../../account/goods/words.ts'
 import { isApiError } from '../../../../api/api-error.ts'
+import { ErrorState } from '../../../../api/error-state.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyIcon } from '../../../../ui/copy-button.tsx'
 import { yuanText } from '../../../../ui/money.ts'
-import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
+import { Bones, Empty } from '../../../../ui/states.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
-import { OrderStateWord } from '../../../store/order/order-state.tsx'
-import { orderStateNames, termText } from '../../../store/words.ts'
 import { CaseEntry } from './case-entry.tsx'
-import { deedNames, deedsOf, type OrderDeed } from './order-columns.tsx'
+import { actNames, actsOf, type OrderAct } from './order-columns.tsx'
 import styles from './order-drawer.module.css'
 import { useHistory, wayNames } from './queries.ts'
 
 type OrderDrawerProps = {
   id: string | null
   onClose: () => void
-  onDeed: ((deed: OrderDeed, row: OrderRow) => void) | null
+  onAct: ((act: OrderAct, row: OrderRow) => void) | null
 }
 
-export function OrderDrawer({ id, onClose, onDeed }: OrderDrawerProps) {
+export function OrderDrawer({ id, onClose, onAct }: OrderDrawerProps) {
   const { data, error, refetch } = useHistory(id)
   return (
     <Drawer
@@ -32,7 +33,7 @@ export function OrderDrawer({ id, onClose, onDeed }: OrderDrawerProps) {
       styles={{ wrapper: { maxWidth: '100%' } }}
       destroyOnHidden
     >
-      {data && <Told data={data} onDeed={onDeed} />}
+      {data && <Told data={data} onAct={onAct} />}
       {!data && !error && <Bones />}
       {!data && error && isApiError(error, 'notFound') && <Empty text="没有这一单。" />}
       {!data && error && !isApiError(error, 'notFound') && (
@@ -44,7 +45,7 @@ export function OrderDrawer({ id, onClose, onDeed }: OrderDrawerProps) {
 
 type History = AnswerOf<Calls['getOrderHistory']>
 
-function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDeed'] }) {
+function Told({ data, onAct }: { data: History; onAct: OrderDrawerProps['onAct'] }) {
   const { order, history, payments, cases, log } = data
   return (
     <div className={styles.told}>
@@ -70,16 +71,16 @@ function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDee
         </Fact>
         {order.note !== '' && <Fact name="备注">{order.note}</Fact>}
       </dl>
-      {onDeed && (
-        <div className={styles.deeds}>
-          {deedsOf(order).map(deed => (
+      {onAct && (
+        <div className={styles.acts}>
+          {actsOf(order).map(act => (
             <Button
-              key={deed}
+              key={act}
               size="small"
-              danger={deed === 'close' || deed === 'refund'}
-              onClick={() => onDeed(deed, order)}
+              danger={act === 'close' || act === 'refund'}
+              onClick={() => onAct(act, order)}
             >
-              {deedNames[deed]}
+              {actNames[act]}
             </Button>
           ))}
         </div>
@@ -87,7 +88,7 @@ function Told({ data, onDeed }: { data: History; onDeed: OrderDrawerProps['onDee
       {cases.length > 0 && (
         <Part title="待处理的事">
           {cases.map(one => (
-            <CaseEntry key={one.id} entry={one} maySettle={onDeed !== null} />
+            <CaseEntry key={one.id} entry={one} maySettle={onAct !== null} />
           ))}
         </Part>
       )}

@@ -4,10 +4,11 @@ import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useOwnDomains } from '../../../../account/catalogue/queries.ts'
 import { messageOf } from '../../../../api/api-error.ts'
+import { DataTable } from '../../../../api/data-table.tsx'
 import { saveBlob } from '../../../../mail/view/save-blob.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { DataTable } from '../../../../ui/data-table.tsx'
 import { DateFilter } from '../../../../ui/date-filter.tsx'
 import { readSpan } from '../../../../ui/day-span.ts'
 import { yuanText } from '../../../../ui/money.ts'
@@ -15,8 +16,7 @@ import { Empty } from '../../../../ui/states.tsx'
 import { useTableQuery } from '../../../../ui/table-query.ts'
 import { TableTools } from '../../../../ui/table-tools.tsx'
 import { showError } from '../../../../ui/toast.ts'
-import { useOwnDomains } from '../../domain/plans/queries.ts'
-import { type Asked, DeedDialog } from './deed-dialog.tsx'
+import { ActDialog, type Asked } from './act-dialog.tsx'
 import { type OrderActions, orderColumns, PhoneOrder } from './order-columns.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import styles from './orders.module.css'
@@ -35,7 +35,7 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
   const open = (id: string | null) => table.change({ open: id, page: String(table.page) })
   const actions: OrderActions = {
     onOpen: row => open(row.id),
-    onDeed: isAdmin ? (deed, row) => setAsked({ deed, row }) : null,
+    onAct: isAdmin ? (act, row) => setAsked({ act, row }) : null,
   }
   const save = async () => {
     setSaving(true)
@@ -97,9 +97,9 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
       <OrderDrawer
         id={opened}
         onClose={() => open(null)}
-        onDeed={isAdmin ? (deed, row) => setAsked({ deed, row }) : null}
+        onAct={isAdmin ? (act, row) => setAsked({ act, row }) : null}
       />
-      <DeedDialog asked={asked} onClose={() => setAsked(null)} />
+      <ActDialog asked={asked} onClose={() => setAsked(null)} />
     </>
   )
 }

@@ -1,12 +1,13 @@
-/** What the orders ask of the server, under one key that every change renews. */
+/** The queries of the orders, under one key that every change renews. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { calls, type OrderState, type PayWay, wireRequest } from '@yanshu/contract'
+import type { OrderState, PayWay } from '@yanshu/contract'
+import { wireRequest } from '@yanshu/contract/client'
+import { routes } from '@yanshu/contract/routes'
+import { orderStateNames } from '../../../../account/goods/words.ts'
 import { api, fetchBytes } from '../../../../api/index.ts'
 import { type DaySpan, momentsOf } from '../../../../ui/day-span.ts'
 import type { TableQuery } from '../../../../ui/table-query.ts'
-import { orderStateNames } from '../../../store/words.ts'
-
-const KEY = 'orders'
+import { orderKeys } from '../shared/keys.ts'
 
 export const wayNames: Readonly<Record<PayWay, string>> = {
   card: '卡密',
@@ -42,7 +43,7 @@ export const orderFilters = (domains: readonly { id: string; name: string }[]) =
 /** The table of orders as its URL says. */
 export type OrdersView = { table: TableQuery; span: DaySpan; domainId: string | null }
 
-/** What the table is narrowed to; the export takes the same. */
+/** Returns the filter of the table; the export uses the same. */
 function filterOf({ table, span, domainId }: OrdersView) {
   const state = table.filter('state', states)
   const way = table.filter('way', ways)
@@ -67,19 +68,19 @@ export function useOrders(view: OrdersView) {
   const { page, pageSize } = view.table
   const query = { page, pageSize, ...filterOf(view) }
   return useQuery({
-    queryKey: [KEY, 'list', query],
+    queryKey: orderKeys.list(query),
     queryFn: ({ signal }) => api.getOrders({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
 }
 
 export function exportedOrders(view: OrdersView): Promise<Blob> {
-  return fetchBytes(wireRequest(calls.exportOrders, { query: filterOf(view) }))
+  return fetchBytes(wireRequest(routes.exportOrders, { query: filterOf(view) }))
 }
 
 export function useHistory(id: string | null) {
   return useQuery({
-    queryKey: [KEY, 'history', id],
+    queryKey: orderKeys.history(id),
     queryFn: ({ signal }) => api.getOrderHistory({ query: { id: id ?? '' } }, { signal }),
     enabled: id !== null,
   })
@@ -88,7 +89,7 @@ export function useHistory(id: string | null) {
 export function useCases(table: TableQuery, open: boolean) {
   const query = { page: table.page, pageSize: table.pageSize, ...(open && { open }) }
   return useQuery({
-    queryKey: [KEY, 'cases', query],
+    queryKey: orderKeys.cases(query),
     queryFn: ({ signal }) => api.getPayCases({ query }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -97,7 +98,7 @@ export function useCases(table: TableQuery, open: boolean) {
 /** How many wait for a person, for the tab. */
 export function useOpenCases(enabled: boolean): number | undefined {
   return useQuery({
-    queryKey: [KEY, 'cases', 'count'],
+    queryKey: orderKeys.caseCount,
     queryFn: async ({ signal }) =>
       (await api.getPayCases({ query: { pageSize: 1, open: true } }, { signal })).total,
     enabled,
@@ -107,5 +108,5 @@ export function useOpenCases(enabled: boolean): number | undefined {
 
 export function useRenewOrders(): () => Promise<void> {
   const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: [KEY] })
+  return () => client.invalidateQueries({ queryKey: orderKeys.all })
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import { BackLink } from '../call-doc.tsx'
+import { BackLink } from '../shared/call-doc.tsx'
 import styles from './guide.module.css'
 
+/** `back`: a phone shows one thing at a time, and this is the way back to the list. */
+export type GuideProps = { back: boolean }
+
 /** One page of explanation, in the place of a call. */
-export function Guide({ title, back, children }: { title: string; back: boolean; children: ReactNode }) {
+export function Guide({ title, back, children }: GuideProps & { title: string; children: ReactNode }) {
   return (
     <article className={styles.guide} aria-label={title}>
       {back && <BackLink />}

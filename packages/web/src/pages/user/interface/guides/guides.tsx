@@ -1,12 +1,11 @@
-/** What is not one call: how to begin, how much is used, live mail, notifications, programs for mail.tm. */
+/** Guides beyond a single call: first steps, usage, live mail, notifications, programs for mail.tm. */
 import type { ComponentType } from 'react'
+import type { GuideProps } from './guide.tsx'
 import { HooksGuide } from './hooks-guide.tsx'
 import { LiveGuide } from './live-guide.tsx'
 import { MailTmGuide } from './mail-tm-guide.tsx'
 import { StartGuide } from './start-guide.tsx'
 import { UsageGuide } from './usage-guide.tsx'
-
-export type GuideProps = { back: boolean }
 
 export const guides = {
   start: { title: '开始使用', Component: StartGuide },

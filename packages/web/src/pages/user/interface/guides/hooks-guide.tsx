@@ -2,22 +2,23 @@
 import { Input } from 'antd'
 import { CircleCheck, CircleX, Clock, Settings2 } from 'lucide-react'
 import { useState } from 'react'
+import { LastState } from '../../../../account/notice/hook-state.tsx'
+import { hostOf, kindTexts } from '../../../../account/notice/kinds.ts'
+import { SignatureHelp } from '../../../../account/notice/signature-help.tsx'
+import { useReaches } from '../../../../account/permission.ts'
 import { messageOf } from '../../../../api/api-error.ts'
-import { userPath } from '../../../../paths.ts'
+import { userPath } from '../../../../site/paths.ts'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { PasswordInput } from '../../../../ui/password-input.tsx'
 import { StateWord } from '../../../../ui/state-word.tsx'
-import { LastState } from '../../setting/notice/hook-state.tsx'
-import { hostOf, kindTexts } from '../../setting/notice/kinds.ts'
-import { SignatureHelp } from '../../setting/notice/signature-help.tsx'
-import { Labelled } from '../labelled.tsx'
-import { useHookList } from '../queries.ts'
+import { Labelled } from '../shared/labelled.tsx'
+import { useHookList } from '../shared/queries.ts'
 import styles from './guide.module.css'
-import { Guide, Part } from './guide.tsx'
-import type { GuideProps } from './guides.tsx'
+import { Guide, type GuideProps, Part } from './guide.tsx'
 import { type Check, checkSignature, type Signed } from './signature.ts'
 
 export function HooksGuide({ back }: GuideProps) {
+  const mayManage = useReaches('setting')
   return (
     <Guide title="来信通知与验签" back={back}>
       <Part title="通知地址">
@@ -25,11 +26,13 @@ export function HooksGuide({ back }: GuideProps) {
           信到时往你的地址 POST 一份 JSON，没送到会隔一阵再试，最多七次。添加、测试、看记录、重送都在设置里。
         </p>
         <HookList />
-        <div>
-          <ButtonLink icon={<Settings2 aria-hidden />} to={`${userPath('setting')}?tab=notice`}>
-            管理通知
-          </ButtonLink>
-        </div>
+        {mayManage && (
+          <div>
+            <ButtonLink icon={<Settings2 aria-hidden />} to={`${userPath('setting')}?tab=notice`}>
+              管理通知
+            </ButtonLink>
+          </div>
+        )}
       </Part>
       <Part title="在程序里验签">
         <p>

@@ -1,29 +1,44 @@
 /** The event stream and waitEmail: how they work, and both at work on the caller's own mail. */
-import { CodeBlock } from '../code-block.tsx'
-import { useKnown } from '../queries.ts'
+import { pagesOfCall } from '@yanshu/contract/call'
+import { calls } from '@yanshu/contract/calls'
+import { pageNames } from '@yanshu/contract/permission-names'
+import { reaches, usePermission } from '../../../../account/permission.ts'
+import { CodeBlock } from '../shared/code-block.tsx'
+import { useKnown } from '../shared/queries.ts'
 import { EventsDemo } from './events-demo.tsx'
 import styles from './guide.module.css'
-import { Guide, Part } from './guide.tsx'
-import type { GuideProps } from './guides.tsx'
+import { Guide, type GuideProps, Part } from './guide.tsx'
 import { TestMail } from './test-mail.tsx'
 import { WaitDemo } from './wait-demo.tsx'
 
+function NeedsInbox() {
+  return <p>你的账号没有开通“{pageNames.inbox}”，这里试不了。</p>
+}
+
 export function LiveGuide({ back }: GuideProps) {
   const known = useKnown()
+  const permission = usePermission()
+  const readsMail = reaches(permission, 'inbox')
+  const hears = (pagesOfCall(calls.events) ?? []).some(page => reaches(permission, page))
   const url = window.location.origin
   return (
     <Guide title="事件流与等信" back={back}>
       <Part title="等一封信">
         <p>
           自动注册、自动测试最常用：<code>waitEmail</code> 一直等到信来再回答，不用轮询，一次最多等 60
-          秒。可以只等某个邮箱、某个发件人、带验证码的。要连之前到的也算，就给 <code>since</code>
-          。到时间没等到，回答 <code>error: 1012</code>，再等一次就行。
+          秒。可以只等某个邮箱、某个发件人，只等带验证码的（<code>hasCode</code>）、带确认链接的（
+          <code>hasLink</code>）。信比调用先到也不要紧：它先往回看两分钟（<code>within</code>{' '}
+          可以改），有符合的，马上给最新的一封。
+        </p>
+        <p>
+          一封接一封地收，就把回答里的 <code>cursor</code> 带给下一次：不漏，也不重复。到时间没等到，回答{' '}
+          <code>error: 1012</code>，用同一个 <code>cursor</code> 再等一次就行。
         </p>
         <CodeBlock
           label="等一封带验证码的信"
-          text={`curl -sS -G '${url}/api/user/waitEmail' \\\n  -H "Authorization: Bearer $YANSHU_KEY" \\\n  -d mailbox=${known.address ?? 'xiaoyan@example.com'} -d code=1 -d timeout=55`}
+          text={`curl -sS -G '${url}/api/user/waitEmail' \\\n  -H "Authorization: Bearer $YANSHU_KEY" \\\n  -d mailbox=${known.address ?? 'xiaoyan@example.com'} -d hasCode=true -d timeout=55`}
         />
-        <WaitDemo known={known} />
+        {readsMail ? <WaitDemo known={known} /> : <NeedsInbox />}
       </Part>
       <Part title="事件流">
         <p>
@@ -51,11 +66,9 @@ export function LiveGuide({ back }: GuideProps) {
             <code>reload</code>：错过的太多，请重新读取列表
           </li>
         </ul>
-        <EventsDemo />
+        {hears && <EventsDemo />}
       </Part>
-      <Part title="试一封">
-        <TestMail known={known} />
-      </Part>
+      <Part title="试一封">{readsMail ? <TestMail known={known} /> : <NeedsInbox />}</Part>
     </Guide>
   )
 }

@@ -1,15 +1,14 @@
 import { Link } from 'react-router'
 import { usePermission } from '../../../../account/permission.ts'
-import { userPath } from '../../../../paths.ts'
-import { useSettingsStore } from '../../../../store/settings.ts'
-import { CodeBlock } from '../code-block.tsx'
+import { useKeptSettings } from '../../../../api/kept-settings.ts'
+import { userPath } from '../../../../site/paths.ts'
+import { CodeBlock } from '../shared/code-block.tsx'
 import styles from './guide.module.css'
-import { Guide, Part } from './guide.tsx'
-import type { GuideProps } from './guides.tsx'
+import { Guide, type GuideProps, Part } from './guide.tsx'
 
 /** Programs that were written for mail.tm, and how they are pointed here. */
 export function MailTmGuide({ back }: GuideProps) {
-  const on = useSettingsStore(state => state.settings.mailTmApi === true)
+  const on = useKeptSettings(state => state.settings.mailTmApi === true)
   const { role } = usePermission()
   const url = `${window.location.origin}/mailtm`
   return (

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
-import { CodeBlock } from '../code-block.tsx'
+import { CodeBlock } from '../shared/code-block.tsx'
 import styles from './guide.module.css'
-import { Guide, Part } from './guide.tsx'
-import type { GuideProps } from './guides.tsx'
+import { Guide, type GuideProps, Part } from './guide.tsx'
 
 const site = () => window.location.origin
 
@@ -11,8 +10,12 @@ const typed = (url: string) => `import { connect } from '@yanshu/contract/connec
 const yanshu = connect({ url: '${url}', key: process.env.YANSHU_KEY ?? '' })
 
 const { mailbox } = await yanshu.createEmail({ body: { domain: 'example.com' } })
-const { mail } = await yanshu.waitEmail({ query: { mailbox: mailbox.address, code: true, timeout: 55 } })
-console.log(mail.code)`
+const { mail, cursor } = await yanshu.waitEmail({
+  query: { mailbox: mailbox.address, hasCode: true, timeout: 55 },
+})
+console.log(mail.code)
+// 接着等下一封
+const next = await yanshu.waitEmail({ query: { mailbox: mailbox.address, cursor, timeout: 55 } })`
 
 /** How a program begins. */
 export function StartGuide({ back }: GuideProps) {

@@ -1,10 +1,10 @@
 /** How much the key is used, as bars and as a table, and what the limit means. */
 import { usePermission } from '../../../../account/permission.ts'
-import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
-import { useKey } from '../queries.ts'
+import { ErrorState } from '../../../../api/error-state.tsx'
+import { Bones, Empty } from '../../../../ui/states.tsx'
+import { useKey } from '../shared/queries.ts'
 import styles from './guide.module.css'
-import { Guide, Part } from './guide.tsx'
-import type { GuideProps } from './guides.tsx'
+import { Guide, type GuideProps, Part } from './guide.tsx'
 import { UsageBars } from './usage-bars.tsx'
 
 const count = (value: number) => value.toLocaleString('zh-CN')

@@ -27,7 +27,7 @@ export function WaitDemo({ known }: { known: Known }) {
     const started = performance.now()
     try {
       const { mail } = await api.waitEmail(
-        { query: { mailbox: mailboxId, timeout: 50 } },
+        { query: { mailbox: mailboxId, within: 0, timeout: 50 } },
         { signal: stop.signal },
       )
       setWaiting({ at: 'done', mail, seconds: (performance.now() - started) / 1000 })

@@ -2,21 +2,20 @@
 import type { Webhook } from '@yanshu/contract'
 import { Form } from 'antd'
 import { useId } from 'react'
+import { useSubmit } from '../../../../api/form.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
-import { useSubmit } from '../../../../ui/form.ts'
 import { FormDrawer } from '../../../../ui/form-drawer.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import styles from './hook-drawer.module.css'
 import { HookForm } from './hook-form.tsx'
 import { bodyToAdd, bodyToEdit, type HookValues, isChange, newHook, valuesOf } from './hook-values.ts'
 import { useRenewHooks } from './queries.ts'
-import { SecretSection } from './secret-section.tsx'
+import { SecretSection, type ShownSecret } from './secret-section.tsx'
 import { useLingering } from './use-lingering.ts'
 
 /** A secret that can be seen this once, and whose it is. */
-export type ShownSecret = { name: string; secret: string }
 
 type EditorProps = {
   hook: Webhook | 'new'

@@ -1,17 +1,17 @@
 /** The fields of a notification address, for adding one and for changing one. */
-import { calls } from '@yanshu/contract'
+import { addWebhook } from '@yanshu/contract/calls/webhook'
 import { Checkbox, Form, type FormInstance, Input } from 'antd'
+import { adviceOn, keyword, kindTexts } from '../../../../account/notice/kinds.ts'
 import { usePermission } from '../../../../account/permission.ts'
+import { ruleOf, shapeOf } from '../../../../api/form.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyIcon } from '../../../../ui/copy-button.tsx'
-import { ruleOf, shapeOf } from '../../../../ui/form.ts'
 import styles from './hook-form.module.css'
 import { type HookValues, newHook } from './hook-values.ts'
 import { KindChoice } from './kind-choice.tsx'
-import { adviceOn, keyword, kindTexts } from './kinds.ts'
 import { MailboxSelect } from './mailbox-select.tsx'
 
-const rules = shapeOf(calls.addWebhook)
+const rules = shapeOf(addWebhook)
 
 type HookFormProps = {
   form: FormInstance<HookValues>

@@ -3,11 +3,11 @@ import type { Webhook } from '@yanshu/contract'
 import { Switch } from 'antd'
 import { History, Pencil, Send, Trash2, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
+import { DeliveryState, LastState } from '../../../../account/notice/hook-state.tsx'
+import { hostOf, kindTexts } from '../../../../account/notice/kinds.ts'
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import styles from './hook-row.module.css'
-import { DeliveryState, LastState } from './hook-state.tsx'
-import { hostOf, kindTexts } from './kinds.ts'
 import { noticeSearch } from './notice-url.ts'
 import { useSwitchHook } from './queries.ts'
 import { adviceAfter, verdictWords } from './result-words.ts'
@@ -15,7 +15,7 @@ import { type TestRun, useTest } from './use-test.ts'
 
 type HookRowProps = {
   hook: Webhook
-  /** What it is told about: 全部邮箱, or an address. */
+  /** The scope of its notices: 全部邮箱, or an address. */
   scope: string
   onEdit: () => void
   onDelete: () => void

@@ -1,4 +1,5 @@
-import { calls, type Webhook } from '@yanshu/contract'
+import type { Webhook } from '@yanshu/contract'
+import { addWebhook } from '@yanshu/contract/calls/webhook'
 import { expect, test } from 'vitest'
 import { bodyToAdd, bodyToEdit, isChange, newHook, valuesOf } from './hook-values.ts'
 
@@ -19,7 +20,7 @@ const hook: Webhook = {
 test('a new address without a name is called by its kind, and is on', () => {
   const body = bodyToAdd({ ...newHook, kind: 'bark', name: '  ', url: ' https://api.day.app/k ' })
   expect(body).toMatchObject({ name: 'Bark', url: 'https://api.day.app/k', enabled: true })
-  expect(calls.addWebhook.body?.safeParse(body).success).toBe(true)
+  expect(addWebhook.body?.safeParse(body).success).toBe(true)
 })
 
 test('saving without a change sends nothing', () => {

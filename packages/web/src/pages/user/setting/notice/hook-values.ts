@@ -1,6 +1,6 @@
 /** A notification address between its form and the wire. Pure. */
 import type { BodyOf, Calls, Webhook, WebhookKind } from '@yanshu/contract'
-import { kindTexts } from './kinds.ts'
+import { kindTexts } from '../../../../account/notice/kinds.ts'
 
 export type HookValues = {
   name?: string
@@ -25,7 +25,10 @@ export const valuesOf = ({ name, kind, url, chatId, mailbox, onlyCode }: Webhook
   onlyCode,
 })
 
-/** What the form says, complete: without a name it is called by its kind, and only Telegram knows chats. */
+/**
+ * Returns the complete values of the form: without a name it gets that of its kind, and only Telegram has
+ * chats.
+ */
 function written(values: HookValues) {
   return {
     name: values.name?.trim() || kindTexts[values.kind].word,
@@ -39,7 +42,7 @@ function written(values: HookValues) {
 
 export const bodyToAdd = (values: HookValues): AddBody => ({ ...written(values), enabled: true })
 
-/** Only what was changed. What now gets signed needs a secret that its owner has seen. */
+/** Returns only the changed fields. A hook that now gets signed needs a secret that its owner has seen. */
 export function bodyToEdit(hook: Webhook, values: HookValues): EditBody {
   const after = written(values)
   const changed = Object.entries(after).filter(([name, value]) => hook[name as keyof typeof after] !== value)

@@ -1,9 +1,12 @@
 import type { WebhookKind } from '@yanshu/contract'
 import { useId } from 'react'
+import { kinds, kindTexts } from '../../../../account/notice/kinds.ts'
 import styles from './kind-choice.module.css'
-import { kinds, kindTexts } from './kinds.ts'
 
-/** Who is told: real radios, drawn as cells. Value and change come from the form around it. */
+/**
+ * Chooses the kind of receiver with real radio buttons drawn as cells. The form around it gives value and
+ * change.
+ */
 export function KindChoice(props: { value?: WebhookKind; onChange?: (kind: WebhookKind) => void }) {
   const name = useId()
   return (

@@ -1,7 +1,5 @@
 /** All mailboxes or one of them, found while typing. */
-import { Select } from 'antd'
-import { useState } from 'react'
-import { searchIcon } from '../../../../ui/select-icons.tsx'
+import { type Found, SearchSelect } from '../../../../ui/search-select.tsx'
 import { useMailboxChoices } from './queries.ts'
 
 type MailboxSelectProps = {
@@ -14,31 +12,23 @@ type MailboxSelectProps = {
 }
 
 const ALL = ''
-const everything = { value: ALL, label: '全部邮箱' }
+const everything = [{ value: ALL, label: '全部邮箱' }]
+
+function useFound(words: string, wanted: boolean): Found {
+  const { data, isFetching, isError } = useMailboxChoices(words, wanted)
+  return { data: data?.map(({ id, address }) => ({ value: id, label: address })), isFetching, isError }
+}
 
 export function MailboxSelect({ id, value = null, onChange, known }: MailboxSelectProps) {
-  const [words, setWords] = useState('')
-  const [open, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<string | undefined>(undefined)
-  const { data: found = [], isFetching, isError } = useMailboxChoices(words, open)
-  const options = found.map(mailbox => ({ value: mailbox.id, label: mailbox.address }))
   return (
-    <Select
+    <SearchSelect
       {...(id !== undefined && { id })}
-      labelInValue
-      value={value === null ? everything : { value, label: chosen ?? known ?? '一个邮箱' }}
-      showSearch={{ searchIcon, filterOption: false, onSearch: setWords }}
-      loading={open && isFetching}
-      notFoundContent={isError ? '没有查到，请再试一次' : '没有这样的邮箱'}
-      onOpenChange={opened => {
-        setOpen(opened)
-        if (!opened) setWords('')
-      }}
-      onChange={({ value: picked, label }) => {
-        setChosen(String(label))
-        onChange?.(picked === ALL ? null : picked)
-      }}
-      options={words.trim() === '' ? [everything, ...options] : options}
+      value={value ?? ALL}
+      known={known ?? '一个邮箱'}
+      fixed={everything}
+      nothing="没有这样的邮箱"
+      useFound={useFound}
+      onChange={picked => onChange?.(picked === ALL ? null : picked)}
     />
   )
 }

@@ -1,26 +1,29 @@
 /**
- * The tab 通知 of the settings: which chat groups, phones and programs are told when mail arrives, with a form, a test and
- * a log for each. What is open is in the URL. It knows nothing of how notifications are written or delivered.
+ * The tab 通知 of the settings: the chat groups, phones and programs that get a notice when mail arrives, with
+ * a form, a test and a log for each. The URL names the open part. It does not know how notifications are
+ * written or delivered.
  */
 import type { Webhook } from '@yanshu/contract'
 import { BellRing, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { hostOf } from '../../../../account/notice/kinds.ts'
 import { usePermission } from '../../../../account/permission.ts'
+import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
+import { LossDialog } from '../../../../api/loss-dialog.tsx'
 import { ButtonLink } from '../../../../ui/button.tsx'
-import { LossDialog } from '../../../../ui/loss-dialog.tsx'
-import { Bones, Empty, ErrorState } from '../../../../ui/states.tsx'
+import { Bones, Empty } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import { HookDrawer, type ShownSecret } from './hook-drawer.tsx'
+import { HookDrawer } from './hook-drawer.tsx'
 import { HookRow } from './hook-row.tsx'
-import { hostOf } from './kinds.ts'
 import { LogDrawer } from './log-drawer.tsx'
 import styles from './notice-tab.module.css'
 import { NEW, type NoticeOpen, noticeParams, noticeSearch } from './notice-url.ts'
 import { PushSection } from './push-section.tsx'
 import { useHooks, useRenewHooks } from './queries.ts'
 import { SecretDialog } from './secret-dialog.tsx'
+import type { ShownSecret } from './secret-section.tsx'
 import { useLingering } from './use-lingering.ts'
 
 export function NoticeTab() {

@@ -1,4 +1,4 @@
-/** What is open on the tab stands in the URL: the form for a new address or a known one, or a log. */
+/** The URL names the open part of the tab: the form for a new or a known address, or a log. */
 export const NEW = 'new'
 
 export type NoticeOpen = { edit: string } | { log: string } | null

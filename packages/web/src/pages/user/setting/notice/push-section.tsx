@@ -3,14 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Checkbox, Switch } from 'antd'
 import { Send, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { hookKeys } from '../../../../account/account-keys.ts'
 import { api } from '../../../../api/index.ts'
-import { canPush } from '../../../../service-worker.ts'
+import { canPush } from '../../../../api/service-worker.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { showError, showToast } from '../../../../ui/toast.ts'
 import styles from './push-section.module.css'
 import { NotAllowed, subscribe } from './push-subscription.ts'
-
-const PUSH = ['getPush']
 
 const failed = (error: unknown): void =>
   showError(
@@ -25,7 +24,7 @@ const failed = (error: unknown): void =>
 
 export function PushSection() {
   const client = useQueryClient()
-  const { data } = useQuery({ queryKey: PUSH, queryFn: ({ signal }) => api.getPush({}, { signal }) })
+  const { data } = useQuery({ queryKey: hookKeys.push, queryFn: ({ signal }) => api.getPush({}, { signal }) })
   const [busy, setBusy] = useState(false)
   if (!data) return null
   const act = async (work: () => Promise<unknown>, done?: string) => {
@@ -37,7 +36,7 @@ export function PushSection() {
       failed(error)
     } finally {
       setBusy(false)
-      await client.invalidateQueries({ queryKey: PUSH })
+      await client.invalidateQueries({ queryKey: hookKeys.push })
     }
   }
   const turn = (on: boolean, onlyCode: boolean) =>

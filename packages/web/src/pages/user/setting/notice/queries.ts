@@ -1,15 +1,10 @@
 /** Notification addresses and their log from the server; the switch is shown at once and taken back when it fails. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
+import { filterKeys, hookKeys } from '../../../../account/account-keys.ts'
 import { messageOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { showError } from '../../../../ui/toast.ts'
-
-const HOOKS = ['getWebhooks']
-const LOG = ['getWebhookLog']
-const MAILBOXES = ['noticeMailboxes']
-/** The rules page offers the same addresses, by its own query. */
-const HOOKS_FOR_RULES = ['filters', 'webhooks']
 
 type Hooks = AnswerOf<Calls['getWebhooks']>
 
@@ -18,7 +13,7 @@ export const logPageSize = 20
 
 export function useHooks() {
   return useQuery({
-    queryKey: HOOKS,
+    queryKey: hookKeys.list,
     queryFn: ({ signal }) => api.getWebhooks({}, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.list.some(hook => hook.lastState === 'waiting') ? onItsWayMs : false,
@@ -27,7 +22,7 @@ export function useHooks() {
 
 export function useHookLog(id: string, page: number) {
   return useQuery({
-    queryKey: [...LOG, id, page],
+    queryKey: hookKeys.log(id, page),
     queryFn: ({ signal }) => api.getWebhookLog({ query: { id, page, pageSize: logPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
@@ -38,7 +33,8 @@ export function useHookLog(id: string, page: number) {
 export function useRenewHooks(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    const keys = [HOOKS, LOG, HOOKS_FOR_RULES]
+    // The rules page offers the same addresses, by its own query.
+    const keys = [hookKeys.list, hookKeys.logs, filterKeys.hooks]
     await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
   }
 }
@@ -47,9 +43,9 @@ export function useSwitchHook(): (hook: Webhook, enabled: boolean) => Promise<vo
   const client = useQueryClient()
   const renew = useRenewHooks()
   return async (hook, enabled) => {
-    await client.cancelQueries({ queryKey: HOOKS })
+    await client.cancelQueries({ queryKey: hookKeys.list })
     client.setQueryData<Hooks>(
-      HOOKS,
+      hookKeys.list,
       known =>
         known && { list: known.list.map(other => (other.id === hook.id ? { ...other, enabled } : other)) },
     )
@@ -66,7 +62,7 @@ export function useSwitchHook(): (hook: Webhook, enabled: boolean) => Promise<vo
 export function useMailboxChoices(words: string, wanted: boolean) {
   const content = words.trim()
   return useQuery({
-    queryKey: [...MAILBOXES, 'choices', content],
+    queryKey: hookKeys.mailboxes(content),
     queryFn: async ({ signal }) => {
       const { list } = await (content === ''
         ? api.emailList({ query: { pageSize: 20 } }, { signal })

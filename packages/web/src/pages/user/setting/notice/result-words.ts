@@ -1,7 +1,7 @@
-/** What became of a notification, in words. Pure. */
+/** Puts the outcome of a notification into words. Pure. */
 import type { AnswerOf, Calls, WebhookKind } from '@yanshu/contract'
+import { keyword } from '../../../../account/notice/kinds.ts'
 import { fullTime } from '../../../../ui/time-text.ts'
-import { keyword } from './kinds.ts'
 
 export type TestResult = AnswerOf<Calls['testWebhook']>
 
@@ -39,7 +39,7 @@ const known: Readonly<Partial<Record<WebhookKind, readonly Known[]>>> = {
   ],
 }
 
-/** What to do about an answer that we know. */
+/** Returns advice on a known answer. */
 export function adviceAfter(kind: WebhookKind, { ok, detail }: TestResult): string | null {
   if (ok) return null
   return known[kind]?.find(([answer]) => answer.test(detail))?.[1] ?? null
@@ -48,8 +48,8 @@ export function adviceAfter(kind: WebhookKind, { ok, detail }: TestResult): stri
 type Entry = AnswerOf<Calls['getWebhookLog']>['list'][number]
 
 /**
- * What a line of the log says besides its state: 试了 3 次，对方答 503，下次在今天 14:20. An address that does badly rests,
- * so what is due is not tried at once.
+ * Returns the text of a log entry besides its state: 试了 3 次，对方答 503，下次在今天 14:20. A failing address rests, so
+ * due notices are not tried at once.
  */
 export function entryWords(entry: Pick<Entry, 'attempts' | 'status' | 'nextAttemptAt'>, now: Date): string {
   const { attempts, status, nextAttemptAt } = entry

@@ -1,10 +1,10 @@
 /** A new signing secret, shown this once, with how it is used. It leaves only by its own button. */
 import { Modal } from 'antd'
+import { SignatureHelp } from '../../../../account/notice/signature-help.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
-import type { ShownSecret } from './hook-drawer.tsx'
 import styles from './secret.module.css'
-import { SignatureHelp } from './signature-help.tsx'
+import type { ShownSecret } from './secret-section.tsx'
 import { useLingering } from './use-lingering.ts'
 
 /** It may be called up from a drawer, whose place antd gives the same height. */

@@ -1,13 +1,14 @@
 /** The signing secret of an address that is a program: how signatures are checked, and a new secret. */
 import type { Webhook } from '@yanshu/contract'
 import { useState } from 'react'
+import { SignatureHelp } from '../../../../account/notice/signature-help.tsx'
 import { api } from '../../../../api/index.ts'
+import { LossDialog } from '../../../../api/loss-dialog.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { LossDialog } from '../../../../ui/loss-dialog.tsx'
-import type { ShownSecret } from './hook-drawer.tsx'
 import { useRenewHooks } from './queries.ts'
 import styles from './secret.module.css'
-import { SignatureHelp } from './signature-help.tsx'
+
+export type ShownSecret = { name: string; secret: string }
 
 export function SecretSection({ hook, onSecret }: { hook: Webhook; onSecret: (shown: ShownSecret) => void }) {
   const [asking, setAsking] = useState(false)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What a drawer or dialog shows: what it was opened for, also while it slides away. `turn` counts the openings, so that
- * one opened again before it was gone starts afresh.
+ * Keeps the subject of a drawer or dialog while it slides away. `turn` counts the openings, so that one
+ * reopened before it was gone starts afresh.
  */
 export function useLingering<Thing>(open: Thing | null): { shown: Thing | null; turn: number } {
   const [state, setState] = useState({ open, shown: open, turn: 0 })

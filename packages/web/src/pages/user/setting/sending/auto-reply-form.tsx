@@ -1,12 +1,14 @@
-/** What one of the own mailboxes answers by itself. */
-import { type AutoReply, calls } from '@yanshu/contract'
+/** The automatic answer of one of the caller's mailboxes. */
+import type { AutoReply } from '@yanshu/contract'
+import { setAutoReply } from '@yanshu/contract/calls/queue'
 import { Checkbox, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
+import { ErrorState } from '../../../../api/error-state.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../../../api/form.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
-import { Bones, ErrorState } from '../../../../ui/states.tsx'
+import { Bones } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useUnsavedForm } from '../../../../ui/unsaved.tsx'
 import styles from './auto-reply-form.module.css'
@@ -15,7 +17,7 @@ import { useAutoReply, useRenewSending } from './queries.ts'
 
 type Values = Pick<AutoReply, 'enabled' | 'subject' | 'text'> & { from: Dayjs | null; until: Dayjs | null }
 
-const rules = shapeOf(calls.setAutoReply)
+const rules = shapeOf(setAutoReply)
 
 const dayOf = (time: string | null): Dayjs | null => (time === null ? null : dayjs(time))
 

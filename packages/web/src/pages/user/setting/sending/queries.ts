@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, Calls } from '@yanshu/contract'
 import { api } from '../../../../api/index.ts'
+import { settingKeys } from '../shared/keys.ts'
 
-const SENDERS = ['setting', 'senders']
-const RELAYS = ['setting', 'relays']
-const FORWARDING = ['setting', 'forwarding']
-const AUTO_REPLY = ['setting', 'autoReply']
+export type Relay = AnswerOf<Calls['getRelays']>['list'][number]
 
 export function useOwnSignature() {
   return useQuery({
-    queryKey: SENDERS,
+    queryKey: settingKeys.senders,
     queryFn: ({ signal }) => api.getSenders({ query: {} }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -16,7 +15,7 @@ export function useOwnSignature() {
 
 export function useForwarding(mailbox: string | null) {
   return useQuery({
-    queryKey: [...FORWARDING, mailbox],
+    queryKey: settingKeys.forwarding(mailbox),
     queryFn: async ({ signal }) =>
       (await api.getForwarding({ query: { mailbox: mailbox ?? '' } }, { signal })).forwarding,
     enabled: mailbox !== null,
@@ -25,7 +24,7 @@ export function useForwarding(mailbox: string | null) {
 
 export function useAutoReply(mailbox: string | null) {
   return useQuery({
-    queryKey: [...AUTO_REPLY, mailbox],
+    queryKey: settingKeys.autoReply(mailbox),
     queryFn: async ({ signal }) =>
       (await api.getAutoReply({ query: { mailbox: mailbox ?? '' } }, { signal })).autoReply,
     enabled: mailbox !== null,
@@ -34,7 +33,7 @@ export function useAutoReply(mailbox: string | null) {
 
 export function useRelays() {
   return useQuery({
-    queryKey: RELAYS,
+    queryKey: settingKeys.relays,
     queryFn: async ({ signal }) => (await api.getRelays({}, { signal })).list,
   })
 }
@@ -43,6 +42,11 @@ export function useRenewSending(): (
   what: 'signature' | 'relays' | 'forwarding' | 'autoReply',
 ) => Promise<void> {
   const client = useQueryClient()
-  const keys = { signature: SENDERS, relays: RELAYS, forwarding: FORWARDING, autoReply: AUTO_REPLY }
+  const keys = {
+    signature: settingKeys.senders,
+    relays: settingKeys.relays,
+    forwarding: settingKeys.forwardings,
+    autoReply: settingKeys.autoReplies,
+  }
   return what => client.invalidateQueries({ queryKey: keys[what] })
 }

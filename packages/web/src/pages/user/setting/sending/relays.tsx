@@ -1,17 +1,15 @@
 /** The servers our mail leaves by: one for the site, others for single domains. */
-import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Pencil, Plus, Server, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
+import { LossDialog } from '../../../../api/loss-dialog.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { LossDialog } from '../../../../ui/loss-dialog.tsx'
-import { Bones, ErrorState } from '../../../../ui/states.tsx'
+import { Bones } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
-import styles from '../account-tab.module.css'
-import { useRelays, useRenewSending } from './queries.ts'
+import styles from '../shared/account-tab.module.css'
+import { type Relay, useRelays, useRenewSending } from './queries.ts'
 import { RelayDialog } from './relay-dialog.tsx'
-
-export type Relay = AnswerOf<Calls['getRelays']>['list'][number]
 
 const securities: Readonly<Record<Relay['security'], string>> = {
   none: '不加密',

@@ -1,6 +1,6 @@
 /** Everything about one's own sending: name and signature, forwarding, automatic answers; and, for an admin, the relays mail leaves by. */
 import { usePermission } from '../../../../account/permission.ts'
-import { Section } from '../section.tsx'
+import { Section } from '../shared/section.tsx'
 import { AutoReplyForm } from './auto-reply-form.tsx'
 import { ForwardingForm } from './forwarding-form.tsx'
 import { Relays } from './relays.tsx'

@@ -1,18 +1,19 @@
-import { calls } from '@yanshu/contract'
+import { setSignature } from '@yanshu/contract/calls/sent'
 import { Form, Input } from 'antd'
+import { ErrorState } from '../../../../api/error-state.tsx'
+import { ruleOf, shapeOf, useSubmit } from '../../../../api/form.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Failure } from '../../../../ui/failure.tsx'
-import { ruleOf, shapeOf, useSubmit } from '../../../../ui/form.ts'
-import { Bones, ErrorState } from '../../../../ui/states.tsx'
+import { Bones } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useUnsavedForm } from '../../../../ui/unsaved.tsx'
-import styles from '../account-tab.module.css'
+import styles from '../shared/account-tab.module.css'
 import { useOwnSignature, useRenewSending } from './queries.ts'
 
 type Values = { name: string; signature: string }
 
-const rules = shapeOf(calls.setSignature)
+const rules = shapeOf(setSignature)
 
 export function SignatureForm() {
   const { data, error, refetch } = useOwnSignature()

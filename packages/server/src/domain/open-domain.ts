@@ -1,0 +1,121 @@
+/** Connects the room of domains: its calls, its jobs, and the answers under the domains' own names. */
+import type { Socket } from 'node:net'
+import type { Db } from '../database/types.ts'
+import type { Job } from '../jobs/scheduler.ts'
+import { type Clock, day, minute } from '../kernel/clock.ts'
+import { mailHostOf, webHostOf } from '../kernel/config/mail-host.ts'
+import type { Config } from '../kernel/config/settings-table.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Secrets } from '../kernel/secrets.ts'
+import type { SayFact } from '../ledger/fact/fact.ts'
+import type { SiteSettings } from '../ledger/setting/site-settings.ts'
+import { isPublicAddress } from '../outside/address-judge.ts'
+import { addressGuard, dialHost } from '../outside/addresses.ts'
+import type { GuardedFetch } from '../outside/guarded-fetch.ts'
+import type { HostResolver } from '../outside/resolve-host.ts'
+import { timeOuts } from '../outside/time-outs.ts'
+import type { DomainChange } from './check-domain.ts'
+import { createAskDns } from './dns/ask-dns.ts'
+import { isPublicHost } from './dns/expected-records.ts'
+import { openZone } from './open-zone.ts'
+import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
+import { type RemoveDeps, sweepRemovedDomains } from './remove-domain.ts'
+import { domainRoutes } from './routes.ts'
+import { makeStsPolicy } from './sts-policy.ts'
+
+export type DomainDeps = {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Log
+  secrets: Secrets
+  site: SiteSettings
+  /** Removes a domain, and the mailboxes on it first. */
+  removal: Pick<RemoveDeps, 'life' | 'countOn' | 'removeSomeOn'>
+  fetch: GuardedFetch
+  resolver: HostResolver
+  tell(change: DomainChange): Promise<void>
+  /** Returns the sentence of any room's fact. */
+  sayFact: SayFact
+  smtpPort(): number
+}
+
+export function openDomains(deps: DomainDeps) {
+  const { config, db, clock, log, secrets, site } = deps
+  const mailHost = mailHostOf(config)
+  const { submissionPort, submissionsPort, pop3sPort } = config
+  const webHost = webHostOf(config)
+  const policy = makeStsPolicy(mailHost, config.tlsCert !== '')
+  const stopped = new AbortController()
+  let background: Promise<void> = Promise.resolve()
+
+  /** Jobs only begin this work, because DNS can be slow and other jobs must not wait for it. */
+  function inBackground(what: string, work: (signal: AbortSignal) => Promise<void>): void {
+    background = background
+      .then(() => (stopped.signal.aborted ? undefined : work(stopped.signal)))
+      .catch(cause => log.error({ err: cause, what }, 'background work failed'))
+  }
+
+  const dialWith =
+    (timeoutMs: number, isAllowed: (address: string) => boolean) =>
+    (host: string, port: number, signal: AbortSignal): Promise<Socket> =>
+      dialHost({ resolver: deps.resolver, isAllowed }, host, port, { timeoutMs, signal })
+  const dialNameServer = dialWith(
+    timeOuts.dnsUpdate,
+    addressGuard({ allowPrivate: config.privateNameServers }),
+  )
+  const check = {
+    db,
+    clock,
+    secrets,
+    log,
+    dns: createAskDns(config.dnsServers),
+    mailHost,
+    webHost: webHost !== null && isPublicHost(webHost) ? webHost : null,
+    ports: { submissionPort, submissionsPort, pop3sPort },
+    stsId: policy.id,
+    blocklists: async () => (await site.read()).blocklists,
+    tell: deps.tell,
+    sayFact: deps.sayFact,
+  }
+  const removal = { db, clock, ...deps.removal }
+  const sweepSoon = () => inBackground('remove domains', signal => sweepRemovedDomains(removal, signal))
+
+  const jobs: Job[] = [
+    {
+      name: 'check-domains',
+      everyMs: 5 * minute,
+      run: async () => inBackground('check domains', signal => recheckDomains(check, signal)),
+    },
+    {
+      name: 'check-claims',
+      everyMs: minute,
+      run: async () => inBackground('check claims', signal => recheckClaims(check, signal)),
+    },
+    { name: 'sweep-domains', everyMs: day / 4, waitsAfterLeap: true, run: () => sweepDomains(check) },
+    { name: 'remove-domains', everyMs: minute, run: async () => sweepSoon() },
+  ]
+
+  return {
+    jobs,
+    handlers: domainRoutes({
+      ...check,
+      ...removal,
+      ownHosts: [config.localDomain, mailHost, ...(webHost === null ? [] : [webHost])],
+      openZone: (provider, credentials, domain) =>
+        openZone({ clock, fetch: deps.fetch, dial: dialNameServer }, provider, credentials, domain),
+      portProbes: async () => (await site.read()).portProbes,
+      smtpPort: deps.smtpPort,
+      dial: dialWith(timeOuts.probe, isPublicAddress),
+      sweepSoon,
+    }),
+    /** For the answers under the names of our domains. */
+    served: { db, publicUrl: config.publicUrl, policy },
+    /** Resolves when all begun work is done. */
+    settled: () => background,
+    async stop() {
+      stopped.abort()
+      await background
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** Ending API keys, for other rooms. */
+export { deleteApiKey } from './repository.ts'

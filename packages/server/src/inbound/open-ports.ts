@@ -1,0 +1,73 @@
+/** Opens the ports that take mail: SMTP, in a thread of its own or in this one, and LMTP where it is wanted. */
+import type { Db } from '../database/types.ts'
+import type { Config } from '../kernel/config/settings-table.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Metrics } from '../kernel/metrics.ts'
+import { usableHost } from '../kernel/usable-host.ts'
+import { blocksChannel } from '../ledger/block/block-list.ts'
+import { type SiteSettings, settingsChannel } from '../ledger/setting/site-settings.ts'
+import { openCertificate } from './receive/certificate.ts'
+import { createSiteLimits } from './receive/site-limits.ts'
+import type { Listener } from './receive/smtp/listener.ts'
+import { type MailRoomFacts, openMailRoom } from './receive/smtp/mail-room.ts'
+import { createSmtpServer } from './receive/smtp/server.ts'
+import type { SmtpHandler } from './receive/smtp/types.ts'
+import { createSmtpThread } from './receive/thread/smtp-thread.ts'
+
+export type PortsDeps = {
+  config: Config
+  db: Db
+  log: Log
+  metrics: Metrics
+  site: SiteSettings
+  /** The name by which this server greets. */
+  host: string
+  handler: SmtpHandler
+  /** Whether a thread of its own speaks with clients. It costs memory and a moment at the start. */
+  smtpThread: boolean
+  /** For mail under way. */
+  room: MailRoomFacts
+  /** Gives the host to listen on, as far as the machine can. */
+}
+
+const closeGraceMs = 10_000
+
+export function openPorts(deps: PortsDeps) {
+  const { config, db, log, metrics, site, host } = deps
+  const certificate = openCertificate(config, host, log)
+  const { limits, following } = createSiteLimits(site)
+  const handler = following(deps.handler)
+  const common = {
+    hostname: () => host,
+    tls: () => certificate.current(),
+    ...{ limits, handler, room: openMailRoom(deps.room) },
+  }
+  const unsubscribes: (() => void)[] = []
+
+  function inThread(): Listener {
+    const setup = { hostname: host, limits: { ...limits }, certificate: certificate.files, room: deps.room }
+    const thread = createSmtpThread({ setup, handler, limits: () => limits, log })
+    for (const channel of [settingsChannel, blocksChannel])
+      unsubscribes.push(db.bus.subscribe(channel, thread.forget))
+    return thread
+  }
+
+  const smtp = deps.smtpThread ? inThread() : createSmtpServer({ protocol: 'smtp', ...common })
+  const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
+  metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
+  let smtpPort = config.smtpPort
+
+  return {
+    certificate,
+    smtpPort: () => smtpPort,
+    async listen() {
+      const listening = await smtp.listen(config.smtpPort, await usableHost(config.smtpHost))
+      smtpPort = listening.port
+      await lmtp?.listen(config.lmtpPort, '127.0.0.1')
+    },
+    async close() {
+      await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
+      for (const unsubscribe of unsubscribes) unsubscribe()
+    },
+  }
+}

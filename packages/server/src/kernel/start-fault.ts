@@ -1,0 +1,56 @@
+/**
+ * Explains why the program, or a command, could not begin, in words that tell an operator how to act, if the
+ * cause is known.
+ */
+import { ConfigError } from './config/load.ts'
+import { StartFault } from './data-folder.ts'
+
+const notADatabase = 26
+const cannotOpen = 14
+const readOnly = 8
+
+const sqliteWords: Readonly<Record<number, string>> = {
+  [notADatabase]:
+    'The database file yanshu.sqlite in the data folder is not a database. Put back the one from your backup.',
+  [cannotOpen]:
+    'The database file yanshu.sqlite in the data folder cannot be opened. May this user read and write it?',
+  [readOnly]: 'The database file yanshu.sqlite in the data folder may not be written by this user.',
+}
+
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody answers there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name cannot be looked up just now',
+  ETIMEDOUT: 'it does not answer',
+  EHOSTUNREACH: 'there is no way to it',
+}
+
+/**
+ * PostgreSQL's own codes: wrong password, no such role, no such database, not accepting yet, too many
+ * clients.
+ */
+const postgresRefusals = new Set(['28P01', '28000', '3D000', '57P03', '53300'])
+
+export function startFault(cause: unknown): string {
+  if (cause instanceof ConfigError || cause instanceof StartFault) return cause.message
+  const { code, port, syscall, errcode } = cause as NodeJS.ErrnoException & {
+    port?: number
+    errcode?: number
+  }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is already in use. Set YANSHU_HTTP_PORT or YANSHU_SMTP_PORT to another, or stop what uses it.`
+  }
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user.`
+  if (code === 'EADDRNOTAVAIL')
+    return 'This machine has no such address. Look at YANSHU_HTTP_HOST and YANSHU_SMTP_HOST.'
+  const sqlite = errcode === undefined ? undefined : sqliteWords[errcode & 0xff]
+  if (sqlite !== undefined) return sqlite
+  const network = code === undefined ? undefined : networkWords[code]
+  if (network !== undefined && (syscall === 'connect' || syscall === 'getaddrinfo')) {
+    return `The database of YANSHU_DATABASE_URL cannot be reached: ${network}.`
+  }
+  if (code !== undefined && postgresRefusals.has(code) && cause instanceof Error) {
+    return `The database of YANSHU_DATABASE_URL refuses us: ${cause.message}.`
+  }
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

@@ -1,0 +1,149 @@
+/**
+ * Describes a run-time setting: its type and its default. The words that explain it are in
+ * `words/settings.ts`.
+ */
+import { z } from 'zod'
+import { ledgerWords } from '../words.ts'
+
+/** The heading of a setting on the page. */
+export type SettingGroup =
+  | 'abuse'
+  | 'delivery'
+  | 'interfaces'
+  | 'limits'
+  | 'login'
+  | 'own'
+  | 'payment'
+  | 'privacy'
+  | 'receiving'
+  | 'registration'
+  | 'retention'
+  | 'sending'
+  | 'site'
+  | 'store'
+
+/** The unit of a number. */
+export type SettingUnit =
+  | 'characters'
+  | 'days'
+  | 'hours'
+  | 'items'
+  | 'mails'
+  | 'megabytes'
+  | 'minutes'
+  | 'orders'
+  | 'percent'
+  | 'points'
+  | 'seconds'
+  | 'times'
+
+type Common = { readonly group: SettingGroup }
+
+export type Entry =
+  | (Common & {
+      readonly kind: 'text' | 'longText'
+      readonly default: string
+      readonly maxLength: number
+      /** The text is empty or an address of the web. */
+      readonly isGateway?: true
+      /** The text is empty or a name that can stand in the DNS. */
+      readonly isHostName?: true
+    })
+  | (Common & {
+      readonly kind: 'number'
+      readonly default: number
+      readonly min: number
+      readonly max: number
+      readonly unit?: SettingUnit
+    })
+  | (Common & {
+      readonly kind: 'choice'
+      readonly default: string
+      readonly choices: readonly string[]
+    })
+  /** A secret is stored sealed and never shown again; only the program reads it. */
+  | (Common & { readonly kind: 'secret'; readonly default: ''; readonly maxLength: number })
+  | (Common & {
+      readonly kind: 'switch'
+      readonly default: boolean
+      /** Texts without which it cannot be on. */
+      readonly needs?: readonly string[]
+    })
+  | (Common & { readonly kind: 'list'; readonly default: readonly string[]; readonly maxItems: number })
+  | (Common & {
+      readonly kind: 'numberList'
+      readonly default: readonly number[]
+      readonly min: number
+      readonly max: number
+      readonly unit?: SettingUnit
+    })
+
+export type SettingsTable = Readonly<Record<string, Entry>>
+
+type Widen<E extends Entry> = E extends { kind: 'number' }
+  ? number
+  : E extends { kind: 'switch' }
+    ? boolean
+    : E extends { kind: 'list' }
+      ? readonly string[]
+      : E extends { kind: 'numberList' }
+        ? readonly number[]
+        : E extends { kind: 'choice'; choices: readonly (infer V)[] }
+          ? V
+          : string
+
+export type ValuesOf<T extends SettingsTable> = { readonly [K in keyof T]: Widen<T[K]> }
+
+/** RFC 1123, section 2.1, with a dot: a single label is no name that others can look up; neither is an address. */
+const hostName =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?![0-9]+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/i
+
+const webAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
+const says = ledgerWords.value
+const noControls = /^[^\p{Cc}]*$/u
+
+const lineLength = 200
+const mostNumbers = 20
+
+const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z.int(says.noWholeNumber).min(min, says.tooSmall(min)).max(max, says.tooLarge(max))
+
+/** Returns the schema that checks a value when it is set and when it is read back. */
+export function schemaOf(entry: Entry): z.ZodType {
+  switch (entry.kind) {
+    case 'text':
+      return z
+        .string(says.noText)
+        .trim()
+        .max(entry.maxLength, says.tooLong(entry.maxLength))
+        .regex(noControls, says.controlCharacters)
+        .refine(text => !entry.isHostName || text === '' || hostName.test(text), says.noHostName)
+        .refine(text => !entry.isGateway || text === '' || webAddress(text), says.noWebAddress)
+    case 'secret':
+      return z
+        .string(says.noText)
+        .max(entry.maxLength, says.tooLong(entry.maxLength))
+        .regex(noControls, says.controlCharacters)
+    case 'choice':
+      return z.enum(entry.choices, says.noChoice)
+    case 'longText':
+      return z.string(says.noText).trim().max(entry.maxLength, says.tooLong(entry.maxLength))
+    case 'number':
+      return wholeNumber(entry)
+    case 'switch':
+      return z.boolean(says.noSwitch)
+    case 'list':
+      return z
+        .array(
+          z.string().trim().min(1, says.emptyLine).max(lineLength, says.lineTooLong(lineLength)),
+          says.noTexts,
+        )
+        .max(entry.maxItems, says.tooManyLines(entry.maxItems))
+    case 'numberList':
+      return z
+        .array(wholeNumber(entry), says.noWholeNumbers)
+        .min(1, says.noneGiven)
+        .max(mostNumbers, says.tooMany(mostNumbers))
+  }
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { SOON, timed } from '../mime/testing/build-mail.ts'
+import { decodeText, guessCharset } from './charset.ts'
+import { encodeAs } from './testing/encode-as.ts'
+
+// Each case asserts its own time; on a busy machine the test must not time out before that.
+vi.setConfig({ testTimeout: 120_000 })
+
+const UNDECLARED: [charset: string, text: string][] = [
+  ['gb18030', '您的验证码是 123456，请勿泄露给他人。'],
+  ['gb18030', '验证码'],
+  ['gb18030', '测试'],
+  ['gb18030', '张伟'],
+  ['gb18030', '会议纪要'],
+  ['big5', '您的驗證碼為 123456，請勿外流。'],
+  ['big5', '驗證碼'],
+  ['big5', '會議通知'],
+  ['shift_jis', '認証コードは 123456 です'],
+  ['shift_jis', 'テスト'],
+  ['shift_jis', '請求書'],
+  ['euc-jp', 'ご確認をお願いします'],
+  ['euc-kr', '인증번호는 123456입니다'],
+  ['euc-kr', '안녕하세요'],
+  ['windows-1251', 'Ваш код подтверждения: 123456'],
+  ['windows-1251', 'Привет'],
+  ['koi8-r', 'Ваш код подтверждения: 123456'],
+  ['koi8-r', 'Привет'],
+  ['windows-1252', 'Bestätigung für Müller, señor Ñandú'],
+  ['windows-1252', 'Café'],
+  ['windows-1252', '“Hello” – it’s me'],
+  ['windows-1250', 'Zażółć gęślą jaźń'],
+  ['windows-1254', 'Doğrulama kodunuz şifre değiştirme için'],
+  ['windows-1253', 'Ο κωδικός επαλήθευσης είναι 123456'],
+  ['windows-1255', 'קוד האימות שלך הוא 123456'],
+  ['windows-1256', 'رمز التحقق الخاص بك هو 123456'],
+  ['windows-874', 'รหัสยืนยันของคุณคือ 123456'],
+]
+
+describe('bytes without a declaration', () => {
+  it.each(UNDECLARED)('are read as %s: %s', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), null)).toEqual({ text, charset, guessed: true })
+  })
+
+  it.each(UNDECLARED)('are read as %s although us-ascii is declared: %s', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), 'us-ascii').text).toBe(text)
+  })
+
+  it('are UTF-8 when they are valid UTF-8', () => {
+    expect(decodeText(Buffer.from('验证码 123456'))).toEqual({
+      text: '验证码 123456',
+      charset: 'utf-8',
+      guessed: true,
+    })
+  })
+
+  it('are ASCII without being called a guess', () => {
+    expect(decodeText(Buffer.from('code 123456'))).toEqual({
+      text: 'code 123456',
+      charset: 'us-ascii',
+      guessed: false,
+    })
+  })
+
+  it('are UTF-16 when every other byte is zero', () => {
+    expect(guessCharset(encodeAs('utf-16le', 'code 12\n验证码'))).toBe('utf-16le')
+    expect(guessCharset(encodeAs('utf-16be', 'code 12\n验证码'))).toBe('utf-16be')
+  })
+})
+
+describe('a declared charset', () => {
+  it.each([
+    ['gb2312', 'gb18030', '您好，镕'],
+    ['GBK', 'gb18030', '您好'],
+    ['"gb18030"', 'gb18030', '您好'],
+    ['cp936', 'gb18030', '您好'],
+    ['Big5', 'big5', '您好'],
+    ['cp950', 'big5', '您好'],
+    ['Shift_JIS', 'shift_jis', 'ソフト表示'],
+    ['cp932', 'shift_jis', 'こんにちは'],
+    ['EUC-JP', 'euc-jp', 'こんにちは'],
+    ['ks_c_5601-1987', 'euc-kr', '안녕'],
+    ['KOI8-R', 'koi8-r', 'Привет'],
+    ['win-1251', 'windows-1251', 'Привет'],
+    ['iso8859-1', 'windows-1252', 'Größe'],
+    ['iso-8859-15', 'iso-8859-15', 'Größe'],
+    ['x-windows-1251', 'windows-1251', 'Привет'],
+    ['UTF-16LE', 'utf-16le', '您好 hello'],
+    ['UTF-16BE', 'utf-16be', '您好 hello'],
+    ['utf-16', 'utf-16le', '您好 hello'],
+  ])('%s is believed', (declared, charset, text) => {
+    const decoded = decodeText(encodeAs(charset, text), declared)
+    expect(decoded).toEqual({ text, charset, guessed: false })
+  })
+
+  it('of ISO-2022-JP is followed through its escapes, declared or not', () => {
+    const bytes = Buffer.from('\u001b$BF|K\\8l\u001b(B 123', 'latin1')
+    expect(decodeText(bytes, 'iso-2022-jp').text).toBe('日本語 123')
+    expect(decodeText(bytes, null)).toEqual({ text: '日本語 123', charset: 'iso-2022-jp', guessed: true })
+    expect(decodeText(bytes, 'us-ascii').text).toBe('日本語 123')
+  })
+
+  it('of HZ and ISO-2022-KR is read although no browser does', () => {
+    expect(decodeText(Buffer.from('~{<:Ky2;S{~} ~~ end'), 'hz-gb-2312').text).toBe('己所不欲 ~ end')
+    expect(decodeText(Buffer.from('\u001b$)C\u000e>H3g\u000f 1', 'latin1'), 'iso-2022-kr').text).toBe(
+      '안녕 1',
+    )
+  })
+
+  it('of code page 949 reads the syllables outside KS X 1001', () => {
+    // 0x8C63 is 똠, 0xC164 is 펲 in Unified Hangul Code.
+    const bytes = Buffer.from([0x8c, 0x63, 0xb9, 0xe6, 0xb0, 0xa2, 0xc7, 0xcf])
+    expect(decodeText(bytes, 'cp949').text).toBe('똠방각하')
+  })
+
+  it('that is wrong is overruled by what the bytes say', () => {
+    expect(decodeText(encodeAs('gb18030', '您的验证码是 1234'), 'utf-8')).toMatchObject({
+      charset: 'gb18030',
+      guessed: true,
+    })
+    expect(decodeText(encodeAs('gb18030', '您的验证码是 1234'), 'iso-8859-1').text).toBe('您的验证码是 1234')
+    expect(decodeText(Buffer.from('您的验证码是 1234'), 'gb2312').text).toBe('您的验证码是 1234')
+    expect(decodeText(Buffer.from('您的验证码是 1234'), 'iso-8859-1').text).toBe('您的验证码是 1234')
+    expect(decodeText(Buffer.from('plain ascii text'), 'utf-16').text).toBe('plain ascii text')
+  })
+
+  it('of UTF-8 with one broken byte stays UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('您的验证码是一二三四五六'), Buffer.from([0xff])])
+    expect(decodeText(bytes, 'utf-8').text).toBe('您的验证码是一二三四五六\ufffd')
+  })
+
+  it('that is unknown, absurd or empty gives text all the same', () => {
+    for (const declared of [
+      'x-klingon',
+      '',
+      '\0',
+      `${'a'.repeat(10_000)}`,
+      'utf-8\r\nX: y',
+      '???',
+      '*',
+      "'",
+    ]) {
+      expect(decodeText(encodeAs('gb18030', '验证码是多少'), declared).text).toBe('验证码是多少')
+    }
+  })
+
+  it('of UTF-7 never becomes markup', () => {
+    for (const declared of ['utf-7', 'UTF-7', 'unicode-1-1-utf-7', 'x-imap4-modified-utf7']) {
+      expect(decodeText(Buffer.from('+ADw-script+AD4-'), declared).text).toBe('+ADw-script+AD4-')
+    }
+  })
+
+  it('loses to a byte order mark, which does not appear in the text', () => {
+    expect(decodeText(Buffer.from('\ufeff您好'), 'gbk')).toMatchObject({ text: '您好', charset: 'utf-8' })
+    expect(
+      decodeText(Buffer.concat([Buffer.from([0xff, 0xfe]), encodeAs('utf-16le', '您好')]), 'utf-8').text,
+    ).toBe('您好')
+  })
+})
+
+describe('any bytes at all', () => {
+  it('never throw', () => {
+    const label = fc.constantFrom(
+      null,
+      'utf-8',
+      'gb2312',
+      'big5',
+      'shift_jis',
+      'iso-2022-jp',
+      'iso-2022-kr',
+      'hz',
+      'utf-16',
+      'cp949',
+      'nope',
+    )
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), label, (bytes, declared) => {
+        expect(typeof decodeText(bytes, declared).text).toBe('string')
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('are judged on a sample: 5 MB cost no more than decoding them', () => {
+    const bytes = Buffer.alloc(5_000_000, encodeAs('gb18030', '您的验证码是'))
+    expect(timed(() => decodeText(bytes, null))).toBeLessThan(SOON)
+    const noise = Buffer.alloc(5_000_000, Buffer.from([0xff, 0x80, 0x20, 0xe9]))
+    expect(timed(() => decodeText(noise, 'big5'))).toBeLessThan(SOON)
+  })
+})

@@ -1,0 +1,50 @@
+import { accountIdOf, asLoggedIn } from '../../identity/access.ts'
+import type { Proofs } from '../../identity/session/proof.ts'
+import type { Handlers } from '../../kernel/call/handlers.ts'
+import { isoTime } from '../../kernel/clock.ts'
+import { changePassword } from './change-password.ts'
+import { type DeleteOwnDeps, deleteOwn } from './delete-own.ts'
+import { logInByTicket, makeTicket } from './go-on-elsewhere.ts'
+import { logInMailbox } from './log-in-mailbox.ts'
+
+type Deps = DeleteOwnDeps & { proofs: Proofs; publicUrl: string }
+
+export function loginRoutes(deps: Deps) {
+  return {
+    loginEmail: ({ body, caller: { client, agent } }) =>
+      logInMailbox(deps, {
+        address: body.address,
+        password: body.password,
+        proof: body.proof,
+        client,
+        agent,
+      }),
+
+    async makeTicket({ body, caller }) {
+      const { ticket, expiresAt } = await makeTicket(deps, asLoggedIn(caller), body.id)
+      // In the fragment, which no browser sends: no log and no Referer ever has it.
+      const url = `${deps.publicUrl}/use#${new URLSearchParams({ ticket })}`
+      return { ticket, url, expiresAt: isoTime(expiresAt) }
+    },
+
+    loginTicket: ({ body, caller }) =>
+      logInByTicket(deps, {
+        ticket: body.ticket,
+        proof: body.proof,
+        client: caller.client,
+        agent: caller.agent,
+        accountId: accountIdOf(caller),
+      }),
+
+    deleteOwnAccount: ({ body, caller }) =>
+      deleteOwn(deps, asLoggedIn(caller), { password: body.password, name: body.name }),
+
+    async changePassword({ body, caller }) {
+      const ended = await changePassword(deps, asLoggedIn(caller), {
+        oldPassword: body.oldPassword,
+        newPassword: body.newPassword,
+      })
+      return { ended }
+    },
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../../kernel/config/settings-table.ts'
+
+export type ProgramPort = { port: number; security: 'tls' | 'starttls' }
+export type ProgramServer = { host: string; ports: [ProgramPort, ...ProgramPort[]] }
+
+/** Where mail programs fetch mail and hand it in; null for what the site does not offer. */
+export type ProgramServers = { incoming: ProgramServer | null; outgoing: ProgramServer | null }
+
+/** Programs are told the ports that are open, the one with TLS from the beginning first (RFC 8314 section 3). */
+function serverOn(host: string, tlsPort: number, startTlsPort: number): ProgramServer | null {
+  const tls = tlsPort > 0 ? [{ port: tlsPort, security: 'tls' as const }] : []
+  const startTls = startTlsPort > 0 ? [{ port: startTlsPort, security: 'starttls' as const }] : []
+  const [first, ...more] = [...tls, ...startTls]
+  return first ? { host, ports: [first, ...more] } : null
+}
+
+export const programServers = (
+  config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'>,
+  host: string,
+): ProgramServers => ({
+  incoming: serverOn(host, config.pop3sPort, config.pop3Port),
+  outgoing: serverOn(host, config.submissionsPort, config.submissionPort),
+})

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { allBelongings } from '../../all-belongings.ts'
+
+const source = readFileSync(new URL('./repository.ts', import.meta.url), 'utf8')
+const read = new Set([...source.matchAll(/selectFrom\('(\w+)'\)/g)].map(match => match[1] ?? ''))
+const tablesOf = (exported: boolean): string[] => [
+  ...new Set(allBelongings.filter(one => one.exported === exported).map(one => one.table)),
+]
+
+describe('what a person takes away', () => {
+  it('is every belonging that is declared so', () => {
+    expect(tablesOf(true).filter(table => !read.has(table))).toEqual([])
+  })
+
+  it('is nothing that is declared to stay', () => {
+    const declared = new Set(tablesOf(true))
+    expect(tablesOf(false).filter(table => read.has(table) && !declared.has(table as never))).toEqual([])
+  })
+})

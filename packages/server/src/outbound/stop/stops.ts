@@ -1,0 +1,2 @@
+/** Tells other rooms whether a sender is stopped. */
+export { findStop } from './repository.ts'

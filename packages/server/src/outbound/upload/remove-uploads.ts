@@ -1,0 +1,2 @@
+/** Removes uploaded files together with their owners. */
+export { removeUploads } from './repository.ts'

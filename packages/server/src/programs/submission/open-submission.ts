@@ -1,0 +1,40 @@
+/** Mail programs hand in mail on the ports of submission (RFC 6409, RFC 8314), when these are set. */
+import type { Certificate } from '../../inbound/receive/certificate.ts'
+import { defaultSmtpLimits } from '../../inbound/receive/smtp/limits.ts'
+import { createSmtpServer } from '../../inbound/receive/smtp/server.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
+import { usableHost } from '../../kernel/usable-host.ts'
+import { createSubmissionHandler, type SubmissionDeps } from './submission-handler.ts'
+
+export type OpenSubmissionDeps = SubmissionDeps & {
+  config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'smtpHost'>
+  certificate: Certificate
+}
+
+const closeGraceMs = 5000
+
+export function openSubmission(deps: OpenSubmissionDeps) {
+  const { config, certificate, hostname } = deps
+  const handler = createSubmissionHandler(deps)
+  const listener = (implicitTls: boolean) =>
+    createSmtpServer({
+      protocol: 'smtp',
+      hostname,
+      tls: () => certificate.current(),
+      implicitTls,
+      limits: defaultSmtpLimits,
+      handler,
+    })
+  const submission = config.submissionPort > 0 ? listener(false) : null
+  const submissions = config.submissionsPort > 0 ? listener(true) : null
+  return {
+    async start() {
+      const host = await usableHost(config.smtpHost)
+      await submission?.listen(config.submissionPort, host)
+      await submissions?.listen(config.submissionsPort, host)
+    },
+    async stop() {
+      await Promise.all([submission?.close(closeGraceMs), submissions?.close(closeGraceMs)])
+    },
+  }
+}

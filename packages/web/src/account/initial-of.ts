@@ -1,0 +1,3 @@
+export function initialOf(name: string): string {
+  return [...name][0]?.toUpperCase() ?? '?'
+}

@@ -1,0 +1,1 @@
+export type BarSeries = { name: string; color: string; values: number[] }

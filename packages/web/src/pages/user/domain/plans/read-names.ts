@@ -1,8 +1,0 @@
-/** Names as people paste them: lines, commas, spaces, capitals, twice the same, whole addresses. */
-export function readNames(typed: string): string[] {
-  const names = typed
-    .split(/[\s,，、;；]+/)
-    .map(name => name.trim().toLowerCase().replace(/@.*$/, ''))
-    .filter(name => name !== '')
-  return [...new Set(names)]
-}
