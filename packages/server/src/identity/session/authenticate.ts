@@ -89,12 +89,15 @@ async function seenLook(
 /** Whom a session stands for now. */
 async function seenBy(deps: Deps, session: Session, visitor: Visitor): Promise<Seen> {
   const { sys_account_id: accountId, mailbox_id: mailboxId } = session
-  if (isOver(session, deps.clock.now())) return { why: null }
+  const over = isOver(session, deps.clock.now())
+  // A log-in to a mailbox ends at the latest with the mailbox, which then is the reason to tell.
+  if (mailboxId !== null && session.acted_by === null) {
+    const seen = await seenMailbox(deps, session, mailboxId, visitor)
+    return over && 'caller' in seen ? { why: null } : seen
+  }
+  if (over) return { why: null }
   if (accountId !== null) return seenAccount(deps, session, accountId, visitor)
-  if (mailboxId === null) return { why: null }
-  return session.acted_by === null
-    ? seenMailbox(deps, session, mailboxId, visitor)
-    : seenLook(deps, session, mailboxId, visitor)
+  return mailboxId === null ? { why: null } : seenLook(deps, session, mailboxId, visitor)
 }
 
 async function withReason({ site }: Deps, visitor: Visitor, why: WhyEnded | null): Promise<Visitor> {

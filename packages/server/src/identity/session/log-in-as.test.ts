@@ -63,10 +63,10 @@ describe.each(databaseKinds)('an admin in a user’s name on %s', kind => {
     expect((await edit(strange.id)).status).toBe(404)
     const batch = { ids: [mine.id], note: 'x' }
     await site.ok('batchEditEmailAccount', { body: { ...batch, dryRun: true } }, token)
-    await site.ok('createEmail', { body: { domain: 'yanshu.test' } }, token)
+    await site.ok('createEmailAccount', { body: { domain: 'yanshu.test', random: 1 } }, token)
     const { list } = await site.ok('getAuditLog', { query: { q: user.username } }, admin.token)
     expect(list.map(({ action, actorName, target }) => [action, actorName, target])).toEqual([
-      ['createEmail', admin.username, user.username],
+      ['createEmailAccount', admin.username, user.username],
       ['editEmailAccount', admin.username, user.username],
       ['loginAs', admin.username, user.username],
     ])

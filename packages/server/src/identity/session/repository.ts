@@ -1,6 +1,6 @@
 import type { Query, Tx } from '../../database/types.ts'
 import { hashToken, newId, newToken } from '../../kernel/ids.ts'
-import { type SessionSubject, sessionPrefix } from './session.ts'
+import { type SessionSubject, sessionPrefix, toldForMs } from './session.ts'
 import { deleteTicketsOf } from './ticket-repository.ts'
 
 export type NewSession = {
@@ -151,6 +151,10 @@ export async function isKnownClient(query: Query, subject: SessionSubject, clien
   return row !== undefined
 }
 
+/** Keeps an ended log-in until nobody is told any more why it ended: its mailbox may be removed after it. */
 export async function sweepSessions(tx: Tx, now: number): Promise<void> {
-  await tx.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await tx
+    .deleteFrom('session')
+    .where('expires_at', '<=', now - toldForMs)
+    .execute()
 }

@@ -68,9 +68,11 @@ describe.each(databaseKinds)('what comes of itself follows the pages on %s', kin
     ],
   ])('a user with %s hears of %s', async (pages, told) => {
     await withPages(...pages)
-    const [client, whole] = [await listen(), await listen(admin)]
+    const [client, letters, manager] = [await listen(), await listen(box.token), await listen(admin)]
     await bring('news')
-    await eventually('an admin hears all', () => kindsTold(whole).length === 4)
+    await eventually('the mailbox hears of its mail', () => kindsTold(letters).length === 2)
+    await eventually('an admin hears what it manages', () => kindsTold(manager).includes('order'))
+    expect(kindsTold(manager)).toEqual(['domain', 'order'])
     await eventually('the user hears', () => kindsTold(client).includes('order'))
     expect(kindsTold(client)).toEqual(told)
   })

@@ -18,7 +18,7 @@ describe.each(databaseKinds)('a test mail on %s', kind => {
     (await site.call('sendTestMail', { body: { mailbox: id } }, admin.token)).body
 
   it('arrives with a code', async () => {
-    const box = await makeMailbox(site, 'arrives')
+    const box = await makeMailbox(site, 'arrives', admin.id)
     expect(await send(box.id)).toMatchObject({ error: 0 })
     await site.app.settled()
     expect(await inbox(site, box.token)).toMatchObject([{ code: expect.stringMatching(/^\d{6}$/) }])
@@ -29,13 +29,13 @@ describe.each(databaseKinds)('a test mail on %s', kind => {
     ['full', { quota_bytes: 1 }, '这个邮箱满了，删掉一些邮件再试'],
     ['stopped', { status: 'stopped' }, '这个邮箱已停用或已到期，不再收信'],
   ] as const)('tells in words that the mailbox is %s', async (name, columns, msg) => {
-    const box = await makeMailbox(site, name)
+    const box = await makeMailbox(site, name, admin.id)
     await site.app.db.transaction(tx => updateMailbox(tx, box.id, columns))
     expect(await send(box.id)).toMatchObject({ error: 1010, msg })
   })
 
   it('tells of any other refusal where its reason is found', async () => {
-    const box = await makeMailbox(site, 'blocked')
+    const box = await makeMailbox(site, 'blocked', admin.id)
     const body = { kind: 'sender' as const, patterns: ['postmaster@yanshu.test'], note: '' }
     await site.ok('addBlock', { body }, admin.token)
     expect(await send(box.id)).toMatchObject({ error: 1010, msg: '测试邮件现在收不下，原因见收信记录' })
