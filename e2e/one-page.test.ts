@@ -11,7 +11,7 @@ import { type Site, startSite } from './site.ts'
 type UsersPage = Exclude<Part, 'sysAccount'>
 const usersPages = pages.filter((page): page is UsersPage => page !== 'sysAccount')
 
-/** What stands on a page beside its first view: by URL, and behind a press. */
+/** The views of a page beside its first one: by URL, and behind a press. */
 const inside: Readonly<Record<UsersPage, readonly { at?: string; press?: readonly RegExp[] }[]>> = {
   inbox: [{ press: [/^新建邮箱/] }, { press: [/^更多：/] }, { at: '?folder=trash' }],
   sent: [{}, { at: '?folder=drafts' }, { at: '?folder=scheduled' }, { at: '?folder=suppressions' }],

@@ -81,6 +81,6 @@ export type ErrorBody = {
   fields?: Record<string, string>
   /** The number of seconds after which another try makes sense; set with `tooMany`. */
   retryAfter?: number
-  /** What was not overwritten; set with `conflict` when the request tells what the caller saw. */
+  /** The fields that were not overwritten; set with `conflict` when the request tells what the caller saw. */
   changed?: ChangedElsewhere[]
 }

@@ -40,7 +40,7 @@ export const newPassword = z.string().min(8, '密码至少 8 位').max(256, '密
 export const password = z.string().min(1, '请输入密码').max(1024, '密码太长').describe('密码')
 
 export const note = z.string().trim().max(500, '最多 500 个字').describe('备注')
-/** What the caller saw before it changed something: nothing that somebody else changed since is overwritten. */
+/** The values that the caller saw before it changed something: nothing that somebody else changed since is overwritten. */
 export const seenWords =
   '改之前看到的值，只写要改的几项；其中有被别人改过的就什么都不改，回 1007 和现在的值。不写则直接改'
 export const quotaMb = z.int().nullable().describe('容量上限（MB），null 不限')
@@ -63,7 +63,7 @@ export const queryInt = (min: number, max: number) =>
       '要填整数',
     )
     .pipe(z.int().min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`))
-    // What goes in is text: documents are told the bounds of the number it means.
+    // The input is text: documents are told the bounds of the number it means.
     .meta({ minimum: min, maximum: max })
 
 /** A yes or no in a query string. */

@@ -35,7 +35,7 @@ afterAll(() => site.stop())
 
 const set = (values: Record<string, unknown>) => site.ok('updateSetting', { body: { values } }, admin)
 
-/** What a mailbox of a visitor answers to two mails of so much each. */
+/** The answers of a visitor's mailbox to two mails of so much each. */
 async function twoMails(megabytes: number): Promise<string[]> {
   const body = { domain: 'yanshu.test', localPart: `bounded${++made}` }
   const { address } = await site.ok('regEmail', { body })

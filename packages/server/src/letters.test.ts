@@ -17,7 +17,7 @@ import { buyerPhone, purchase, queryPassword, type Shop, startShop } from './tes
 const publicUrl = 'https://mail.host.test'
 const source = import.meta.dirname
 
-/** What writes a message, and the letters of it that the test below reads. */
+/** Each writer of messages, and the letters of it that the test below reads. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   // Mail of people, in their own words.
   'outbound/compose/send-mail.ts': [],

@@ -1,4 +1,4 @@
-/** What the caller may have and do, and how much of it is used. */
+/** The limits of the caller, and how much of them is used. */
 import { z } from 'zod'
 import { accounts, defineCall } from '../call.ts'
 import { time } from '../fields.ts'

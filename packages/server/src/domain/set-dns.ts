@@ -132,7 +132,7 @@ const reversed = (change: PlannedChange): PlannedChange => ({
   after: change.before,
 })
 
-/** What would be written if it were not missing its other half. */
+/** A record that would be written if it were not missing its other half. */
 const leftOut = (deps: SetDeps, records: readonly DnsRecord[]): SetAnswer['leftOut'] =>
   records
     .filter(record => record.kind === 'mtaSts' && !record.settable)

@@ -65,7 +65,7 @@ const looksLikeFile = (url: string): boolean => /^\/assets\/|^[^?]*\.[a-z0-9]{2,
 const isPacked = ({ headers }: FastifyRequest): boolean =>
   (headers['content-encoding'] ?? 'identity') !== 'identity'
 
-/** Of two hosts, a proxy may go by one and we by the other (RFC 9112 section 3.2). */
+/** With two hosts, a proxy may go by one and we by the other (RFC 9112 section 3.2). */
 const namesTwoHosts = ({ raw }: FastifyRequest): boolean =>
   raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1
 

@@ -83,7 +83,7 @@ function pagesOpen(caller: Caller, call: Pick<Call, 'page'>): boolean {
   return pages === null || caller.role === 'visitor' || pages.some(page => reachesPage(caller, page))
 }
 
-/** What a visitor is told whose login others ended. */
+/** The reason for a visitor whose login others ended. */
 export function endOf({ ended }: Visitor): { reason: EndReason; msg: string } | null {
   if (!ended) return null
   const reason = ended.why === 'mailboxExpired' ? 'expired' : 'stopped'

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: number
   readonly fields: Readonly<Record<string, string>>
   readonly retryAfter: number | undefined
-  /** What somebody else changed since it was seen. */
+  /** The fields that somebody else changed since they were seen. */
   readonly changed: readonly ChangedElsewhere[]
   /** Why the login ended, where its holder did nothing to end it. */
   readonly reason: EndReason | undefined

@@ -41,7 +41,7 @@ type DataTableProps<Row extends { id: string }> = {
   phone: (row: Row) => ReactNode
   empty: ReactNode
   selection?: Selection<Row>
-  /** What a row opens to; false for one that does not open. */
+  /** The content that a row opens to; false for one that does not open. */
   more?: (row: Row) => ReactNode
 }
 

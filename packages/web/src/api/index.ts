@@ -35,7 +35,7 @@ type Login = {
 function leave(lost: LostLogin, refused: string | null): void {
   if (readToken() !== refused) return
   const { lost: told, tell } = useLostLogin.getState()
-  // Whoever stays on the page with what is typed there is not sent away again by each call without a login.
+  // A person who stays on the page with what is typed there is not sent away again by each call without a login.
   if (refused === null && told !== null) return
   dropToken()
   tell(lost)

@@ -20,7 +20,7 @@ export async function loadVariables(): Promise<void> {
   try {
     const variables = await api.getVar()
     const permissions = useKeptPermission.getState()
-    // What cannot be decrypted leaves no rights of before; the settings of the same answer are as good as ever.
+    // Rights that cannot be decrypted leave none of before; the settings of the same answer are as good as ever.
     permissions.setPermissionData(readPermissionData(variables.permissionData, () => keyOfPage(document)))
     // When the server answers as to a visitor, the token has ended.
     const { role, ended } = useKeptPermission.getState().permissionData

@@ -4,6 +4,6 @@ import type { ComposeStart } from './compose-url.ts'
 export const composeKeys = {
   session: (source: string, number: number, start: ComposeStart) =>
     ['compose', source, number, start] as const,
-  /** What is left of the day's limit. */
+  /** The rest of the day's limit. */
   day: (source: string) => ['compose', source, 'day'] as const,
 }

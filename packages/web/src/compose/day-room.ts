@@ -23,7 +23,7 @@ export function useDayRoom(senders: Senders): number | null {
   return sendsPerDay === null ? null : Math.max(0, sendsPerDay - sentToday)
 }
 
-/** Whoever is named twice gets one mail. */
+/** A person who is named twice gets one mail. */
 export function countRecipients({ to, cc, bcc }: Pick<Content, 'to' | 'cc' | 'bcc'>): number {
   return new Set([...to, ...cc, ...bcc].map(text => personOf(text).address.toLowerCase())).size
 }

@@ -84,7 +84,7 @@ export function lookPath(query: LookQuery): string {
   return withQuery(userPath('emailAccount'), query)
 }
 
-/** What admins did. */
+/** The log of what admins did. */
 export function auditPath(): string {
   return withQuery(userPath('sysAccount'), { tab: 'log' })
 }

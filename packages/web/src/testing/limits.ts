@@ -4,7 +4,7 @@ export type Limits = AnswerOf<Calls['getLimits']>
 
 const free = { used: 0, limit: null }
 
-/** What an account without limits is told, with what a test sets. */
+/** The answer for an account without limits, with what a test sets. */
 export const limitsOf = (change: Partial<Limits> = {}): Limits => ({
   ...{ domains: free, mailboxes: free, storage: free, cards: free },
   ...{ sendsPerDay: { ...free, renewsAt: null }, apiPerMinute: { ...free, renewsAt: null } },

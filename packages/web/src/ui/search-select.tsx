@@ -19,7 +19,7 @@ type SearchSelectProps = Pick<SelectProps, 'placeholder' | 'variant' | 'classNam
   known?: string | undefined
   /** Stand before what is found, while nothing is typed. */
   fixed?: readonly Choice[]
-  /** What to say where nothing is found. */
+  /** Said where nothing is found. */
   nothing: string
   mayClear?: boolean
   renderLabel?: (label: string) => ReactNode

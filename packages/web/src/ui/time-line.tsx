@@ -1,4 +1,4 @@
-/** What was done step by step, each with its time. */
+/** Steps that were done one after the other, each with its time. */
 
 import { TimeText } from './time.tsx'
 import styles from './time-line.module.css'

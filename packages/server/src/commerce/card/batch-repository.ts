@@ -49,7 +49,7 @@ const storedStep = sql<StoredStep>`CASE
 END`
 
 /**
- * Whoever changes codes locks their batches first, several in the order of their ids. So nobody waits in a circle, and
+ * A change of codes locks their batches first, several in the order of their ids. So nobody waits in a circle, and
  * the second of two changes counts what the first has committed.
  */
 export async function lockBatches(tx: Tx, kind: DatabaseKind, batchIds: readonly string[]): Promise<void> {

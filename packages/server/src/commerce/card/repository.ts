@@ -225,7 +225,7 @@ export async function setSold(
     .where(chosen(choice))
     .where('used_at', 'is', null)
     .where('standing', '!=', 'revoked')
-    // What a payment became is its payer's, and nobody's to sell.
+    // A code that a payment became is its payer's, and nobody's to sell.
     .where('for_order', '=', '')
     .executeTakeFirst()
   return Number(done.numUpdatedRows)

@@ -188,7 +188,7 @@ async function returnMoney(tx: Tx, orderId: string, amount: number): Promise<boo
 export type RefundRequest = {
   id: string
   amount: number | undefined
-  /** What the operator saw refunded before: a request that is sent twice refunds once. */
+  /** The sum that the operator saw refunded before: a request that is sent twice refunds once. */
   refundedBefore: number | undefined
   stopMailbox: boolean
   note: string

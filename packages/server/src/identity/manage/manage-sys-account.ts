@@ -61,7 +61,7 @@ export type EditRequest = Rights & {
   resetPassword?: true | undefined
   resetTwoFactor?: true | undefined
   endSessions?: true | undefined
-  /** What the caller saw of the fields that it changes. */
+  /** The values that the caller saw of the fields that it changes. */
   seen?: (Rights & { username?: string | undefined }) | undefined
 }
 

@@ -54,7 +54,7 @@ describe.each(databaseKinds)('whoever comes with a login that others ended on %s
       msg: '这个账号已被停用，有疑问可以写信到 help@yanshu.test',
     })
     await contact('')
-    // What everybody may call goes on, as a visitor.
+    // Calls that are open to everybody go on, as a visitor's.
     expect((await site.call('getVar', {}, ann.token)).status).toBe(200)
   })
 

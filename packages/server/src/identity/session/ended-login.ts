@@ -10,7 +10,7 @@ import { wordsOfEnd } from '../access.ts'
 import { findEnded, insertEnded } from './ended-repository.ts'
 import { toldForMs } from './session.ts'
 
-/** What whoever was logged in, or knows the password, is told. */
+/** Words for the one who was logged in, or who knows the password. */
 export async function endedWords(site: Pick<SiteSettings, 'read'>, why: WhyEnded): Promise<string> {
   return wordsOfEnd(why, (await site.read()).complaint)
 }

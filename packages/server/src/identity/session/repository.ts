@@ -90,7 +90,7 @@ export async function deleteSessions(
   const { column, id } = ofSubject(subject)
   let statement = tx.deleteFrom('session')
   const { only } = which
-  // What an admin began with others ends with the admin's own log-in.
+  // Sessions that an admin began in the name of others end with the admin's own log-in.
   if (only !== undefined)
     statement = statement.where(eb =>
       eb.or([

@@ -47,7 +47,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isLimit = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'number' && value >= 0)
 
-/** What is stored; null when any of it cannot be read. A right that an older row lacks is denied. */
+/** The stored rights; null when any of them cannot be read. A right that an older row lacks is denied. */
 function storedRights(row: RightsRow): typeof noRights | null {
   try {
     const [open, can, most]: unknown[] = [row.pages, row.abilities, row.limits].map(text => JSON.parse(text))

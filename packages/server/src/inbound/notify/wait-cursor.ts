@@ -31,7 +31,7 @@ export type Position = {
   point: ResumePoint
   /** Mails from before are not asked about. */
   notBefore: number
-  /** What can be answered at once. */
+  /** The mails that can be answered at once. */
   found: ListedMail | null
 }
 

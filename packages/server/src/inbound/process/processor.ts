@@ -300,7 +300,7 @@ export function createProcessor(deps: ProcessorDeps): Processor {
     async stop() {
       stopping = true
       if (timer) clearTimeout(timer)
-      // What could not be stored a moment ago is tried once more: it may be all that is left.
+      // A message that could not be stored a moment ago is tried once more: it may be all that is left.
       retry([...failed])
       pump()
       await Promise.race([idle(), new Promise(resolve => setTimeout(resolve, drainMs).unref())])

@@ -6,7 +6,7 @@ import { checkMailbox } from '../../mailbox/mail/change-mails.ts'
 import { listTrace } from './repository.ts'
 import { traceReasons } from './trace.ts'
 
-/** What was meant for no mailbox that is there concerns the operator. */
+/** Mail that was meant for no mailbox of ours concerns the operator. */
 const nobodys = { kind: 'nobody' } as const
 
 export function traceRoutes(deps: StepDeps) {

@@ -27,7 +27,7 @@ function coverCode(text: string, code: string | null): string {
   )
 }
 
-/** What follows an address without a space may be covered with it, unless a mark of punctuation ends it. */
+/** Text that follows an address without a space may be covered with it, unless a mark of punctuation ends it. */
 const url = /\b(https?:\/\/)([^\s/?#<>"']+)([/?#][^\s<>"'，。；：！？、（）《》“”【】]*)?/gi
 
 /** Shows of each address its host alone. */

@@ -14,6 +14,6 @@ export const lookBelongings: readonly Belonging[] = [
     // The session of a look ends with the mailbox, and the look with its session.
     ...{ handOver: looksEnd, end: 'stays', remove: looksEnd },
   },
-  // Who looked is told to the holder also when that admin is gone.
+  // The holder is told who looked, also when that admin is gone.
   { table: 'mailbox_look', column: 'account_id', of: 'account', ...outlivesIt, exported: false },
 ]

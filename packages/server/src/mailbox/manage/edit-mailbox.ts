@@ -33,7 +33,7 @@ export type EditRequest = AccountChange & {
   lifetime?: LifetimeChange | undefined
   password?: string | undefined
   toAccount?: true | undefined
-  /** What the caller saw of the fields that it changes. */
+  /** The values that the caller saw of the fields that it changes. */
   seen?: AccountChange | undefined
 }
 

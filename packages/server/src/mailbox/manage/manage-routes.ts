@@ -63,7 +63,7 @@ function valuesOf(row: AccountWithNames, viewer: AccountCaller): Record<string, 
 }
 
 export function manageRoutes(deps: ManageDeps) {
-  /** What a row of the table tells besides the mailbox itself. */
+  /** The columns of a row of the table besides the mailbox itself. */
   async function moreOf(rows: readonly { id: string; owner_id: string | null }[]) {
     const stops = await deps.sendingStops(rows)
     const lastMails = await lastMailsOf(

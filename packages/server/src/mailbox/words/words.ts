@@ -50,7 +50,7 @@ type LookTold = {
   codes: number
 }
 
-/** What the holder of a mailbox is told after an admin looked at it. */
+/** The holder of a mailbox is told this after an admin looked at it. */
 const lookLetter = (look: LookTold) => ({
   subject: '管理员查看过你的邮箱',
   text: [

@@ -1,5 +1,5 @@
 /**
- * What a caller may have and do, and how much of it is used. Every figure is read where the limit itself is enforced, so
+ * The limits of a caller, and how much of them is used. Every figure is read where the limit itself is enforced, so
  * that a page never promises what the next call refuses.
  */
 import type { AnswerOf, Calls } from '@yanshu/contract'

@@ -141,7 +141,7 @@ async function writeChanges(
 
 type Values = Readonly<Record<string, Value>>
 
-/** What a caller sees of stored settings, by name: values, and marks of secrets. */
+/** Stored settings as a caller sees them, by name: values, and marks of secrets. */
 function seenNow(table: SettingsTable, stored: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const values: Readonly<Record<string, unknown>> = valuesOf(table, stored)
   return Object.fromEntries(
@@ -152,7 +152,7 @@ function seenNow(table: SettingsTable, stored: ReadonlyMap<string, unknown>): Re
   )
 }
 
-/** Who changed a setting of the site last, as far as the history goes back. */
+/** The person who changed a setting of the site last, as far as the history goes back. */
 async function lastChange(query: Query, name: string): Promise<Pick<ChangedElsewhere, 'by' | 'at'>> {
   const { rows } = await listChanges(query, siteScope, { name, page: 1, pageSize: 1 })
   return { by: rows[0]?.actor_name ?? null, at: rows[0] ? isoTime(rows[0].at) : null }

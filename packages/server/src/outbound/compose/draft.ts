@@ -71,7 +71,7 @@ async function checkFiles(db: Db, owner: string, ids: readonly string[] | undefi
   return wanted
 }
 
-/** What a draft answers or forwards is a mail that its writer reads; one that it names already may be gone since. */
+/** A draft answers or forwards a mail that its writer reads; one that it names already may be gone since. */
 async function checkAnswered(
   db: Db,
   caller: LoggedIn,

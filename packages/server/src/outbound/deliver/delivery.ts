@@ -39,7 +39,7 @@ export type Delivery = {
   readonly signal?: AbortSignal
 }
 
-/** What a relay said last, or why it came to nothing. */
+/** The last words of a relay, or why it came to nothing. */
 export type RelayTrial = { readonly said: string } | { readonly finding: Finding }
 
 export type Deliverer = {

@@ -108,7 +108,7 @@ const common = (mail: MailRow) => ({
   updatedAt: time(mail.receivedAt),
 })
 
-/** What the sender's program called it; a mail without such a name has one of ours. */
+/** The name that the sender's program gave it; a mail without such a name has one of ours. */
 const messageIdOf = (id: string, messageId: string | undefined): string => messageId || `<${id}>`
 
 export function messageInList(row: ListedMail): Resource {

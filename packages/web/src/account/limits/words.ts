@@ -9,7 +9,7 @@ type Words = {
   more: string
   /** 这次要建 5 个 */
   want: string
-  /** What helps when there is nothing left. */
+  /** Help for when nothing is left. */
   help: string
 }
 

@@ -55,7 +55,7 @@ export function createListener({ limit, pressedMs, serve }: ListenerOptions): Li
     if (running.size >= limit * pressedShare) hurryAll()
   }
 
-  /** Who holds a place and says nothing leaves it to others sooner. */
+  /** A client that holds a place and says nothing leaves it to others sooner. */
   function hurryAll(): void {
     const now = performance.now()
     if (now - hurriedAt < hurryEveryMs) return

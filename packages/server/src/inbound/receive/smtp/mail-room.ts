@@ -24,7 +24,7 @@ export type MailRoom = MemoryBudget & {
   spill(): Spill | null
 }
 
-/** What can be handed to a thread, so that it is the same room there. */
+/** The part that can be handed to a thread, so that it is the same room there. */
 export type MailRoomFacts = { folder: string; limitKb: number; counts: Int32Array }
 
 const kilobyte = 1024
@@ -37,7 +37,7 @@ const at = { used: 0, large: 1, spilled: 2 } as const
 
 const inKb = (octets: number): number => Math.ceil(octets / kilobyte)
 
-/** Of a machine, or of what its container may use, a sixteenth: 32 MB of 512. */
+/** A sixteenth of the machine's memory, or of what its container may use: 32 MB of 512. */
 export function roomOfMachine(): number {
   const constrained = process.constrainedMemory()
   const machine = constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -27,7 +27,7 @@ export type Wire = {
   /** Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. */
   secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null>
   isOpen(): boolean
-  /** What is waited for now has no longer than this to come. */
+  /** The octets that are waited for now have no longer than this to come. */
   hurry(ms: number): void
   /** From now on `readLine` answers `closing`. */
   beginClosing(): void

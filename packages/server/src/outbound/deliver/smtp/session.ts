@@ -29,7 +29,7 @@ export type Session = {
   readonly host: string
   readonly wire: Wire
   readonly features: ReadonlyMap<string, string>
-  /** What the server said last: that the log-in is good, or that it is ready. */
+  /** The server's last words: that the log-in is good, or that it is ready. */
   readonly said: string
   readonly limits: SmtpClientLimits
   readonly openedAt: number

@@ -1,4 +1,4 @@
-/** What can be done with all of a batch, or with what is left of it. */
+/** Acts on all of a batch, or on what is left of it. */
 import type { CardBatch } from '@yanshu/contract'
 import { Dropdown, type MenuProps } from 'antd'
 import { Ban, Download, Ellipsis, Eye, Pause, Pencil, Play, Tag, Trash2 } from 'lucide-react'

@@ -301,7 +301,7 @@ it('says who changed the same meanwhile, and lets one take that or keep the own'
     ...{ id: 'anna', quotaMb: 70, note: '我写的' },
     seen: { quotaMb: 1024, note: '' },
   })
-  // What was typed is still there, whatever the table says now.
+  // The typed text is still there, whatever the table says now.
   expect(written(screen.getByRole('textbox', { name: '备注' }))).toBe('我写的')
   await user.click(note.getByRole('button', { name: '空间用对方的' }))
   expect(written(screen.getByRole('spinbutton', { name: '空间（MB）' }))).toBe('50')

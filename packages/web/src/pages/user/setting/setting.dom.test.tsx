@@ -235,7 +235,7 @@ it('says of each way to pay what it lacks, and when that is filled in', async ()
   await user.click(await save())
   await waitFor(() => expect(server.asked('updateSetting')[0]?.body.values).toEqual({ epayKey: 'secret' }))
   await waitFor(() => expect(server.asked('getPayWays').length).toBeGreaterThan(1))
-  // What it lacks may stand in another group.
+  // The field that it lacks may stand in another group.
   const card = within(await screen.findByRole('listitem', { name: '卡密' }))
   await user.click(card.getByRole('button', { name: '“开放卡密”' }))
   expect(place()).toContain('field=cards')

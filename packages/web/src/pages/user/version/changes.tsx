@@ -1,4 +1,4 @@
-/** What has changed, by version: the newest is open, older ones unfold. */
+/** The changes by version: the newest is open, older ones unfold. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'

@@ -116,7 +116,7 @@ export function LookView({ kept }: { kept: KeptLook }) {
 
 const RENEW_MS = 20_000
 
-/** Whoever goes to another page has left; a reload of this one has not. True is put in where it has ended. */
+/** Going to another page ends the look; a reload of this one does not. True is put in where it has ended. */
 function useEndOnLeaving(source: MailSource, forget: () => void): RefObject<boolean> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ended = useRef(false)

@@ -1,4 +1,4 @@
-/** What somebody typed into the settings: kept apart from the stored values, so that neither hides the other. */
+/** The text typed into the settings is kept apart from the stored values, so that neither hides the other. */
 import type { SettingEntry } from '@yanshu/contract'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../../../api/api-error.ts'
@@ -9,7 +9,7 @@ import { useUnsaved } from '../../../../ui/unsaved.tsx'
 import { useRenewSettings, useTakeSettings } from '../shared/queries.ts'
 import { changeOf, defaultField, type FieldValue, same, toField, type WireValue } from './setting-value.ts'
 
-/** Who changed a setting meanwhile; nulls where nobody noted it. */
+/** The person who changed a setting meanwhile; nulls where nobody noted it. */
 export type By = { by: string | null; at: string | null }
 
 /** With each field the value that was seen when somebody began to type. */

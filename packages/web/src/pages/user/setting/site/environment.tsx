@@ -16,7 +16,7 @@ type EnvironmentProps = {
 export function Environment({ name, variables, place }: EnvironmentProps) {
   const [opened, setOpened] = useState(false)
   const section = useArrival<HTMLElement>(place.atGroup('start'), toSection)
-  // What a search found is shown, also where it is the default.
+  // A setting that a search found is shown, also where it is the default.
   const all = place.words !== ''
   const shown = all || opened ? variables : variables.filter(variable => variable.changed)
   return (

@@ -31,14 +31,14 @@ type WaySaysProps = {
   way: PayWayState
   /** Whether it is switched on, once what is typed is saved. */
   on: boolean
-  /** What is neither saved nor typed yet. */
+  /** The fields that are neither saved nor typed yet. */
   missing: readonly SettingEntry[]
   /** The settings that stand beside it. */
   fields: readonly SettingEntry[]
   onShow: (name: string) => void
 }
 
-/** What to do until buyers can pay this way; then, what came of it lately. */
+/** Says what to do until buyers can pay this way; then, how it went lately. */
 export function WaySays({ way, on, missing, fields, onShow }: WaySaysProps) {
   const list = <Missing {...{ missing, fields, onShow }} />
   if (way.state === 'ready') return on ? <Lately way={way} /> : '保存后买家就看不到了。'
