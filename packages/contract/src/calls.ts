@@ -12,6 +12,7 @@ import * as limits from './calls/limits.ts'
 import * as look from './calls/look.ts'
 import * as mail from './calls/mail.ts'
 import * as mailChange from './calls/mail-change.ts'
+import * as mailProgram from './calls/mail-program.ts'
 import * as mailbox from './calls/mailbox.ts'
 import * as order from './calls/order.ts'
 import * as own from './calls/own.ts'
@@ -54,8 +55,8 @@ export const calls = {
   releaseName: emailAccount.releaseName,
   importEmailAccount: emailAccount.importEmailAccount,
   exportEmailAccount: emailAccount.exportEmailAccount,
-  getClientSetting: emailAccount.getClientSetting,
-  getMailProfile: emailAccount.getMailProfile,
+  getClientSetting: mailProgram.getClientSetting,
+  getMailProfile: mailProgram.getMailProfile,
 
   prepareLook: look.prepareLook,
   beginLook: look.beginLook,
