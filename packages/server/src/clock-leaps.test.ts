@@ -147,6 +147,12 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     clock.leap(5 * day)
     expect((await site.tried(id, 4)).state).toBe('deferred')
     await site.arrive(box, 'set back')
+
+    clock.leap(-4 * day)
+    await site.logIn()
+    const made = await site.makeMailbox('made', 1440)
+    for (const reader of [box, made]) await site.arrive(reader, 'days back')
+
     site.answerWith(undefined)
     clock.leap(0)
     // The first log-in has its remaining hours again.
@@ -155,7 +161,8 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     expect((await site.tried(id, 5)).state).toBe('delivered')
     expect(far.messages).toHaveLength(1)
     await site.arrive(box, 'right')
-    expect(await site.subjectsOf(box)).toEqual(['right', 'set back', 'ahead', 'first'])
+    expect(await site.subjectsOf(box)).toEqual(['right', 'days back', 'set back', 'ahead', 'first'])
+    expect(await site.subjectsOf(made)).toEqual(['days back'])
     expect(await site.subjectsOf(brief)).toEqual(['kept'])
     await site.stop()
   }, 600_000)
