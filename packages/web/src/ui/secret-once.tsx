@@ -2,14 +2,19 @@ import { Modal } from 'antd'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-once.module.css'
+import { useUnsaved } from './unsaved.tsx'
 
 type SecretOnceProps = { title: string; says: string; secret: string | null; onClose: () => void }
 
 /** A drawer may open this dialog, and antd gives both the same height in the stack. */
 const OVER_DRAWERS = 1200
 
-/** Shows a secret once, such as a new password or a key. It closes only by its own button. */
+/**
+ * Shows a secret once, such as a new password or a key. It closes only by its own button, and going back or
+ * closing the tab asks first.
+ */
 export function SecretOnce({ title, says, secret, onClose }: SecretOnceProps) {
+  useUnsaved(secret !== null)
   return (
     <Modal
       open={secret !== null}

@@ -2,6 +2,7 @@ import type { SoldAccount } from '@yanshu/contract'
 import { verCard } from '@yanshu/contract/calls/card'
 import { Form, Input, Select } from 'antd'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { ruleOf, shapeOf, useSubmit } from '../../api/form.ts'
@@ -13,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { dateText } from '../../ui/time-text.ts'
+import { UnsavedGuard, useUnsaved } from '../../ui/unsaved.tsx'
 import { useAddressBook } from '../address-book.ts'
 import { usePublicWays } from '../public-ways.ts'
 import styles from './card-redeem.module.css'
@@ -152,8 +154,16 @@ export function CardRedeem({ code, card, onBack, onToken, onStage }: CardRedeemP
 
 function OpenedBox({ opened, onGo }: { opened: readonly Opened[]; onGo: () => Promise<void> }) {
   const several = opened.length > 1
+  const [kept, setKept] = useState(false)
+  useUnsaved(!kept, 'tab')
+  const go = () => {
+    // The guard must know before the page is left.
+    flushSync(() => setKept(true))
+    void onGo()
+  }
   return (
     <div className={styles.opened} role="status">
+      <UnsavedGuard />
       <p>{several ? `开通了 ${opened.length} 个邮箱：` : '邮箱已开通：'}</p>
       <ul className={styles.list}>
         {opened.map(({ address, password }) => (
@@ -171,8 +181,9 @@ function OpenedBox({ opened, onGo }: { opened: readonly Opened[]; onGo: () => Pr
           text={opened.map(({ address, password }) => `${address} ${password}`).join('\n')}
           label="复制地址和密码"
           size="large"
+          onCopied={() => setKept(true)}
         />
-        <Button kind="primary" size="large" onClick={() => void onGo()}>
+        <Button kind="primary" size="large" onClick={go}>
           {several ? '进入第一个' : '进入邮箱'}
         </Button>
       </div>

@@ -19,7 +19,7 @@ export function EnterDialog({ open, address, onClose }: EnterDialogProps) {
       held={stage === openedTitle}
     >
       <Suspense fallback={<Bones lines={4} />}>
-        <EnterForms address={address} onDone={onClose} onStage={setStage} />
+        <EnterForms address={address} chosen={stage === openedTitle} onDone={onClose} onStage={setStage} />
       </Suspense>
     </SheetDialog>
   )

@@ -11,12 +11,14 @@ type Way = 'password' | 'card'
 
 type EnterFormsProps = {
   address: string | null
+  /** The mailbox is open, and its password is on the screen: there is no other way to choose any more. */
+  chosen: boolean
   onDone: () => void
   onStage: (title: string | null) => void
 }
 
 /** The same forms as on /auth; here the mailbox joins the others on the page. */
-export function EnterForms({ address, onDone, onStage }: EnterFormsProps) {
+export function EnterForms({ address, chosen, onDone, onStage }: EnterFormsProps) {
   const { enter } = useShelf()
   const card = useKeptSettings(state => state.settings.card) === true
   const [way, setWay] = useState<Way>('password')
@@ -27,7 +29,7 @@ export function EnterForms({ address, onDone, onStage }: EnterFormsProps) {
   }
   return (
     <AntdRoot>
-      {card && (
+      {card && !chosen && (
         <Tabs
           label="怎样打开"
           items={[

@@ -1,4 +1,4 @@
-/** Shows the bought mailbox: the address, its password only this once, and its letters as they come. */
+/** Shows the bought mailbox: the address, its password until it is put away, and its letters as they come. */
 import type { OwnOrder } from '@yanshu/contract'
 import { Info, Maximize2 } from 'lucide-react'
 import { useMemo } from 'react'
@@ -73,8 +73,8 @@ export function Sold({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
       <p className={styles.keep}>
         <Info aria-hidden />
         <span>
-          密码只显示这一次，离开前请存好。忘了可凭手机号 <span className="mono">{kept.phone}</span>{' '}
-          和查询密码重设。
+          {password !== undefined && '密码留到收起它或关掉这个标签页为止，请先存好。'}忘了密码，可凭手机号{' '}
+          <span className="mono">{kept.phone}</span> 和查询密码重设。
         </span>
         <Link to={storePath({ tab: 'orders' })}>去查订单</Link>
       </p>

@@ -17,6 +17,7 @@ import { dateText, fullTime } from '../../../ui/time-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { Credits } from '../order/credits.tsx'
 import { Recheck } from '../order/recheck.tsx'
+import { useShownOnce } from '../order/shown-once.ts'
 import { useTakeAccount } from '../order/take-account.ts'
 import { isWebAddress } from '../shared/queries.ts'
 import { AccessLog } from './access-log.tsx'
@@ -135,6 +136,7 @@ function Reset({ order, claim, onChange }: ResetProps) {
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const take = useTakeAccount()
+  const putAway = useShownOnce(state => state.putAway)
   const navigate = useNavigate()
   const run = async (body: { collect: true } | { resetPassword: true }) => {
     const { order: now, account } = await api.openOrder({ body: { ...claim, ...body } })
@@ -168,6 +170,7 @@ function Reset({ order, claim, onChange }: ResetProps) {
         secret={secret}
         onClose={() => {
           setSecret(null)
+          putAway(order.orderNo)
           void navigate(storePath({ tab: 'orders' }), { replace: true })
         }}
       />

@@ -11,6 +11,7 @@ import { Failure } from '../../../ui/failure.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { QrStamp } from '../../../ui/qr-stamp.tsx'
+import { useUnsaved } from '../../../ui/unsaved.tsx'
 import styles from './shared/account-tab.module.css'
 import { useRenewSettings } from './shared/queries.ts'
 
@@ -25,6 +26,7 @@ export function StartTwoFactor({ open, onClose }: { open: boolean; onClose: () =
   const [step, setStep] = useState<Step>(first)
   const renew = useRenewSettings()
   const finished = step.at === 'codes'
+  useUnsaved(open && finished)
   const done = () => {
     void renew()
     onClose()

@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { SignatureHelp } from '../../../../account/notice/signature-help.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyButton } from '../../../../ui/copy-button.tsx'
+import { useUnsaved } from '../../../../ui/unsaved.tsx'
 import styles from './secret.module.css'
 import type { ShownSecret } from './secret-section.tsx'
 import { useLingering } from './use-lingering.ts'
@@ -12,6 +13,7 @@ const OVER_DRAWERS = 1200
 
 export function SecretDialog({ secret, onClose }: { secret: ShownSecret | null; onClose: () => void }) {
   const { shown } = useLingering(secret)
+  useUnsaved(secret !== null)
   return (
     <Modal
       open={secret !== null}
