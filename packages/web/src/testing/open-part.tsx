@@ -72,7 +72,8 @@ export function openPart(part: ReactNode, { at, answers, as = admin, phone = fal
       <SlotProvider>
         <Outlet />
         <Drawn tell={place => void Object.assign(drawn, place)} />
-        <UnsavedGuard />
+        {/* The frame of the pages behind a log-in has it. */}
+        {as.role !== 'visitor' && <UnsavedGuard />}
       </SlotProvider>
     </MailSourceProvider>
   )
