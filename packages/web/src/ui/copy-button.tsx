@@ -32,7 +32,7 @@ export function CopyButton({ text, label, kind = 'plain', size = 'normal', onCop
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy()
   return (
-    <IconButton small label={label} onClick={() => copy(text)}>
+    <IconButton small label={copied ? `${label}，已复制` : label} onClick={() => copy(text)}>
       <Copy aria-hidden />
       <Copied copied={copied} place="end" />
     </IconButton>

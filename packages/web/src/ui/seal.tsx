@@ -30,7 +30,7 @@ export function Seal({ code, size = 'small', state = 'fresh', arrived = false, c
       <button
         type="button"
         className={classes}
-        aria-label={`复制验证码 ${code}${state === 'expired' ? '，已过期' : ''}`}
+        aria-label={`复制验证码 ${code}${state === 'expired' ? '，已过期' : ''}${copied ? '，已复制' : ''}`}
         onClick={event => {
           event.preventDefault()
           event.stopPropagation()
