@@ -11,6 +11,12 @@ const needed = [
   { package: 'python3', file: '/usr/bin/python3', for: 'samples in Python' },
   { package: 'postgresql', file: '/usr/lib/postgresql', for: 'tests on PostgreSQL' },
   { package: 'postfix', file: '/usr/sbin/postfix', for: 'tests with a real mail server' },
+  { package: 'swaks', file: '/usr/bin/swaks', for: 'mail from a foreign client' },
+  {
+    package: 'libnet-ssleay-perl',
+    file: '/usr/share/doc/libnet-ssleay-perl',
+    for: 'STARTTLS from a foreign client',
+  },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
   { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },
   { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },
