@@ -1,12 +1,13 @@
 import { type Mailbox, parseAddressList } from '../address/parse-address-list.ts'
 import { listAttachments } from './attachments.ts'
-import { composeBody, isBodyPart } from './body.ts'
+import { composeBody } from './body.ts'
 import { parseMailDate } from './date.ts'
 import type { HeaderField } from './header-block.ts'
 import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
 import { defaultMimeLimits, type MimeLimits } from './limits.ts'
 import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import { type MailPart, splitParts } from './part-tree.ts'
+import { isBodyPart } from './which-part.ts'
 
 /**
  * Reads a raw mail (RFC 5322, RFC 2045–2049) into plain data. It turns any bytes into something that can be
