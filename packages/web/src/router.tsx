@@ -28,10 +28,17 @@ const publicRoutes = publicPages.map<RouteObject>(page => ({
   lazy: publicModules[page],
 }))
 
-/** The pages under /user. The layout decides whether the caller may open one. */
+/**
+ * The pages under /user. The layout decides whether the caller may open one, and stays where one breaks.
+ */
 const userRoutes = pages.map<RouteObject>(page => ({
   path: userPath(page),
   lazy: guarded(userModules[page]),
+  errorElement: (
+    <WithoutLogin>
+      <RouteError inFrame />
+    </WithoutLogin>
+  ),
 }))
 
 const routes: RouteObject[] = [
@@ -43,7 +50,11 @@ const routes: RouteObject[] = [
       ...publicRoutes,
       {
         Component: NeedsLogin,
-        ErrorBoundary: WithoutLogin,
+        errorElement: (
+          <WithoutLogin>
+            <RouteError />
+          </WithoutLogin>
+        ),
         children: [
           {
             path: paths.user,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Navigate, Outlet, useLocation, useRouteError } from 'react-router'
 import { readToken } from '../api/token.ts'
 import { paths } from '../site/paths.ts'
@@ -22,9 +23,7 @@ export function NeedsLogin() {
   return readToken() === null ? <ToLogin /> : <Outlet />
 }
 
-/** Leads to the log-in page; any other failure goes on to the boundary above. */
-export function WithoutLogin() {
-  const error = useRouteError()
-  if (error instanceof NoLogin) return <ToLogin />
-  throw error
+/** Leads to the log-in page, or shows what else failed. */
+export function WithoutLogin({ children }: { children: ReactNode }) {
+  return useRouteError() instanceof NoLogin ? <ToLogin /> : children
 }

@@ -52,6 +52,28 @@ describe.each(databaseKinds)('drafts and files on %s', kind => {
     expect((await out.site.ok('getDrafts', {}, ann.person.token)).list).toEqual([])
   })
 
+  it.each([
+    ['{"subject":"half', { subject: '', html: expect.stringContaining('half') }],
+    ['null', { subject: '', html: '' }],
+    ['{"subject":7,"to":"x","html":"<p>kept</p>","from":null}', { subject: '', to: [], html: '<p>kept</p>' }],
+  ])(
+    'that are damaged as %s are listed and read as far as they go, and saved again',
+    async (content, left) => {
+      const draft = await saved({ subject: 'whole', html: '<p>whole</p>', to: ['a@far.test'] })
+      await saved({ subject: 'beside it' })
+      await out.site.app.db.transaction(tx =>
+        tx.updateTable('draft').set({ content }).where('id', '=', draft.id).execute(),
+      )
+      const { list } = await out.site.ok('getDrafts', {}, ann.person.token)
+      expect(list).toHaveLength(2)
+      const params = { id: draft.id }
+      expect((await out.site.ok('getDraft', { params }, ann.person.token)).draft).toMatchObject(left)
+      expect(await saved({ id: draft.id, version: 1, subject: 'mended' })).toMatchObject({
+        subject: 'mended',
+      })
+    },
+  )
+
   it('name no mail but one that their writer reads, and go on naming one that is gone since', async () => {
     await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'hers' }) })
     const [mail] = await inbox(out.site, ann.box.token)

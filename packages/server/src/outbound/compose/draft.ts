@@ -13,6 +13,7 @@ import { listMailsByIds } from '../../mailbox/mail/mails.ts'
 import { findUploads, layIntoDraft, type UploadRow, uploadsOfDrafts } from '../upload/repository.ts'
 import { shownUpload } from '../upload/upload-file.ts'
 import { outboundWords } from '../words/words.ts'
+import { type DraftContent, emptyDraft, readDraftContent } from './draft-content.ts'
 import {
   countDrafts,
   type DraftRow,
@@ -28,27 +29,6 @@ const searchedHtml = 20_000
 
 export type DraftDeps = { db: Db; clock: Clock; blobs: BlobStore }
 
-export type DraftContent = Pick<
-  Draft,
-  'from' | 'fromName' | 'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'inReplyTo'
->
-
-export const emptyDraft: DraftContent = {
-  from: '',
-  fromName: '',
-  to: [],
-  cc: [],
-  bcc: [],
-  subject: '',
-  html: '',
-  inReplyTo: null,
-}
-
-const contentOf = (row: DraftRow): DraftContent => ({
-  ...emptyDraft,
-  ...(JSON.parse(row.content) as Partial<DraftContent>),
-})
-
 const plainOf = (html: string): string => html.slice(0, searchedHtml).replace(/<[^<>]*>/g, ' ')
 
 const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
@@ -57,7 +37,7 @@ const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
 const shownDraft = (row: DraftRow, files: readonly UploadRow[]): Draft => ({
   id: row.id,
   version: row.version,
-  ...contentOf(row),
+  ...readDraftContent(row.content),
   attachments: files.map(shownUpload),
   createdAt: isoTime(row.created_at),
   savedAt: isoTime(row.saved_at),
@@ -163,7 +143,7 @@ async function saveOnce(
   if (version === undefined) throw invalidField('version', outboundWords.versionMissing)
   const row = await findDraft(deps.db.query, owner, id)
   if (!row) throw new AppError('notFound', { msg: outboundWords.draftGone })
-  const known = contentOf(row)
+  const known = readDraftContent(row.content)
   await checkAnswered(deps.db, caller, request.inReplyTo, known.inReplyTo)
   const content = { ...known, ...change }
   const now = deps.clock.now()
@@ -214,7 +194,7 @@ export async function listDrafts(
         )
   return {
     list: page.map(row => {
-      const { html, ...content } = contentOf(row)
+      const { html, ...content } = readDraftContent(row.content)
       return {
         id: row.id,
         version: row.version,
