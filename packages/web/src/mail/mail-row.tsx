@@ -1,6 +1,6 @@
-/** One mail in a list: mark, sender, time, subject, preview, and its code as a seal. */
+/** One mail in a list: mark, sender, time, subject, preview, and its code as a seal, or that it has a confirm link. */
 import type { MailRow as Mail } from '@yanshu/contract'
-import { Paperclip, Star } from 'lucide-react'
+import { ExternalLink, Paperclip, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../ui/cx.ts'
@@ -31,6 +31,7 @@ export function MailRow(props: MailRowProps) {
   const { mail, to, open = false, picked = false, onPick, arrived = false, marked, seal } = props
   const sender = senderName(mail.from)
   const subject = mail.subject || '没有主题'
+  const confirms = !seal && mail.code === null && mail.link !== null
   return (
     <div
       className={cx(
@@ -38,7 +39,7 @@ export function MailRow(props: MailRowProps) {
         !mail.read && styles.unread,
         open && styles.open,
         picked && styles.picked,
-        (!!seal || mail.code !== null) && styles.coded,
+        (!!seal || mail.code !== null || confirms) && styles.coded,
         arrived && styles.arrived,
       )}
     >
@@ -77,6 +78,13 @@ export function MailRow(props: MailRowProps) {
               arrived={arrived}
             />
           )}
+      {/* It opens the mail, where the link stands with its host. */}
+      {confirms && (
+        <span className={styles.confirms}>
+          <ExternalLink aria-hidden />
+          确认链接
+        </span>
+      )}
     </div>
   )
 }
