@@ -16,7 +16,7 @@ import {
 import { spamScore } from '../../mail/spam/spam-score.ts'
 import { cutText } from '../../mail/text/cut-text.ts'
 import { type Visible, visibleText } from '../../mail/visible/visible-text.ts'
-import type { MessageDetails } from '../../mailbox/mail/message-details.ts'
+import { codeInPicture, type MessageDetails } from '../../mailbox/mail/message-details.ts'
 import type { FilterFacts } from '../filter/filter.ts'
 import type { ArrivedMail, ReadMail } from './arrived-mail.ts'
 import type { Scan } from './scan/opinion.ts'
@@ -113,7 +113,7 @@ export async function readMessage(
     codeEvidence: found.codeEvidence && { ...found.codeEvidence, confidence: found.codeConfidence },
     linkEvidence: found.linkEvidence && { ...found.linkEvidence, confidence: found.linkConfidence },
     spamRules: spam.rules,
-    warnings: mail.warnings,
+    warnings: found.codeInPicture ? [...mail.warnings, codeInPicture] : mail.warnings,
   }
   const arrived: ArrivedMail = {
     subject: cutText(mail.subject, maxSubject),

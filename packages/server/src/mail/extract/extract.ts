@@ -33,6 +33,8 @@ export type Extraction = {
   link: string | null
   linkConfidence: number
   linkEvidence: Evidence | null
+  /** The words announce a code, none stands in them, and there is a picture that may show it. */
+  codeInPicture: boolean
 }
 
 const MAX_WORDS = 120
@@ -121,5 +123,16 @@ export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null
     link: link?.href ?? null,
     linkConfidence: link?.confidence ?? 0,
     linkEvidence: link === null ? null : linkEvidence(link),
+    codeInPicture: code === null && link === null && visible !== null && mayShowCode(input, visible, html),
   }
+}
+
+/** A letter that says more than this and names a code tells of one; it does not bring it. */
+const MAX_AROUND_PICTURE = 600
+/** Pictures of a few pixels count who opens a mail, or draw a line. */
+const PICTURE = /<img\b(?![^>]{0,2000}?\b(?:width|height)\s?[=:]\s?["']?[0-9]{1,1}(?:px)?["';\s>])/i
+
+function mayShowCode({ html }: ExtractInput, { text }: Visible, reading: Reading): boolean {
+  if (text.length > MAX_AROUND_PICTURE || !PICTURE.test((html ?? '').slice(0, 200_000))) return false
+  return reading.lines.some((_, line) => reading.labels(line).some(label => label.kind === 'code'))
 }

@@ -1,6 +1,9 @@
 import type { MailDetail, Person } from '@yanshu/contract'
 import type { KeptChecks } from '../../mail/sender-verdict.ts'
 
+/** The warning of a mail whose code may stand in a picture. */
+export const codeInPicture = 'code-in-picture'
+
 /** Kept with the message; what is not needed for lists but should not be worked out again. */
 export type MessageDetails = {
   to: Person[]

@@ -43,7 +43,7 @@ export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Pr
     auth: sayChecks(details.auth ?? uncheckedSender),
     codeEvidence: details.codeEvidence ?? null,
     linkEvidence: details.linkEvidence ?? null,
-    warnings: shown ? shown.warnings : ['unreadable'],
+    warnings: shown ? [...new Set([...shown.warnings, ...(details.warnings ?? [])])] : ['unreadable'],
   }
 }
 

@@ -1,5 +1,6 @@
 /** Words for problems in reading a mail that matter to a reader. Other problems have no words. */
 const words: Readonly<Record<string, string>> = {
+  'code-in-picture': '验证码可能在图片里，这里取不出来，请看正文的图片',
   unreadable: '这封信没能解析，可以查看原文或下载',
   'too-complex': '这封信的排版太复杂，只显示了一部分，完整内容请看原文',
   'too-deep': '这封信一层套一层，太深的部分没有展开，完整内容请看原文',
