@@ -23,6 +23,8 @@ it('has every page at its own path, without a hash, as a chunk of its own', () =
       .sort(),
   )
   for (const { lazy } of own) expect(lazy).toBeTypeOf('function')
+  // Where its code does not come, the router shows only what a route around it has for that.
+  expect(all.filter(({ lazy, errorElement }) => lazy && errorElement)).toEqual([])
   expect(router.createHref(new URL('/use', location.href))).toBe('/use')
 })
 

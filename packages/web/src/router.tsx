@@ -29,17 +29,17 @@ const publicRoutes = publicPages.map<RouteObject>(page => ({
 }))
 
 /**
- * The pages under /user. The layout decides whether the caller may open one, and stays where one breaks.
+ * The pages under /user. The layout decides whether the caller may open one, and stays where one breaks. The router
+ * draws nothing for a route whose own code did not come, so what is shown then belongs to a route around the pages.
  */
-const userRoutes = pages.map<RouteObject>(page => ({
-  path: userPath(page),
-  lazy: guarded(userModules[page]),
+const userRoutes: RouteObject = {
   errorElement: (
     <WithoutLogin>
       <RouteError inFrame />
     </WithoutLogin>
   ),
-}))
+  children: pages.map<RouteObject>(page => ({ path: userPath(page), lazy: guarded(userModules[page]) })),
+}
 
 const routes: RouteObject[] = [
   {
@@ -59,7 +59,7 @@ const routes: RouteObject[] = [
           {
             path: paths.user,
             lazy: guarded(() => import('./pages/user/user-layout.tsx')),
-            children: userRoutes,
+            children: [userRoutes],
           },
         ],
       },
