@@ -10,6 +10,10 @@ import { leftAt, noteLeft } from './left-letters.ts'
 
 const ComposeDrawer = lazy(() => import('./compose-drawer.tsx'))
 
+let writings = 0
+/** A number that no other writing has, so that none begins with what an earlier one had loaded. */
+const nextNumber = (): number => ++writings
+
 type Session = { number: number; start: ComposeStart; draftId: string | null }
 
 const isSame = (one: ComposeStart, other: ComposeStart) => JSON.stringify(one) === JSON.stringify(other)
@@ -36,7 +40,7 @@ export function ComposeLayer(props: ComposeLayerProps) {
   const left = isNew && start.kind !== 'draft' ? leftAt(place.key) : null
   if (left !== null) return <Navigate replace to={withCompose(place, { kind: 'draft', of: left })} />
   if (start === null && session !== null) setSession(null)
-  if (isNew) setSession({ number: (session?.number ?? 0) + 1, start, draftId: null })
+  if (isNew) setSession({ number: nextNumber(), start, draftId: null })
   if (start === null || session === null) return null
   const open = (draftId: string) =>
     void navigate(withCompose(window.location, { kind: 'draft', of: draftId }), { replace: true })
@@ -60,7 +64,7 @@ export function ComposeLayer(props: ComposeLayerProps) {
           setSession(
             known =>
               known && {
-                number: known.number + 1,
+                number: nextNumber(),
                 start: known.draftId === null ? known.start : { kind: 'draft', of: known.draftId },
                 draftId: known.draftId,
               },
