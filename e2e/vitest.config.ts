@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     hookTimeout: 240_000,
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Every file has a site and a browser of its own, so loading the browser's driver anew for each would
     // only take time.
     isolate: false,

@@ -7,6 +7,6 @@ export default defineConfig({
     // A busy machine needs longer.
     testTimeout: 60_000,
     // The number equals that of the server's tests, which run at the same time.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 })

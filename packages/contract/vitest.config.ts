@@ -8,6 +8,6 @@ export default defineConfig({
     testTimeout: 60_000,
     isolate: false,
     // The number equals that of the server's tests, which run at the same time.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 })

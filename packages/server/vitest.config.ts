@@ -16,6 +16,6 @@ export default defineConfig({
     // Every site has a database and threads of its own, so isolation would only reload the program for each
     // file, which takes a third of the time.
     isolate: false,
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 })

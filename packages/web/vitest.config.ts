@@ -12,6 +12,6 @@ export default defineConfig({
     // them.
     isolate: false,
     // The number equals that of the server's tests, which run at the same time.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 })

@@ -21,6 +21,6 @@ export default defineConfig({
     // antd alone takes seconds to load; what a test leaves behind, the setup clears away.
     isolate: false,
     // As many as the server's tests, beside which they run.
-    maxWorkers: 4,
+    maxWorkers: 3,
   },
 })
