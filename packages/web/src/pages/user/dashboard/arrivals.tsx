@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Bones } from '../../../ui/states.tsx'
 import type { BarSeries } from './bar-series.ts'
+import { NoBars } from './no-bars.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { numberText, pointText } from './words.ts'
@@ -24,6 +25,7 @@ function seriesOf(data: Dashboard): BarSeries[] {
 export function Arrivals({ data }: { data: Dashboard }) {
   const [asTable, setAsTable] = useState(false)
   const series = seriesOf(data)
+  const none = series.every(({ values }) => values.every(value => value === 0))
   const times = data.series[0]?.points.map(point => point.at) ?? []
   return (
     <Section
@@ -71,16 +73,26 @@ export function Arrivals({ data }: { data: Dashboard }) {
           </table>
         </div>
       ) : (
-        <Suspense fallback={<Bones lines={5} />}>
-          <div className={styles.plot}>
-            <Bars
-              label="来信，按时间的柱状图；旁边的按钮换成表格"
-              times={times}
-              stepMinutes={data.stepMinutes}
-              series={series}
+        <div className={styles.plot}>
+          {none ? (
+            <NoBars
+              text="这段时间没有来信"
+              ends={[
+                pointText(data.from, data.stepMinutes),
+                pointText(times.at(-1) ?? data.from, data.stepMinutes),
+              ]}
             />
-          </div>
-        </Suspense>
+          ) : (
+            <Suspense fallback={<Bones lines={5} />}>
+              <Bars
+                label="来信，按时间的柱状图；旁边的按钮换成表格"
+                times={times}
+                stepMinutes={data.stepMinutes}
+                series={series}
+              />
+            </Suspense>
+          )}
+        </div>
       )}
     </Section>
   )

@@ -54,17 +54,18 @@ export function Component() {
 }
 
 function Shown({ data, span }: { data: Dashboard; span: Span }) {
+  const isAdmin = data.scope === 'admin'
   return (
     <>
       <Figures data={data} span={span} />
       <div className={styles.upper}>
         <Arrivals data={data} />
-        {data.speed ? <Speed speed={data.speed} /> : <Reasons data={data} />}
+        {isAdmin ? <Speed speed={data.speed} /> : <Reasons data={data} />}
       </div>
       <div className={styles.lower}>
         {data.sending && <Sending sending={data.sending} />}
         <Senders data={data} />
-        {data.speed && <Reasons data={data} />}
+        {isAdmin && <Reasons data={data} />}
         <div className={styles.stack}>
           <Storage data={data} />
           {data.mailboxes && <Mailboxes mailboxes={data.mailboxes} />}

@@ -1,6 +1,9 @@
 /** The smaller parts: where sent mail went, who sends most, why mail was not taken, room, mailboxes, orders. */
 import type { Dashboard } from '@yanshu/contract'
+import { cx } from '../../../ui/cx.ts'
 import { sizeText } from '../../../ui/size-text.ts'
+import { useNow } from '../../../ui/use-now.ts'
+import { roomForecast } from './room-forecast.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
 import { moneyText, numberText } from './words.ts'
@@ -91,6 +94,7 @@ export function Reasons({ data }: { data: Dashboard }) {
 }
 
 export function Storage({ data }: { data: Dashboard }) {
+  const forecast = roomForecast(data, useNow(60_000).getTime())
   const { usedBytes, limitBytes } = data.storage
   const share = limitBytes === null || limitBytes === 0 ? 0 : Math.min(1, usedBytes / limitBytes)
   return (
@@ -106,6 +110,7 @@ export function Storage({ data }: { data: Dashboard }) {
           )}
         </li>
       </ul>
+      {forecast && <p className={cx('small', forecast.soon ? styles.soon : 'muted')}>{forecast.text}</p>}
     </Section>
   )
 }
