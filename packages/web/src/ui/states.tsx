@@ -8,14 +8,16 @@ type EmptyProps = {
   text: string
   /** The place waits for a code: it has the six boxes of an envelope. */
   code?: boolean
+  /** What will stand there, drawn; an empty sheet where letters will. */
+  drawing?: ReactNode
   children?: ReactNode
 }
 
-/** The empty state: an empty sheet, or the boxes of a code, the words, and the next step. */
-export function Empty({ text, code = false, children }: EmptyProps) {
+/** The empty state: a drawing or the boxes of a code, the words, and the next step. */
+export function Empty({ text, code = false, drawing, children }: EmptyProps) {
   return (
     <div className={styles.state}>
-      {code ? <CodeBoxes /> : <div className={styles.blank} aria-hidden="true" />}
+      {code ? <CodeBoxes /> : (drawing ?? <div className={styles.blank} aria-hidden="true" />)}
       <p>{text}</p>
       {children}
     </div>

@@ -6,6 +6,9 @@ import { Select } from 'antd'
 import { CircleCheck, CircleSlash } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { ErrorState } from '../../api/error-state.tsx'
+import { domainPath } from '../../site/paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { Bones, Empty } from '../../ui/states.tsx'
 import styles from './catalogue.module.css'
@@ -17,7 +20,14 @@ export function Catalogue() {
   const { data: domains, error, refetch } = useOwnDomains()
   if (!domains) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Bones />
   const chosen = domains.find(({ id }) => id === params.get('domain')) ?? domains[0]
-  if (!chosen) return <Empty text="还没有域名。先添加一个域名，再来定价。" />
+  if (!chosen)
+    return (
+      <Empty drawing={<Drawing of="domains" />} text="还没有域名。先添加一个，再来定价。">
+        <ButtonLink size="small" to={domainPath({})}>
+          去添加域名
+        </ButtonLink>
+      </Empty>
+    )
   return (
     <>
       <div className={styles.choose}>

@@ -7,6 +7,7 @@ import { api } from '../../api/index.ts'
 import { LossDialog } from '../../api/loss-dialog.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { yuanText } from '../../ui/money.ts'
 import { Bones, Empty } from '../../ui/states.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
@@ -47,7 +48,12 @@ export function PlanList({ domainId }: { domainId: string }) {
       </header>
       {!plans && !error && <Bones lines={4} />}
       {!plans && error && <ErrorState error={error} retry={() => void refetch()} />}
-      {plans?.length === 0 && <Empty text="还没有套餐。加一个，比如“一年，¥24”，商店里就有东西卖了。" />}
+      {plans?.length === 0 && (
+        <Empty
+          drawing={<Drawing of="plans" />}
+          text="还没有套餐。加一个，比如“一年，¥24”，商店里就有东西卖了。"
+        />
+      )}
       {plans && plans.length > 0 && (
         <ul className={styles.plans}>
           {plans.map((plan, at) => (

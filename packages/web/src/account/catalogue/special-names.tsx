@@ -8,6 +8,7 @@ import { api } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chips } from '../../ui/chips.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { yuanText } from '../../ui/money.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
@@ -65,6 +66,7 @@ export function SpecialNames({ domainId }: { domainId: string }) {
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
         <Empty
+          drawing={<Drawing of={q !== '' || kind !== 'all' ? 'search' : 'plans'} />}
           text={
             q !== '' || kind !== 'all'
               ? '没有这样的名字。'

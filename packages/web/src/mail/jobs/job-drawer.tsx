@@ -5,6 +5,7 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { ErrorState } from '../../api/error-state.tsx'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { Bones, Empty } from '../../ui/states.tsx'
 import { JobView } from './job-view.tsx'
 import { figure, jobAbout, jobState, jobTitle } from './job-words.ts'
@@ -54,7 +55,10 @@ function JobList({ onOpen }: { onOpen: (id: string) => void }) {
   const jobs = useJobs()
   if (jobs.error) return <ErrorState error={jobs.error} retry={() => void jobs.refetch()} />
   if (!jobs.data) return <Bones />
-  if (jobs.data.length === 0) return <Empty text="没有任务。要做很久的事会放在这里，关掉页面也会做下去。" />
+  if (jobs.data.length === 0)
+    return (
+      <Empty drawing={<Drawing of="jobs" />} text="没有任务。要做很久的事会放在这里，关掉页面也会做下去。" />
+    )
   return (
     <ul className={styles.list}>
       {jobs.data.map(job => (

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { ErrorState } from '../../api/error-state.tsx'
 import { Chips } from '../../ui/chips.tsx'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { PageLinks } from '../../ui/page-links.tsx'
 import { StateWord } from '../../ui/state-word.tsx'
 import { Bones, Empty } from '../../ui/states.tsx'
@@ -99,7 +100,7 @@ function Trace({ mailbox, pathOf }: TraceProps) {
       />
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Bones />}
-      {data?.list.length === 0 && <Empty text="没有这样的记录" />}
+      {data?.list.length === 0 && <Empty drawing={<Drawing of="search" />} text="没有这样的记录" />}
       {data && data.list.length > 0 && (
         <ul className={styles.rows}>
           {data.list.map(row => (

@@ -9,7 +9,9 @@ import { ErrorState } from '../../api/error-state.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../api/form.ts'
 import { api } from '../../api/index.ts'
 import { withProof } from '../../api/proof.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../site/paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Bones, Empty } from '../../ui/states.tsx'
@@ -26,7 +28,12 @@ export function RegisterForm() {
   })
   if (domains.isPending) return <Bones lines={5} />
   if (domains.isError) return <ErrorState error={domains.error} retry={() => void domains.refetch()} />
-  if (domains.data.list.length === 0) return <Empty text="还没有开放注册的域名，过些时候再来看看。" />
+  if (domains.data.list.length === 0)
+    return (
+      <Empty drawing={<Drawing of="domains" />} text="还没有开放注册的域名，过些时候再来看看。">
+        <ButtonLink to={paths.home}>回首页</ButtonLink>
+      </Empty>
+    )
   return <Fields domains={domains.data.list} />
 }
 

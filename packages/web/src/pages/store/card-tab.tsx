@@ -2,6 +2,7 @@ import { CardForm } from '../../account/enter/card-form.tsx'
 import { useEnter } from '../../account/session.ts'
 import { useKeptSettings } from '../../api/kept-settings.ts'
 import { paths } from '../../site/paths.ts'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { Empty } from '../../ui/states.tsx'
 import styles from './page.module.css'
 
@@ -9,7 +10,7 @@ import styles from './page.module.css'
 export function CardTab() {
   const enter = useEnter()
   const open = useKeptSettings(state => state.settings.card) !== false
-  if (!open) return <Empty text="这里现在不用卡密。" />
+  if (!open) return <Empty drawing={<Drawing of="cards" />} text="这里现在不用卡密。" />
   return (
     <div className={styles.narrow}>
       <CardForm onToken={token => enter(token, paths.use)} />

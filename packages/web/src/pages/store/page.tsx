@@ -11,6 +11,7 @@ import { ErrorState } from '../../api/error-state.tsx'
 import { paths, type StoreTab, storePath, storeTabs } from '../../site/paths.ts'
 import { AntdRoot } from '../../ui/antd-root.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Drawing } from '../../ui/empty-drawings.tsx'
 import { Bones, Empty } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BuyForm } from './buy/buy-form.tsx'
@@ -87,6 +88,7 @@ function Goods() {
       <UnpaidNote />
       {!open || list.length === 0 ? (
         <Empty
+          drawing={<Drawing of="shop" />}
           text={
             open ? '现在没有在卖的域名，过些时候再来看看。' : '商店没有开放。买过的仍可以在“查订单”里找到。'
           }

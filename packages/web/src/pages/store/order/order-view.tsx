@@ -8,6 +8,7 @@ import { ErrorState } from '../../../api/error-state.tsx'
 import { storePath } from '../../../site/paths.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { CopyIcon } from '../../../ui/copy-button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { yuanText } from '../../../ui/money.ts'
 import { Bones, Empty } from '../../../ui/states.tsx'
 import { dateText, fullTime } from '../../../ui/time-text.ts'
@@ -161,7 +162,7 @@ function Refunded({ order }: { order: OwnOrder }) {
 function Unknown({ orderNo }: { orderNo: string }) {
   const forget = useKeptOrders(state => state.forget)
   return (
-    <Empty text="店里找不到这一单了。">
+    <Empty drawing={<Drawing of="orders" />} text="店里找不到这一单了。">
       <Link to={storePath({})} onClick={() => forget(orderNo)}>
         回商店
       </Link>

@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { Empty } from '../../../ui/states.tsx'
+import { Bones, Empty } from '../../../ui/states.tsx'
 import { phoneFault } from '../shared/phone-number.ts'
+import { BeforeSearch } from './before-search.tsx'
 import type { Found, Proof } from './found.ts'
 import { FoundOrder } from './found-order.tsx'
-import { HereOrders } from './here-orders.tsx'
 import styles from './orders-tab.module.css'
 
 type Values = { phone: string; password?: string; orderNo?: string }
@@ -71,15 +72,13 @@ export function OrdersTab({ wanted }: { wanted: string }) {
             查订单
           </Button>
         </Form>
-        <HereOrders />
       </div>
       <section aria-label="查到的订单" aria-live="polite">
-        {found === null && !busy && (
-          <p className={styles.before}>
-            填手机号和下单时设的查询密码。查过的记录会留在订单里，别人来查过你也看得到。
-          </p>
+        {found === null && !busy && <BeforeSearch />}
+        {found === null && busy && <Bones lines={4} />}
+        {found?.list.length === 0 && (
+          <Empty drawing={<Drawing of="search" />} text="这个手机号下没有订单。" />
         )}
-        {found?.list.length === 0 && <Empty text="这个手机号下没有订单。" />}
         {found && found.list.length > 0 && (
           <>
             {found.proof.password === '' && (

@@ -6,6 +6,7 @@ import { DataTable } from '../../../api/data-table.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
 import { showError } from '../../../ui/toast.ts'
@@ -59,7 +60,7 @@ export function BatchCodes({ batch }: { batch: CardBatch }) {
         columns={cardColumns(batch, acts)}
         phone={row => <PhoneCard row={row} batch={batch} acts={acts} />}
         selection={{ chosen, onChange: setChosen, nameOf: row => `卡密 ${row.tail}` }}
-        empty={<Empty text="没有符合条件的卡密，换个词或看别的一步。" />}
+        empty={<Empty drawing={<Drawing of="search" />} text="没有符合条件的卡密，换个词或看别的一步。" />}
       />
       <p className={`small muted ${styles.foot}`}>
         {batch.kept

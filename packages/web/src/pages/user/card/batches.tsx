@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { ErrorState } from '../../../api/error-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { shortened } from '../../../ui/shortened.ts'
 import { Bones, Empty } from '../../../ui/states.tsx'
@@ -69,7 +70,7 @@ export function Batches({ onMake }: { onMake: (() => void) | null }) {
         summary={`共 ${data.total.toLocaleString('zh-CN')} 批，新做的在前`}
       />
       {data.list.length === 0 ? (
-        <Empty text="没有符合条件的批次，换个词或去掉筛选试试。" />
+        <Empty drawing={<Drawing of="search" />} text="没有符合条件的批次，换个词或去掉筛选试试。" />
       ) : (
         <ul className={cx(styles.list, result.isPlaceholderData && styles.old)} aria-label="批次">
           {data.list.map(batch => (
@@ -101,9 +102,13 @@ function sumText({ left, soonest }: AnswerOf<Calls['getCardBatches']>): string {
 }
 
 function NoBatches({ onMake }: { onMake: (() => void) | null }) {
-  if (onMake === null) return <Empty text="还没有卡密。制作卡密的权限由管理员开通。" />
+  if (onMake === null)
+    return <Empty drawing={<Drawing of="cards" />} text="还没有卡密。制作卡密的权限由管理员开通。" />
   return (
-    <Empty text="还没有卡密。做一批，卖给或送给要用邮箱的人，他们在登录页用卡密开通。">
+    <Empty
+      drawing={<Drawing of="cards" />}
+      text="还没有卡密。做一批，卖给或送给要用邮箱的人，他们在登录页用卡密开通。"
+    >
       <Button size="small" icon={<Plus aria-hidden />} onClick={onMake}>
         制作卡密
       </Button>

@@ -7,6 +7,7 @@ import { api } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Bones, Empty } from '../../../ui/states.tsx'
 import type { Target } from './acts.ts'
 import { txtOf } from './codes-file.ts'
@@ -39,7 +40,8 @@ function Codes({ target, name }: Revealing) {
   })
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Bones lines={3} />
   const codes = data.flatMap(({ code }) => (code === null ? [] : [code]))
-  if (codes.length === 0) return <Empty text="没有保留明文，只能看到末四位。" />
+  if (codes.length === 0)
+    return <Empty drawing={<Drawing of="cards" />} text="没有保留明文，只能看到末四位。" />
   const missing = data.length - codes.length
   return (
     <div className={styles.revealed}>

@@ -1,5 +1,6 @@
 /** Where there is no rule yet: examples to begin with. */
 import { ArrowRight } from 'lucide-react'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import type { RuleDraft } from './draft.ts'
 import { examples } from './examples.ts'
@@ -9,7 +10,7 @@ import styles from './start.module.css'
 export function Start({ onStart }: { onStart: (draft: RuleDraft) => void }) {
   return (
     <div className={styles.start}>
-      <Empty text="还没有规则。从一个例子改起，或者新建一条。" />
+      <Empty drawing={<Drawing of="rules" />} text="还没有规则。从一个例子改起，或者新建一条。" />
       <ul className={styles.list} aria-label="例子">
         {examples().map(draft => (
           <li key={draft.name}>

@@ -10,6 +10,7 @@ import { useTitle } from '../../../account/use-title.ts'
 import { ErrorState } from '../../../api/error-state.tsx'
 import { domainPath } from '../../../site/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Bones, Empty } from '../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { AddDialog } from './add-dialog.tsx'
@@ -74,6 +75,7 @@ export function Component() {
       {chosen === null && !server && list.length === 0 && q === '' && (
         <div className={styles.empty}>
           <Empty
+            drawing={<Drawing of="domains" />}
             text={
               onAdd
                 ? '还没有域名。添加一个，按提示设好记录，就能用自己的域名收信和发信。'

@@ -18,8 +18,10 @@ import { messageOf } from '../../../api/api-error.ts'
 import { DataTable } from '../../../api/data-table.tsx'
 import { api } from '../../../api/index.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
+import { userPath } from '../../../site/paths.ts'
 import { type BatchAction, BatchBar } from '../../../ui/batch-bar.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { type Filter, TableTools } from '../../../ui/table-tools.tsx'
@@ -186,11 +188,24 @@ function useFilters(): Filter[] {
 function NoAccounts({ filtered, onMake }: { filtered: boolean; onMake: () => void }) {
   const tab = useTab()
   if (tab === 'deleted')
-    return <Empty text="没有可以恢复的邮箱。删除的邮箱会先放在这里，过了期限才彻底消失。" />
-  if (filtered) return <Empty text="没有符合条件的邮箱，换个词或去掉筛选试试。" />
-  if (tab === 'temporary') return <Empty text="还没有临时邮箱。在“临时邮箱”页点一下就有一个。" />
+    return (
+      <Empty
+        drawing={<Drawing of="mailboxes" />}
+        text="没有可以恢复的邮箱。删除的邮箱会先放在这里，过了期限才彻底消失。"
+      />
+    )
+  if (filtered)
+    return <Empty drawing={<Drawing of="search" />} text="没有符合条件的邮箱，换个词或去掉筛选试试。" />
+  if (tab === 'temporary')
+    return (
+      <Empty drawing={<Drawing of="mailboxes" />} text="还没有临时邮箱。在收件箱里点“新建”就有一个。">
+        <ButtonLink size="small" to={userPath('inbox')}>
+          去收件箱
+        </ButtonLink>
+      </Empty>
+    )
   return (
-    <Empty text="还没有邮箱账号。建一个，就能用密码登录，一直收信。">
+    <Empty drawing={<Drawing of="mailboxes" />} text="还没有邮箱账号。建一个，就能用密码登录，一直收信。">
       <Button size="small" icon={<Plus aria-hidden />} onClick={onMake}>
         新建邮箱
       </Button>

@@ -10,6 +10,7 @@ import { useMailSource } from '../../../mail/source.tsx'
 import { TestMailButton } from '../../../mail/test-mail-button.tsx'
 import { watchedBox } from '../../../mail/watched-box.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 
 const words: Readonly<Record<InboxView['folder'], string>> = {
@@ -39,12 +40,13 @@ export function EmptyList({
   const { key, api } = useMailSource()
   const client = useQueryClient()
   const boxes = data?.list
-  if (isSearched(view.q)) return <Empty text={`没有找到“${view.q}”，换个词试试`} />
+  if (isSearched(view.q))
+    return <Empty drawing={<Drawing of="search" />} text={`没有找到“${view.q}”，换个词试试`} />
   if (view.filter !== 'all') return <Empty text={filtered[view.filter]} />
   if (view.folder !== 'inbox') return <Empty text={words[view.folder]} />
   if (boxes?.length === 0) {
     return (
-      <Empty text="还没有邮箱，先建一个">
+      <Empty drawing={<Drawing of="mailboxes" />} text="还没有邮箱，先建一个">
         {mayCreate && (
           <Button size="small" icon={<Plus aria-hidden />} onClick={onCreate}>
             新建邮箱

@@ -4,6 +4,7 @@ import { groups } from '@yanshu/contract/call'
 import { callNames, calls } from '@yanshu/contract/calls'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
 import styles from './call-list.module.css'
@@ -91,7 +92,7 @@ export function CallList({ open }: { open: Open }) {
           </section>
         )
       })}
-      {found.size === 0 && <Empty text="没有这样的调用，换个词试试。" />}
+      {found.size === 0 && <Empty drawing={<Drawing of="search" />} text="没有这样的调用，换个词试试。" />}
     </nav>
   )
 }

@@ -9,6 +9,7 @@ import { useMailSource } from '../../../mail/source.tsx'
 import { usePicks } from '../../../mail/use-picks.ts'
 import readStyles from '../../../mail/view/reading-pane.module.css'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { ListPane } from './list-pane.tsx'
@@ -56,7 +57,10 @@ export function DraftsPanes({ view, change, maySend, onFolders }: DraftsPanesPro
             />
           )}
           empty={
-            <Empty text={view.q === '' ? '没有草稿，写到一半的信会自己存在这里' : '没有这样的草稿'}>
+            <Empty
+              drawing={<Drawing of={view.q === '' ? 'drafts' : 'search'} />}
+              text={view.q === '' ? '没有草稿，写到一半的信会自己存在这里' : '没有这样的草稿'}
+            >
               {view.q === '' && maySend && (
                 <ButtonLink size="small" to={compose.to({ kind: 'new' })} icon={<SquarePen aria-hidden />}>
                   写一封

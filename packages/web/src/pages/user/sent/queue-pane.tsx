@@ -9,6 +9,7 @@ import paneStyles from '../../../mail/panes/list-pane.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
@@ -168,7 +169,12 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
             </span>
           </div>
         )}
-        empty={<Empty text={table.q ? '没有找到这样的收件人' : '队列是空的，都发出去了'} />}
+        empty={
+          <Empty
+            drawing={<Drawing of={table.q ? 'search' : 'sent'} />}
+            text={table.q ? '没有找到这样的收件人' : '队列是空的，都发出去了'}
+          />
+        }
       />
       <BatchBar
         count={here.length}

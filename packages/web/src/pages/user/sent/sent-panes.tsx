@@ -15,6 +15,7 @@ import { useReading } from '../../../mail/view/use-reading.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Chips } from '../../../ui/chips.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { keysHere } from '../../../ui/key-place.ts'
 import { Bones, Empty } from '../../../ui/states.tsx'
 import { showToast } from '../../../ui/toast.ts'
@@ -112,7 +113,10 @@ export function SentPanes({ view, change, maySend, onFolders }: SentPanesProps) 
             />
           )}
           empty={
-            <Empty text={filtered ? '没有这样的信，换个条件试试' : nothing[folder]}>
+            <Empty
+              drawing={<Drawing of={filtered ? 'search' : 'sent'} />}
+              text={filtered ? '没有这样的信，换个条件试试' : nothing[folder]}
+            >
               {!filtered && maySend && (
                 <ButtonLink size="small" to={compose.to({ kind: 'new' })} icon={<SquarePen aria-hidden />}>
                   写一封

@@ -9,6 +9,7 @@ import { useMailSource } from '../../../mail/source.tsx'
 import { AddressText } from '../../../ui/address-text.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
 import { TableTools } from '../../../ui/table-tools.tsx'
@@ -96,7 +97,12 @@ export function SuppressionsPane({ onFolders }: { onFolders: () => void }) {
             </span>
           </div>
         )}
-        empty={<Empty text={table.q ? '没有找到这样的地址' : '名单是空的，没有地址退过信'} />}
+        empty={
+          <Empty
+            drawing={<Drawing of={table.q ? 'search' : 'blocks'} />}
+            text={table.q ? '没有找到这样的地址' : '名单是空的，没有地址退过信'}
+          />
+        }
       />
       <BatchBar
         count={here.length}

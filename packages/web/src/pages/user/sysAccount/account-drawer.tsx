@@ -11,6 +11,7 @@ import { api } from '../../../api/index.ts'
 import { useSeen } from '../../../api/use-seen.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ChangedNote } from '../../../ui/changed-note.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -42,7 +43,7 @@ export function AccountDrawer({ wanted, listed, onClose, onPassword }: AccountDr
       bare
     >
       {account && <Editor account={account} onClose={onClose} onPassword={onPassword} />}
-      {account === null && <Empty text="没有这个账号，可能已经删除。" />}
+      {account === null && <Empty drawing={<Drawing of="people" />} text="没有这个账号，可能已经删除。" />}
       {error && <ErrorState error={error} retry={retry} />}
     </FormDrawer>
   )

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { DataTable } from '../../../api/data-table.tsx'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { SecretOnce } from '../../../ui/secret-once.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
@@ -63,9 +64,9 @@ export function Accounts({ onCreate }: { onCreate: () => void }) {
         selection={{ chosen, onChange: setChosen, nameOf: row => row.username }}
         empty={
           table.q || params.has('role') || params.has('status') ? (
-            <Empty text="没有符合条件的账号，换个词或去掉筛选试试。" />
+            <Empty drawing={<Drawing of="search" />} text="没有符合条件的账号，换个词或去掉筛选试试。" />
           ) : (
-            <Empty text="还没有别的账号。">
+            <Empty drawing={<Drawing of="people" />} text="还没有别的账号。">
               <Button size="small" icon={<Plus aria-hidden />} onClick={onCreate}>
                 新建账号
               </Button>

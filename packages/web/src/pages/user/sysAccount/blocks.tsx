@@ -10,6 +10,7 @@ import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
 import { BatchBar } from '../../../ui/batch-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
@@ -97,7 +98,10 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
         )}
         selection={{ chosen, onChange: setChosen, nameOf: row => row.pattern }}
         empty={
-          <Empty text="拦截名单是空的。加进来的发件人、网络地址，来信会被拒收；网络地址也不能新建邮箱。不许用的名字在站点设置的“保留的名字”里。" />
+          <Empty
+            drawing={<Drawing of="blocks" />}
+            text="拦截名单是空的。加进来的发件人、网络地址，来信会被拒收；网络地址也不能新建邮箱。不许用的名字在站点设置的“保留的名字”里。"
+          />
         }
       />
       <BatchBar

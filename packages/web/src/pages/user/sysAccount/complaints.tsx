@@ -11,6 +11,7 @@ import { api } from '../../../api/index.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { lookPath } from '../../../site/paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { FormDrawer } from '../../../ui/form-drawer.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
@@ -111,7 +112,9 @@ export function Complaints() {
             <State state={row.state} />
           </div>
         )}
-        empty={<Empty text="没有举报。访客可以在页面底部的“举报滥用”里提交。" />}
+        empty={
+          <Empty drawing={<Drawing of="blocks" />} text="没有举报。访客可以在页面底部的“举报滥用”里提交。" />
+        }
       />
       <FormDrawer open={shown !== null} onClose={() => open(null)} title="处理举报" size={520}>
         {shown && <Settle key={shown.id} complaint={shown} onClose={() => open(null)} />}

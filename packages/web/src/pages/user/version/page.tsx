@@ -7,6 +7,7 @@ import { PageSheet } from '../../../account/page-sheet.tsx'
 import { ErrorState } from '../../../api/error-state.tsx'
 import { api } from '../../../api/index.ts'
 import { spanText } from '../../../ui/countdown-text.ts'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
 import { Bones, Empty } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table-tools.tsx'
@@ -132,7 +133,10 @@ function Licences({ licences }: { licences: Version['licences'] }) {
       </h2>
       <SearchBox label="搜名称、许可证" value={word} onChange={setWord} />
       {shown.length === 0 ? (
-        <Empty text={licences.length === 0 ? '这份清单随构建生成，从源码运行时没有。' : '没有找到。'} />
+        <Empty
+          drawing={<Drawing of="search" />}
+          text={licences.length === 0 ? '这份清单随构建生成，从源码运行时没有。' : '没有找到。'}
+        />
       ) : (
         <table className={styles.licences}>
           <thead>

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { Chips } from '../../../../ui/chips.tsx'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
 import { Bones, Empty } from '../../../../ui/states.tsx'
 import { useTableQuery } from '../../../../ui/table-query.ts'
@@ -33,6 +34,7 @@ export function Cases() {
       {!data && error && <ErrorState error={error} retry={() => void refetch()} />}
       {data?.list.length === 0 && (
         <Empty
+          drawing={<Drawing of="orders" />}
           text={all ? '还没有过要人处理的事。' : '没有要处理的事。收到的钱都有着落，支付通知也都正常。'}
         />
       )}

@@ -8,6 +8,7 @@ import { isApiError } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CopyIcon } from '../../../../ui/copy-button.tsx'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { yuanText } from '../../../../ui/money.ts'
 import { Bones, Empty } from '../../../../ui/states.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
@@ -35,7 +36,9 @@ export function OrderDrawer({ id, onClose, onAct }: OrderDrawerProps) {
     >
       {data && <Told data={data} onAct={onAct} />}
       {!data && !error && <Bones />}
-      {!data && error && isApiError(error, 'notFound') && <Empty text="没有这一单。" />}
+      {!data && error && isApiError(error, 'notFound') && (
+        <Empty drawing={<Drawing of="orders" />} text="没有这一单。" />
+      )}
       {!data && error && !isApiError(error, 'notFound') && (
         <ErrorState error={error} retry={() => void refetch()} />
       )}

@@ -8,9 +8,11 @@ import { useOwnDomains } from '../../../../account/catalogue/queries.ts'
 import { messageOf } from '../../../../api/api-error.ts'
 import { DataTable } from '../../../../api/data-table.tsx'
 import { saveBlob } from '../../../../mail/view/save-blob.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { userPath } from '../../../../site/paths.ts'
+import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { DateFilter } from '../../../../ui/date-filter.tsx'
 import { readSpan } from '../../../../ui/day-span.ts'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { yuanText } from '../../../../ui/money.ts'
 import { Empty } from '../../../../ui/states.tsx'
 import { useTableQuery } from '../../../../ui/table-query.ts'
@@ -85,13 +87,18 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
         columns={orderColumns(actions)}
         phone={row => <PhoneOrder row={row} {...actions} />}
         empty={
-          <Empty
-            text={
-              isNarrowed(view)
-                ? '没有符合条件的订单，换个词或去掉筛选试试。'
-                : '还没有订单。给域名加上套餐并设为出售，买家就能在商店下单。'
-            }
-          />
+          isNarrowed(view) ? (
+            <Empty drawing={<Drawing of="search" />} text="没有符合条件的订单，换个词或去掉筛选试试。" />
+          ) : (
+            <Empty
+              drawing={<Drawing of="orders" />}
+              text="还没有订单。给域名加上套餐并设为出售，买家就能在商店下单。"
+            >
+              <ButtonLink size="small" to={`${userPath('card')}?tab=plans`}>
+                去加套餐
+              </ButtonLink>
+            </Empty>
+          )
         }
       />
       <OrderDrawer

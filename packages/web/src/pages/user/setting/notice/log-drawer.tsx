@@ -8,6 +8,7 @@ import { messageOf } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { PageLinks } from '../../../../ui/page-links.tsx'
 import { Bones, Empty } from '../../../../ui/states.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
@@ -53,7 +54,7 @@ function Log({ id }: { id: string }) {
       </div>
       {error && <ErrorState error={error} retry={() => void refetch()} />}
       {!data && !error && <Bones />}
-      {data?.total === 0 && <Empty text="最近七天没有发过通知。" />}
+      {data?.total === 0 && <Empty drawing={<Drawing of="log" />} text="最近七天没有发过通知。" />}
       {data && data.list.length > 0 && (
         <ul>
           {data.list.map(entry => (

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
 import { LossDialog } from '../../../../api/loss-dialog.tsx'
 import { ButtonLink } from '../../../../ui/button.tsx'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { Bones, Empty } from '../../../../ui/states.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { HookDrawer } from './hook-drawer.tsx'
@@ -55,7 +56,10 @@ function Hooks({ hooks }: { hooks: readonly Webhook[] }) {
       <PushSection />
       {hooks.length === 0 ? (
         <div className={styles.empty}>
-          <Empty text="来信时马上告诉你：发到企业微信、钉钉、飞书的群，推到手机上的 Bark、Server酱、Telegram，或者通知自己的程序。有验证码就写在最前面。">
+          <Empty
+            drawing={<Drawing of="bells" />}
+            text="来信时马上告诉你：发到企业微信、钉钉、飞书的群，推到手机上的 Bark、Server酱、Telegram，或者通知自己的程序。有验证码就写在最前面。"
+          >
             {add}
           </Empty>
         </div>

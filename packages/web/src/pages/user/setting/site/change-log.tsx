@@ -5,6 +5,7 @@ import { Drawer } from 'antd'
 import { useState } from 'react'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { PageLinks } from '../../../../ui/page-links.tsx'
 import { Bones, Empty } from '../../../../ui/states.tsx'
 import { TimeText } from '../../../../ui/time.tsx'
@@ -39,7 +40,7 @@ function Changes() {
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Bones />
-  if (data.total === 0) return <Empty text="站点设置还没有改过。" />
+  if (data.total === 0) return <Empty drawing={<Drawing of="log" />} text="站点设置还没有改过。" />
   return (
     <>
       <ul className={styles.log}>

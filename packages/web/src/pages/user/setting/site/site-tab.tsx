@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../../ui/button.tsx'
 import { cx } from '../../../../ui/cx.ts'
+import { Drawing } from '../../../../ui/empty-drawings.tsx'
 import { FrameSlot } from '../../../../ui/frame-slots.tsx'
 import { Empty } from '../../../../ui/states.tsx'
 import { PHONE, useMedia } from '../../../../ui/use-media.ts'
@@ -78,7 +79,9 @@ export function SiteTab({ entries, groups, environment }: SiteTabProps) {
             />
           ),
         )}
-        {named.length === 0 && <Empty text="没有这样的设置，换个词试试。" />}
+        {named.length === 0 && (
+          <Empty drawing={<Drawing of="search" />} text="没有这样的设置，换个词试试。" />
+        )}
         {alone && !open && <HistoryButton />}
       </div>
       <UnsavedBar form={form} onShow={place.show} />
