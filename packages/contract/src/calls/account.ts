@@ -244,6 +244,7 @@ export const getAuditLog = defineCall(routes.getAuditLog, {
           at: time.describe('发生的时间（ISO 8601，UTC）'),
           actorName: z.string().describe('谁做的，用户名；程序自己做的是“系统”'),
           action: z.string().describe('做了什么，多是调用的名字，如 editDomain'),
+          act: z.string().describe('做了什么，写给人看的几个字，如“改域名”'),
           target: z.string().describe('对什么做的，如用户名、地址、域名'),
           detail: z.string().describe('一句话的说明，可能为空'),
           client: z.string().describe('从哪个网络地址；程序自己做的为空'),

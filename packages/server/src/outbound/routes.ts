@@ -137,7 +137,9 @@ export function outboundRoutes(
       return { paused: body.paused }
     },
 
-    changeQueue: async ({ body }) => ({ changed: await changeQueue(deps, body.ids, body.action) }),
+    changeQueue: async ({ caller, body }) => ({
+      changed: await changeQueue(deps, asAccount(caller), body.ids, body.action),
+    }),
 
     getSendStops: async () => ({ list: await listStops(db) }),
 

@@ -32,6 +32,11 @@ export async function hasBatch(query: Query, scope: CardScope, id: string): Prom
   return (await found.executeTakeFirst()) !== undefined
 }
 
+export async function noteOfBatch(query: Query, id: string): Promise<string> {
+  const batch = await query.selectFrom('card_batch').select('note').where('id', '=', id).executeTakeFirst()
+  return batch?.note ?? ''
+}
+
 export async function setBatch(
   tx: Tx,
   id: string,

@@ -203,7 +203,7 @@ export async function makeCards(
     if (caller.role === 'admin')
       await writeAudit(tx, caller, now, {
         action: 'createCard',
-        target: batch.id,
+        target: fact('cardBatch', { id: batch.id, note: batch.note }),
         detail: fact('cardsMade', { kind: order.kind, count, days: order.days, amount: order.amount }),
       })
     return { batchId: batch.id, codes, kept: keepCardCodes }

@@ -10,7 +10,7 @@ import { changedFields } from '../../ledger/audit/changed-fields.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { type Fact, fact } from '../../ledger/fact/fact.ts'
 import { commerceWords } from '../words/words.ts'
-import { countInBatch, hasBatch, lockBatches, recount, setBatch } from './batch-repository.ts'
+import { countInBatch, hasBatch, lockBatches, noteOfBatch, recount, setBatch } from './batch-repository.ts'
 import { cardScope, domainIdsOf } from './card.ts'
 import { codePurpose, type HashCode } from './card-code.ts'
 import {
@@ -100,8 +100,10 @@ async function checkChoice(
   return { ids, at }
 }
 
-const targetOf = (choice: CardChoice, count: number): string | Fact =>
-  'batchId' in choice ? choice.batchId : fact('someCards', { count })
+const targetOf = async (tx: Tx, choice: CardChoice, count: number): Promise<Fact> =>
+  'batchId' in choice
+    ? fact('cardBatch', { id: choice.batchId, note: await noteOfBatch(tx, choice.batchId) })
+    : fact('someCards', { count })
 
 /** As many as a batch can have. */
 const maxRevealed = 10_000
@@ -118,7 +120,7 @@ export async function revealCards(
     const chosen = await listChosen(tx, choice, maxRevealed)
     await writeAudit(tx, caller, now, {
       action: 'revealCard',
-      target: targetOf(choice, chosen.length),
+      target: await targetOf(tx, choice, chosen.length),
       detail: fact('cardCount', { count: chosen.length }),
     })
     return chosen
@@ -175,7 +177,7 @@ export async function editCards(
     if (caller.role === 'admin' && count > 0)
       await writeAudit(tx, caller, now, {
         action: 'editCard',
-        target: targetOf(choice, count),
+        target: await targetOf(tx, choice, count),
         detail: fact('cardsChanged', {
           count,
           ...changedFields(request, ['state', 'sold'], ['expiresAt', 'note']),
@@ -206,7 +208,7 @@ export async function deleteCards(
     if (caller.role === 'admin' && deleted > 0)
       await writeAudit(tx, caller, now, {
         action: 'delCard',
-        target: targetOf(choice, deleted),
+        target: await targetOf(tx, choice, deleted),
         detail: fact('cardCount', { count: deleted }),
       })
     return deleted

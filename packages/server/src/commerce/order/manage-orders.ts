@@ -9,6 +9,7 @@ import { isoTime } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { type Fact, fact, type SayFact } from '../../ledger/fact/fact.ts'
+import type { AuditAction } from '../../ledger/words/acts.ts'
 import { releaseHolds } from '../../mailbox/account/hold.ts'
 import { updateMailbox } from '../../mailbox/account/mailboxes.ts'
 import { refundToCard } from '../card/credit.ts'
@@ -112,7 +113,7 @@ const by = (caller: AccountCaller): Fact => fact('named', { name: caller.name })
 async function change<T>(
   deps: ManageOrdersDeps,
   caller: AccountCaller,
-  request: { id: string; action: string; note: string },
+  request: { id: string; action: AuditAction; note: string },
   work: (tx: Tx, order: OrderRow, now: number) => Promise<T>,
 ): Promise<T> {
   const now = deps.clock.now()
@@ -267,7 +268,7 @@ export async function settleOne(
     if (!found) throw new AppError('notFound')
     if (!(await settleCase(tx, request.id, noted(request.note), now)))
       throw new AppError('conflict', { msg: commerceWords.settledAlready })
-    const target = found.order_no || found.way
+    const target = found.order_no || fact('payWay', { way: found.way })
     await writeAudit(tx, caller, now, { action: 'settlePayCase', target, detail: noted(request.note) })
   })
 }

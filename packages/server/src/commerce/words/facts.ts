@@ -24,7 +24,11 @@ type ShopActs = {
   specialNamesSet: { names: readonly string[]; total: number; kind: SpecialKind; price: number }
   /** Codes as that to which something happened. */
   someCards: { count: number }
+  /** The name that its maker gave it, where there is one. */
+  cardBatch: { id: string; note: string }
   cardCount: { count: number }
+  /** A payment without an order. */
+  payWay: { way: PayWay }
   cardsMade: { kind: CardKind; count: number; days: number | null; amount: number | undefined }
   cardsChanged: {
     count: number

@@ -55,6 +55,8 @@ export const commerceFactWords: FactWords<keyof CommerceFacts> = {
   specialNamesSet: ({ kind, price, ...some }) =>
     `${ledgerFactWords.someNamed(some)}：${kind === 'reserved' ? '保留' : `靓号 ${yuan(price)}`}`,
   someCards: ({ count }) => `${count} 张卡密`,
+  cardBatch: ({ id, note }) => note || `批次 ${id.slice(-5).toUpperCase()}`,
+  payWay: ({ way }) => wayNames[way],
   cardCount: ({ count }) => `${count} 张`,
   cardsMade: made => `${made.count} 张${kindNames[made.kind]}，${cardWorth(made)}`,
   cardsChanged: ({ count, state, sold, expiresAt, note }) =>

@@ -10,10 +10,10 @@ describe.each(databaseKinds)('a search of the audit log on %s', kind => {
   beforeAll(async () => {
     site = await startTestApp(kind)
     admin = await site.adminToken()
-    await note({ action: 'first', target: 'Goose "grey" \\o/', detail: null })
-    await note({ action: 'second', target: someNamed(['a@one.test', 'b@two.test']), detail: null })
+    await note({ action: 'domainBroke', target: 'Goose "grey" \\o/', detail: null })
+    await note({ action: 'domainLapsed', target: someNamed(['a@one.test', 'b@two.test']), detail: null })
     const owned = { owned: 'delete', mailboxes: 4711, domains: 2 } as const
-    await note({ action: 'third', target: 'heron', detail: fact('accountRemoved', owned) })
+    await note({ action: 'domainTaken', target: 'heron', detail: fact('accountRemoved', owned) })
     await note({ action: 'loginAs', target: 'crane', detail: fact('actingBegan', {}) })
     await site.ok('createSysAccount', { body: { username: 'swallow' } }, admin)
     await site.ok('updateSetting', { body: { values: { notice: '春天' } } }, admin)
@@ -28,18 +28,23 @@ describe.each(databaseKinds)('a search of the audit log on %s', kind => {
   }
 
   it.each([
-    ['a name', 'heron', ['third']],
-    ['a name in other letters', 'goose', ['first']],
-    ['quotation marks', '"grey"', ['first']],
-    ['a backslash', '" \\o/', ['first']],
-    ['one of many names', 'two.test', ['second']],
-    ['a number', '4711', ['third']],
+    ['a name', 'heron', ['domainTaken']],
+    ['a name in other letters', 'goose', ['domainBroke']],
+    ['quotation marks', '"grey"', ['domainBroke']],
+    ['a backslash', '" \\o/', ['domainBroke']],
+    ['one of many names', 'two.test', ['domainLapsed']],
+    ['a number', '4711', ['domainTaken']],
     ['the name of a call', 'createSys', ['createSysAccount']],
     ['what a call is called', '新建系统账号', ['createSysAccount']],
+    ['what the program noticed', '归属失效', ['domainLapsed']],
     ['a sentence that is always the same', '代为登', ['loginAs']],
     ['a target that is always the same', '站点设置', ['updateSetting']],
     ['what a setting is, by its own name', 'notice', ['updateSetting']],
-    ['nobody in particular', '系统', ['createSysAccount', 'first', 'loginAs', 'second', 'third']],
+    [
+      'nobody in particular',
+      '系统',
+      ['createSysAccount', 'domainBroke', 'domainLapsed', 'domainTaken', 'loginAs'],
+    ],
   ])('finds %s', async (_what, q, actions) => {
     expect(await found(q)).toEqual(actions)
   })

@@ -1,21 +1,18 @@
 /** The audit log as an admin reads and searches it: a search finds names and values, and what acts are called. */
-import { callNames, calls } from '@yanshu/contract'
 import type { Query } from '../../database/types.ts'
 import { isoTime } from '../../kernel/clock.ts'
 import { listAudit, partsOf } from '../../ledger/audit/read-audit.ts'
 import type { FactsSaying, SayFact } from '../../ledger/fact/fact.ts'
+import { actName, actsCalled } from '../../ledger/words/acts.ts'
 import { identityWords } from '../words/words.ts'
 
 /** The words for the facts of all rooms. */
 export type AnyFacts = { sayFact: SayFact; factsSaying: FactsSaying }
 
-/**
- * Returns whole values whose name contains the text. Acts are calls, and the page shows the names in their
- * catalogue.
- */
+/** Returns whole values whose name contains the text. */
 const calledLike = (text: string, factsSaying: FactsSaying) => ({
   actors: identityWords.bySystem.includes(text) ? [''] : [],
-  actions: callNames.filter(name => calls[name].summary.zh.includes(text)),
+  actions: actsCalled(text),
   facts: factsSaying(text),
 })
 
@@ -38,6 +35,7 @@ export async function shownAudit(
     at: isoTime(row.at),
     actorName: row.actor_name || identityWords.bySystem,
     action: row.action,
+    act: actName(row.action),
     target: deps.sayFact(row.target),
     detail: deps.sayFact(row.detail),
     client: row.client,

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../database/types.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { type AuditEntry, writeAudit } from '../../ledger/audit/write-audit.ts'
 import { fact } from '../../ledger/fact/fact.ts'
 import { deleteSessions, listSessions } from './repository.ts'
 import { type SessionSubject, sessionsEndedChannel } from './session.ts'
@@ -33,7 +33,7 @@ export async function logOut(deps: Deps, caller: LoggedIn): Promise<void> {
   await endWhere(deps, async tx => {
     if (caller.role !== 'mailbox' && caller.actedBy) {
       const actor = { ...caller, accountId: caller.actedBy.id, name: caller.actedBy.name }
-      const entry = { action: 'loginAsEnd', target: caller.name, detail: fact('actingEnded', {}) }
+      const entry: AuditEntry = { action: 'loginAsEnd', target: caller.name, detail: fact('actingEnded', {}) }
       await writeAudit(tx, actor, deps.clock.now(), entry)
     }
     return deleteSessions(tx, subjectOf(caller), { only: sessionId })

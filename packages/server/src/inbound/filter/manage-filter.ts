@@ -10,7 +10,9 @@ import { AppError, invalidField } from '../../kernel/app-error.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { changedFields } from '../../ledger/audit/changed-fields.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { type Fact, fact } from '../../ledger/fact/fact.ts'
 import { findScopedMailbox } from '../../mailbox/account/mailboxes.ts'
 import { inboundWords } from '../words/words.ts'
 import { actionFaults, conditionFaults, throwFaults } from './check-rule.ts'
@@ -116,17 +118,20 @@ function columnsOf(parts: Omit<FilterEdit, 'id'>): FilterChange {
   }
 }
 
+const toldParts = ['name', 'enabled'] as const
+const namedParts = ['match', 'conditions', 'actions', 'scope', 'position'] as const
+
 /** Records what an admin does to rules that judge other people's mail. */
 async function auditEveryone(
   tx: Tx,
   caller: LoggedIn,
   now: number,
-  action: 'addFilter' | 'editFilter' | 'delFilter',
+  act: { action: 'addFilter' | 'editFilter' | 'delFilter'; detail: Fact | null },
   rules: readonly Pick<FilterRecord, 'name' | 'scope_everyone'>[],
 ): Promise<void> {
   if (caller.role !== 'admin') return
   for (const { name, scope_everyone } of rules)
-    if (scope_everyone === 1) await writeAudit(tx, caller, now, { action, target: name, detail: null })
+    if (scope_everyone === 1) await writeAudit(tx, caller, now, { ...act, target: name })
 }
 
 const tellChanged = (db: Db) => db.bus.publish(filtersChannel, '')
@@ -161,7 +166,7 @@ export async function addFilter(deps: ManageDeps, caller: LoggedIn, rule: Filter
       created_at: now,
     }
     await insertFilter(tx, row)
-    await auditEveryone(tx, caller, now, 'addFilter', [row])
+    await auditEveryone(tx, caller, now, { action: 'addFilter', detail: null }, [row])
     return row
   })
   await tellChanged(deps.db)
@@ -190,7 +195,9 @@ export async function editFilter(
     const change = columnsOf(parts)
     await updateFilter(tx, id, change)
     const after = { ...row, ...change }
-    await auditEveryone(tx, caller, deps.clock.now(), 'editFilter', after.scope_everyone ? [after] : [row])
+    const detail = fact('ruleChanged', changedFields({ ...parts, position }, toldParts, namedParts))
+    const of = after.scope_everyone ? after : row
+    await auditEveryone(tx, caller, deps.clock.now(), { action: 'editFilter', detail }, [of])
     const others = rows.filter(other => other !== row)
     const place = position === undefined ? rows.indexOf(row) : Math.min(position, others.length)
     await numberFilters(tx, others.toSpliced(place, 0, row))
@@ -211,7 +218,7 @@ export async function delFilters(
   const deleted = await deps.db.transaction(async tx => {
     await lockOwner(tx, deps.db, owner)
     const rows = (await listFilters(tx, owner)).filter(row => wanted.includes(row.id))
-    await auditEveryone(tx, caller, deps.clock.now(), 'delFilter', rows)
+    await auditEveryone(tx, caller, deps.clock.now(), { action: 'delFilter', detail: null }, rows)
     const gone = await deleteFilters(tx, owner, wanted)
     if (gone !== wanted.length) throw new AppError('notFound')
     await numberFilters(tx, await listFilters(tx, owner))

@@ -1,7 +1,20 @@
-/** The facts that this room notes down: what became of a notice to a webhook. */
+/** The facts that this room notes down: what became of a notice to a webhook, and changes of rules. */
 import type { OutsideReason } from '../../outside/outside-reason.ts'
 
+/** Changes of a rule: `true` stands for a part that is told without its value. */
+export type RuleChanges = {
+  name?: string | undefined
+  enabled?: boolean | undefined
+  match?: true
+  conditions?: true
+  actions?: true
+  scope?: true
+  position?: true
+}
+
 export interface InboundFacts {
+  ruleChanged: RuleChanges
+
   /** The beginning of what the receiver answered. */
   hookAnswered: { text: string }
   hookNotReached: { reason: OutsideReason }

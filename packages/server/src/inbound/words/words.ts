@@ -1,9 +1,21 @@
 /** The Chinese words of this room. */
+import { changedWords, type FieldWords } from '../../ledger/audit/changed-words.ts'
 import type { FactWords } from '../../ledger/fact/fact.ts'
 import { outsideWords } from '../../outside/words.ts'
-import type { InboundFacts } from './facts.ts'
+import type { InboundFacts, RuleChanges } from './facts.ts'
+
+const ruleParts: FieldWords<RuleChanges> = {
+  name: name => `名称：${name}`,
+  enabled: enabled => (enabled ? '启用' : '停用'),
+  match: '改条件怎么合',
+  conditions: '改条件',
+  actions: '改动作',
+  scope: '改范围',
+  position: '改先后',
+}
 
 export const inboundFactWords: FactWords<keyof InboundFacts> = {
+  ruleChanged: changes => changedWords(changes, ruleParts),
   hookAnswered: ({ text }) => text,
   hookNotReached: ({ reason }) => outsideWords.reasons[reason],
   hookRedirects: () => '对方要求跳转，请填写最终的地址',

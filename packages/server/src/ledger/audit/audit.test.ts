@@ -66,9 +66,35 @@ describe.each(databaseKinds)('the audit log on %s', kind => {
     await site.ok('addFilter', { body: sampleRule({ name: '全站拦广告' }) }, admin)
     expect(await written('全站拦广告')).toEqual([
       ['addFilter', '全站拦广告', ''],
-      ['editFilter', '全站拦广告', ''],
-      ['editFilter', '全站拦广告', ''],
+      ['editFilter', '全站拦广告', '停用'],
+      ['editFilter', '全站拦广告', '改范围'],
     ])
+  })
+
+  it('names batches of codes as the page does', async () => {
+    const batch = { kind: 'open' as const, count: 2, days: 30 }
+    const named = await site.ok('createCard', { body: { ...batch, note: '六月的货' } }, admin)
+    const plain = await site.ok('createCard', { body: batch }, admin)
+    await site.ok('editCard', { body: { batchId: named.batchId, state: 'disabled' } }, admin)
+    await site.ok('delCard', { body: { batchId: plain.batchId } }, admin)
+    expect(await written('六月的货')).toEqual([
+      ['createCard', '六月的货', '2 张开新邮箱，30 天'],
+      ['editCard', '六月的货', '2 张，停用'],
+    ])
+    const name = `批次 ${plain.batchId.slice(-5).toUpperCase()}`
+    expect((await written(plain.batchId)).map(([action, target]) => [action, target])).toEqual([
+      ['createCard', name],
+      ['delCard', name],
+    ])
+  })
+
+  it('says everything in words, with names instead of ids', async () => {
+    const { list } = await site.ok('getAuditLog', { query: { pageSize: 100 } }, admin)
+    expect(list.length).toBeGreaterThan(10)
+    for (const { act, target, detail } of list) {
+      expect(act).toMatch(/\p{Script=Han}/u)
+      expect(`${target} ${detail}`).not.toMatch(/\b[0-9a-z]{20,}\b|[[{]"/)
+    }
   })
 
   it('has that an admin made a new key, never the key', async () => {

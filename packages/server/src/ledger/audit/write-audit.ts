@@ -3,11 +3,11 @@ import type { Tx } from '../../database/types.ts'
 import type { AccountCaller } from '../../kernel/call/caller.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Fact, fact, factTexts, storedFact } from '../fact/fact.ts'
+import type { AuditAction } from '../words/acts.ts'
 import { insertAudit } from './repository.ts'
 
 export type AuditEntry = {
-  /** The name of the call, or of the event that the program noticed. */
-  action: string
+  action: AuditAction
   /** A name, or a fact that names several things or none. */
   target: string | Fact
   detail: Fact | null

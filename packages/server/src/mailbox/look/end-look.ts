@@ -8,7 +8,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { AccountCaller } from '../../kernel/call/caller.ts'
 import { day, minute } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
-import { writeAudit, writeNotice } from '../../ledger/audit/write-audit.ts'
+import { type AuditEntry, writeAudit, writeNotice } from '../../ledger/audit/write-audit.ts'
 import { fact } from '../../ledger/fact/fact.ts'
 import { mailboxWords } from '../words/words.ts'
 import type { LookDeps } from './look.ts'
@@ -28,7 +28,7 @@ export async function closeLook(tx: Tx, { id }: Pick<LookRow, 'id'>, { at, by }:
   const how = by !== null ? 'left' : at >= ended.until ? 'time' : 'cut'
   const minutesLeft = Math.max(0, Math.round((ended.until - at) / minute))
   const detail = fact('lookEnded', { how, minutesLeft, mails: ended.mails, codes: ended.codes })
-  const entry = { action: 'endLook', target: ended.address, detail, partOf: ended.audit_id }
+  const entry: AuditEntry = { action: 'endLook', target: ended.address, detail, partOf: ended.audit_id }
   if (by) await writeAudit(tx, by, at, entry)
   else await writeNotice(tx, at, entry)
   return true

@@ -6,11 +6,12 @@ import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { type Fact, fact } from '../../ledger/fact/fact.ts'
+import type { AuditAction } from '../../ledger/words/acts.ts'
 import { countSeen, looksByIds, noteStep } from './repository.ts'
 
 export type StepDeps = { db: Db; clock: Clock }
 
-type Step = { what: string; action: string; detail: Fact; counts?: 'mails' | 'codes' }
+type Step = { what: string; action: AuditAction; detail: Fact; counts?: 'mails' | 'codes' }
 
 export const codeStep = (mailId: string): string => `code ${mailId}`
 

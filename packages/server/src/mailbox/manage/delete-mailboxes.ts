@@ -12,6 +12,7 @@ import type { AccountCaller, LoggedIn } from '../../kernel/call/caller.ts'
 import { hour } from '../../kernel/clock.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { someNamed } from '../../ledger/fact/fact.ts'
+import type { AuditAction } from '../../ledger/words/acts.ts'
 import { checkMayDelete } from '../account/account-rights.ts'
 import { checkRoom } from '../account/mailbox-limit.ts'
 import { tellMailboxesGone } from '../account/mailboxes-gone.ts'
@@ -58,7 +59,7 @@ async function reach(
 async function audit(
   tx: Tx,
   caller: LoggedIn,
-  action: string,
+  action: AuditAction,
   rows: readonly { address: string }[],
   now: number,
 ): Promise<void> {

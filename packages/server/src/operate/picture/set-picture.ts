@@ -8,7 +8,7 @@ import type { LoggedIn } from '../../kernel/call/caller.ts'
 import { ownerKey } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { writeAudit } from '../../ledger/audit/write-audit.ts'
+import { type AuditEntry, writeAudit } from '../../ledger/audit/write-audit.ts'
 import { fact } from '../../ledger/fact/fact.ts'
 import { deleteUploads, readUpload } from '../../outbound/upload/upload-file.ts'
 import { operateWords } from '../words/words.ts'
@@ -73,6 +73,6 @@ export async function setPicture(
 
 async function noteLogo(tx: Tx, caller: LoggedIn, isGone: boolean, now: number): Promise<void> {
   const detail = fact(isGone ? 'logoRemoved' : 'logoSet', {})
-  const entry = { action: 'setLogo', target: fact('siteLogo', {}), detail }
+  const entry: AuditEntry = { action: 'setLogo', target: fact('siteLogo', {}), detail }
   await writeAudit(tx, asAccount(caller), now, entry)
 }

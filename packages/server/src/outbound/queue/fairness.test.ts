@@ -132,6 +132,11 @@ describe.each(databaseKinds)('a full queue on %s', kind => {
     const mail = await sent(out.site, eve.person.token, id)
     expect(mail.recipients.map(({ state }) => state)).toEqual(['cancelled', 'delivered', 'delivered'])
     expect((await out.site.ok('getQueue', {}, out.admin)).total).toBe(0)
+    const log = await out.site.ok('getAuditLog', { query: { q: eve.box.address } }, out.admin)
+    expect(log.list.map(row => [row.act, row.target, row.detail])).toEqual([
+      ['马上重试发信', eve.box.address, '1 个收件人'],
+      ['取消待发的信', eve.box.address, '1 个收件人'],
+    ])
     await out.site.ok('delSentEmail', { body: { ids: [id] } }, eve.person.token)
   })
 

@@ -1,11 +1,12 @@
 /** Operates the queue: listing, pausing, retrying, cancelling; and manages suppressed addresses. */
 import type { Calls, QueryOf } from '@yanshu/contract'
-import type { Db } from '../../database/types.ts'
+import type { Db, Tx } from '../../database/types.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { AccountCaller, LoggedIn } from '../../kernel/call/caller.ts'
 import { type Clock, isoTime } from '../../kernel/clock.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { fact, someNamed } from '../../ledger/fact/fact.ts'
+import type { AuditAction } from '../../ledger/words/acts.ts'
 import { findMailbox } from '../../mailbox/account/mailboxes.ts'
 import { senderKey } from '../stop/sender-key.ts'
 import { sayOutbound } from '../words/say-outbound.ts'
@@ -86,23 +87,34 @@ export async function pauseQueue(
 
 export async function changeQueue(
   deps: OperateDeps,
+  caller: AccountCaller,
   ids: readonly string[],
   action: 'retry' | 'cancel',
 ): Promise<number> {
   const wanted = [...new Set(ids)]
   const rows = await findRecipients(deps.db.query, wanted)
   if (rows.length < wanted.length) throw new AppError('notFound')
+  const note = (tx: Tx, act: AuditAction, of: typeof rows, count: number) => {
+    const target = someNamed([...new Set(of.map(row => row.from_address))])
+    const detail = fact('queuedRecipients', { count })
+    return writeAudit(tx, caller, deps.clock.now(), { action: act, target, detail })
+  }
   if (action === 'retry') {
-    const changed = await deps.db.transaction(tx => retryRecipients(tx, wanted, deps.clock.now()))
+    const changed = await deps.db.transaction(async tx => {
+      const count = await retryRecipients(tx, wanted, deps.clock.now())
+      if (count > 0) await note(tx, 'retryQueued', rows, count)
+      return count
+    })
     deps.kick()
     return changed
   }
   let changed = 0
-  for (const outgoingId of new Set(rows.map(row => row.outgoing_id))) {
+  for (const [outgoingId, of] of Map.groupBy(rows, row => row.outgoing_id)) {
     changed += await deps.db.transaction(async tx => {
       await holdOutgoing(tx, deps.db.kind, outgoingId)
       const count = await cancelRecipients(tx, outgoingId, wanted)
       await countDown(tx, outgoingId, count)
+      if (count > 0) await note(tx, 'cancelQueued', of, count)
       return count
     })
   }

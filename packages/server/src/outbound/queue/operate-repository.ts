@@ -111,8 +111,9 @@ export async function setPause(tx: Tx, domain: string, paused: boolean, now: num
 export const findRecipients = (query: Query, ids: readonly string[]) =>
   query
     .selectFrom('outgoing_recipient')
-    .select(['id', 'outgoing_id'])
-    .where('id', 'in', [...ids])
+    .innerJoin('outgoing', 'outgoing.id', 'outgoing_recipient.outgoing_id')
+    .select(['outgoing_recipient.id', 'outgoing_id', 'from_address'])
+    .where('outgoing_recipient.id', 'in', [...ids])
     .execute()
 
 export async function retryRecipients(tx: Tx, ids: readonly string[], now: number): Promise<number> {

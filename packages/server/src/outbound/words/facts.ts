@@ -37,6 +37,7 @@ export interface OutboundFacts {
   /** An empty domain means the whole queue. */
   queueTo: { domain: string }
   queuePaused: { paused: boolean }
+  queuedRecipients: { count: number }
   /** An empty domain means the relay of the site. */
   relayOf: { domain: string }
   relaySet: { host: string; port: number }

@@ -64,6 +64,7 @@ export const outboundFactWords: FactWords<keyof OutboundFacts> = {
   senderStopped: cause => `${stopReasons[cause.reason]}：${stopFigures(cause)}`,
   queueTo: ({ domain }) => (domain === '' ? '发信队列' : `去往 ${domain} 的信`),
   queuePaused: ({ paused }) => (paused ? '停住' : '继续'),
+  queuedRecipients: ({ count }) => `${count} 个收件人`,
   relayOf: ({ domain }) => (domain === '' ? '站点的中继' : `${domain} 的中继`),
   relaySet: ({ host, port }) => `${host}:${port}`,
 }

@@ -1,7 +1,7 @@
 /** Lists the acts of admins, newest first. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
-import { calls } from '@yanshu/contract/calls'
 import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { useTableQuery } from '../../../ui/table-query.ts'
@@ -13,26 +13,10 @@ import { useAuditLog } from './queries.ts'
 
 type Entry = AnswerOf<Calls['getAuditLog']>['list'][number]
 
-/** Acts that are no call, or whose summary says something else. */
-const ownWords: Readonly<Record<string, string>> = {
-  loginAs: '代为登录',
-  loginAsEnd: '代为登录结束',
-  sendingStopped: '停住异常的发信',
-  storageRoom: '空间提醒',
-}
-
-/** An action is the name of a call, whose summary begins with the few words needed here, or a word of its own. */
-function actionName(action: string): string {
-  const own = ownWords[action]
-  if (own !== undefined) return own
-  const summary = Object.entries(calls).find(([name]) => name === action)?.[1].summary.zh
-  return summary?.split(/[，：；]/u)[0] ?? action
-}
-
 const columns: DataColumn<Entry>[] = [
   { key: 'at', title: '时间', width: 150, render: (_, entry) => <TimeText full at={entry.at} /> },
   { key: 'actor', title: '谁', render: (_, entry) => <ShortText most={140} text={entry.actorName} /> },
-  { key: 'action', title: '做了什么', render: (_, entry) => actionName(entry.action) },
+  { key: 'action', title: '做了什么', render: (_, entry) => entry.act },
   {
     key: 'target',
     title: '对象',
@@ -48,8 +32,8 @@ const columns: DataColumn<Entry>[] = [
 
 /** Which mail was read is told, never its subject or its text. */
 function Parts({ entry }: { entry: Entry }) {
-  const { at, detail, parts } = entry
-  return <TimeLine label={`${actionName(entry.action)}的经过`} steps={[{ at, detail }, ...parts]} />
+  const { at, act, detail, parts } = entry
+  return <TimeLine label={`${act}的经过`} steps={[{ at, detail }, ...parts]} />
 }
 
 export function AuditLog() {
@@ -70,7 +54,7 @@ export function AuditLog() {
         more={entry => entry.parts.length > 0 && <Parts entry={entry} />}
         phone={entry => (
           <div className={styles.name}>
-            <b>{actionName(entry.action)}</b>
+            <b>{entry.act}</b>
             <small>
               {entry.actorName} → {entry.target}
             </small>
@@ -88,6 +72,7 @@ export function AuditLog() {
         )}
         empty={
           <Empty
+            drawing={<Drawing of={table.q ? 'search' : 'log'} />}
             text={
               table.q
                 ? '没有找到这样的记录。'
