@@ -1,12 +1,14 @@
-/** The foot of public pages: what the site says of itself, its terms, and where to complain. */
+/** The foot of public pages: what the site says of itself, its terms, where to complain, and what programs and the curious ask. */
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useKeptSettings } from '../api/kept-settings.ts'
 import { outside } from '../site/paths.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
+import { type AboutTopic, aboutNames, aboutTopics } from './about/topics.ts'
 import { useSiteName } from './brand.tsx'
 import styles from './public-layout.module.css'
 
+const AboutDialog = lazy(() => import('./about/about-dialog.tsx'))
 const ComplaintDialog = lazy(() => import('./complaint-dialog.tsx'))
 
 export default function PublicFooter() {
@@ -16,6 +18,7 @@ export default function PublicFooter() {
   const complaintForm = useKeptSettings(state => state.settings.complaintForm)
   const icp = useKeptSettings(state => state.settings.icp)
   const terms = useRef<HTMLDialogElement>(null)
+  const [about, setAbout] = useState<AboutTopic | null>(null)
   const [complaining, setComplaining] = useState(false)
   return (
     <>
@@ -33,6 +36,11 @@ export default function PublicFooter() {
         ) : (
           complaint && <a href={`mailto:${complaint}`}>举报滥用</a>
         )}
+        {aboutTopics.map(topic => (
+          <button key={topic} type="button" onClick={() => setAbout(topic)}>
+            {aboutNames[topic]}
+          </button>
+        ))}
         {icp && (
           <a href={outside.icp} target="_blank" rel="noreferrer">
             {icp}
@@ -46,6 +54,11 @@ export default function PublicFooter() {
           </dialog>
         )}
       </footer>
+      {about && (
+        <Suspense>
+          <AboutDialog topic={about} onClose={() => setAbout(null)} />
+        </Suspense>
+      )}
       {complaining && (
         <Suspense>
           <ComplaintDialog onClose={() => setComplaining(false)} />

@@ -18,6 +18,7 @@ export type PublicPage = (typeof publicPages)[number]
 export const outside = {
   /** Where a registration number of mainland China is looked up. */
   icp: 'https://beian.miit.gov.cn/',
+  openApi: '/openapi.json',
 } as const
 
 export const authTabs = ['system', 'email', 'card', 'register', 'forgot'] as const

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/index.ts'
 import { figuresKey } from '../../mail/mail-keys.ts'
+import { secondsText } from '../../ui/seconds-text.ts'
 import styles from './figures.module.css'
-import { secondsText } from './seconds-text.ts'
 
 const number = (value: number) => value.toLocaleString('zh-CN')
 
