@@ -106,8 +106,7 @@ describe.runIf(hasBrowser)('settings, abuse and acting for users in a browser', 
       legal: hostile,
       icp: hostile.slice(0, 60),
       complaintForm: false,
-      complaint: 'javascript:alert(1)//@x.example',
-      reservedNames: [hostile.slice(0, 60)],
+      epayChannels: [`alipay ${shortHostile.slice(0, 20)}`],
     })
     const { id } = await admin()
       .createSysAccount({

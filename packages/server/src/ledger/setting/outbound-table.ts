@@ -7,7 +7,7 @@ export const outboundTable = {
     kind: 'text',
     default: '',
     maxLength: 253,
-    isHostName: true,
+    shape: 'hostName',
   },
   undoSeconds: {
     group: 'sending',

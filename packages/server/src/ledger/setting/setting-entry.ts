@@ -46,8 +46,9 @@ export type Entry =
       readonly maxLength: number
       /** The text is empty or an address of the web. */
       readonly isGateway?: true
-      /** The text is empty or a name that can stand in the DNS. */
-      readonly isHostName?: true
+      readonly isNeeded?: true
+      /** The text is empty or of this shape. */
+      readonly shape?: TextShape
     })
   | (Common & {
       readonly kind: 'number'
@@ -62,14 +63,25 @@ export type Entry =
       readonly choices: readonly string[]
     })
   /** A secret is stored sealed and never shown again; only the program reads it. */
-  | (Common & { readonly kind: 'secret'; readonly default: ''; readonly maxLength: number })
+  | (Common & {
+      readonly kind: 'secret'
+      readonly default: ''
+      readonly maxLength: number
+      readonly shape?: TextShape
+    })
   | (Common & {
       readonly kind: 'switch'
       readonly default: boolean
       /** Texts without which it cannot be on. */
       readonly needs?: readonly string[]
     })
-  | (Common & { readonly kind: 'list'; readonly default: readonly string[]; readonly maxItems: number })
+  | (Common & {
+      readonly kind: 'list'
+      readonly default: readonly string[]
+      readonly maxItems: number
+      /** Of every line. */
+      readonly shape?: TextShape
+    })
   | (Common & {
       readonly kind: 'numberList'
       readonly default: readonly number[]
@@ -98,9 +110,27 @@ export type ValuesOf<T extends SettingsTable> = { readonly [K in keyof T]: Widen
 const hostName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?![0-9]+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/i
 
+/** A text that has a form, so that what the program could not use is told when it is set. */
+export type TextShape = keyof typeof shapes
+
+const shapes = {
+  hostName,
+  mailAddress: /^[^\s@<>()[\]",:;\\]{1,64}@(?=.{1,253}$)[^\s@<>()[\]",:;\\/.]+(?:\.[^\s@<>()[\]",:;\\/.]+)+$/,
+  /** With wildcards, but not of wildcards alone: that would be every name. */
+  namePattern: /^(?=.*[^*?])[^\s@<>()[\]",:;\\/]+$/,
+  /** The channel's code, a space, the name people read. */
+  payChannel: /^[a-z0-9_]{1,20}(?:\s+.{1,20})?$/i,
+  stripeKey: /^[sr]k_\S+$/,
+  stripeWebhookSecret: /^whsec_\S+$/,
+} as const
+
+const fits = (shape: TextShape | undefined, text: string): boolean =>
+  shape === undefined || text === '' || shapes[shape].test(text)
+
 const webAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 const says = ledgerWords.value
+const shapeWords = (shape: TextShape | undefined): string => (shape === undefined ? '' : says.shapes[shape])
 const noControls = /^[^\p{Cc}]*$/u
 
 const lineLength = 200
@@ -118,13 +148,15 @@ export function schemaOf(entry: Entry): z.ZodType {
         .trim()
         .max(entry.maxLength, says.tooLong(entry.maxLength))
         .regex(noControls, says.controlCharacters)
-        .refine(text => !entry.isHostName || text === '' || hostName.test(text), says.noHostName)
+        .refine(text => !entry.isNeeded || text !== '', says.needed)
+        .refine(text => fits(entry.shape, text), shapeWords(entry.shape))
         .refine(text => !entry.isGateway || text === '' || webAddress(text), says.noWebAddress)
     case 'secret':
       return z
         .string(says.noText)
         .max(entry.maxLength, says.tooLong(entry.maxLength))
         .regex(noControls, says.controlCharacters)
+        .refine(text => fits(entry.shape, text), shapeWords(entry.shape))
     case 'choice':
       return z.enum(entry.choices, says.noChoice)
     case 'longText':
@@ -136,7 +168,12 @@ export function schemaOf(entry: Entry): z.ZodType {
     case 'list':
       return z
         .array(
-          z.string().trim().min(1, says.emptyLine).max(lineLength, says.lineTooLong(lineLength)),
+          z
+            .string(says.noText)
+            .trim()
+            .min(1, says.emptyLine)
+            .max(lineLength, says.lineTooLong(lineLength))
+            .refine(text => fits(entry.shape, text), shapeWords(entry.shape)),
           says.noTexts,
         )
         .max(entry.maxItems, says.tooManyLines(entry.maxItems))
@@ -145,5 +182,6 @@ export function schemaOf(entry: Entry): z.ZodType {
         .array(wholeNumber(entry), says.noWholeNumbers)
         .min(1, says.noneGiven)
         .max(mostNumbers, says.tooMany(mostNumbers))
+        .refine(numbers => new Set(numbers).size === numbers.length, says.numberTwice)
   }
 }

@@ -11,6 +11,7 @@ export const siteTable = {
     kind: 'text',
     default: ledgerWords.defaults.siteName,
     maxLength: 30,
+    isNeeded: true,
   },
   homeText: {
     group: 'site',
@@ -35,6 +36,7 @@ export const siteTable = {
     kind: 'text',
     default: '',
     maxLength: 254,
+    shape: 'mailAddress',
   },
   complaintForm: {
     group: 'site',
@@ -84,6 +86,7 @@ export const siteTable = {
     kind: 'list',
     default: [],
     maxItems: 1000,
+    shape: 'namePattern',
   },
   nameMinLength: {
     group: 'registration',
@@ -175,12 +178,14 @@ export const siteTable = {
       'dnsbl-1.uceprotect.net',
     ],
     maxItems: 30,
+    shape: 'hostName',
   },
   portProbes: {
     group: 'delivery',
     kind: 'list',
     default: ['qq.com', 'gmail.com'],
     maxItems: 5,
+    shape: 'hostName',
   },
   retentionDays: {
     group: 'retention',

@@ -134,6 +134,7 @@ export const paymentTable = {
     kind: 'list',
     default: [`alipay ${ledgerWords.defaults.alipay}`, `wxpay ${ledgerWords.defaults.wechatPay}`],
     maxItems: 10,
+    shape: 'payChannel',
   },
   payByStripe: {
     group: 'payment',
@@ -145,12 +146,14 @@ export const paymentTable = {
     kind: 'secret',
     default: '',
     maxLength: 300,
+    shape: 'stripeKey',
   },
   stripeWebhookSecret: {
     group: 'payment',
     kind: 'secret',
     default: '',
     maxLength: 300,
+    shape: 'stripeWebhookSecret',
   },
   stripeUrl: {
     group: 'payment',
