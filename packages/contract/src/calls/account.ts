@@ -102,8 +102,8 @@ export const sysAccount = z.object({
     .describe('存着的页面、能力和上限读不出来：这个账号现在什么权限也没有，重新设一次就能用'),
   twoFactor: z.boolean().describe('是否开了两步验证'),
   sessions: z.int().describe('有效登录数'),
-  mailboxes: z.int().describe('名下的邮箱数'),
-  domains: z.int().describe('名下的域名数'),
+  mailboxes: z.int().describe('名下的邮箱数，不算删除了还能恢复的'),
+  domains: z.int().describe('名下的域名数，算上还没证明归属的'),
   createdAt,
   lastLoginAt: time.nullable().describe('最近一次登录，null 表示没有过'),
 })

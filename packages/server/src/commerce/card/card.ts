@@ -57,19 +57,19 @@ export const domainIdsOf = (batch: Pick<CardBatchRow, 'domain_ids'>): string[] =
   JSON.parse(batch.domain_ids) as string[]
 
 type Reach = Pick<CardBatchRow, 'kind' | 'by_admin' | 'owner_id' | 'domain_ids'>
-type Place = { id: string; open: 0 | 1; owner_id: string | null }
+type Place = { id: string; open: 0 | 1; store: 0 | 1; owner_id: string | null }
 
 /**
  * Whether a code gives something on a domain. Closed domains only by the admin's word or the owner's, and never by
  * accident: a new mailbox needs the domain to be named. A domain that was closed after the code was made is closed to a
- * reseller's codes too.
+ * reseller's codes too. What somebody else sells in the store a reseller's codes do not give away.
  */
 export function reaches(batch: Reach, domain: Place): boolean {
   const named = domainIdsOf(batch)
   if (named.length > 0 && !named.includes(domain.id)) return false
-  if (domain.open === 1) return true
-  if (named.length === 0 && batch.kind === 'open') return false
-  return batch.by_admin === 1 || (batch.owner_id !== null && batch.owner_id === domain.owner_id)
+  const rules = batch.by_admin === 1 || (batch.owner_id !== null && batch.owner_id === domain.owner_id)
+  if (domain.open === 1) return rules || domain.store === 0
+  return rules && (named.length > 0 || batch.kind !== 'open')
 }
 
 /** A code that can be used once, without an end, in its maker's hand. */

@@ -90,8 +90,9 @@ function checkRights(caller: AccountCaller, order: CardOrder): void {
   if (order.kind === 'pay') throw invalidField('kind', commerceWords.onlyAdminsPay)
   if (order.maySend && !caller.can.send) throw invalidField('maySend', commerceWords.cardMayNotSend)
   const { storageMb } = caller.limits
-  if (order.kind === 'open' && storageMb !== null && (order.quotaMb ?? Number.POSITIVE_INFINITY) > storageMb)
-    throw invalidField('quotaMb', commerceWords.quotaAtMost(storageMb))
+  if (order.kind !== 'open' || storageMb === null) return
+  if (order.quotaMb === null) throw invalidField('quotaMb', commerceWords.quotaNeeded(storageMb))
+  if (order.quotaMb > storageMb) throw invalidField('quotaMb', commerceWords.quotaAtMost(storageMb))
 }
 
 /** Every named domain must be there and within the maker's reach; otherwise it is as if it were not there. */

@@ -152,6 +152,29 @@ describe.each(databaseKinds)('redeeming a card code on %s', kind => {
       expect((await redeem(late)).body.error).toBe(domainClosed.code)
     })
 
+    it('gives nothing away that somebody else sells, unless the admin made it', async () => {
+      const name = `sold-${kind}.example`
+      const id = await makeDomain(site, name, { open: true })
+      const { code: ofSeller } = await make({ domains: [name] }, seller.token)
+      const { code: ofAdmin } = await make({ domains: [name] })
+      const { code: renews } = await make({ kind: 'renew' }, seller.token)
+      const open = await redeem((await make({ domains: [name] })).code, { localPart: 'bought' })
+      expect(open.status).toBe(200)
+      await site.app.db.transaction(async tx => {
+        await tx.updateTable('domain').set({ store: 1 }).where('id', '=', id).execute()
+      })
+      expect((await ask({ code: ofSeller })).body.card?.domains).toEqual([])
+      expect((await redeem(ofSeller)).body.error).toBe(domainClosed.code)
+      expect((await redeem(renews, { address: `bought@${name}` })).status).not.toBe(200)
+      expect((await redeem(ofAdmin)).status).toBe(200)
+      const named = { kind: 'open', count: 1, days: 30, domains: [name] }
+      const refused = await site.call('createCard', { body: named }, seller.token)
+      expect(refused.body.fields).toHaveProperty('domains')
+      await site.app.db.transaction(async tx => {
+        await tx.updateTable('domain').set({ open: 0, store: 0 }).where('id', '=', id).execute()
+      })
+    })
+
     it('refuses what is used, disabled, revoked or expired, and says which', async () => {
       const refusal = async (code: string) => {
         const { status, body } = await redeem(code)

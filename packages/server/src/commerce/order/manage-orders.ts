@@ -113,7 +113,13 @@ const by = (caller: AccountCaller): Fact => fact('named', { name: caller.name })
 async function change<T>(
   deps: ManageOrdersDeps,
   caller: AccountCaller,
-  request: { id: string; action: AuditAction; note: string },
+  request: {
+    id: string
+    action: AuditAction
+    note: string
+    /** What the log tells besides the note. */
+    told?: (order: OrderRow) => Fact
+  },
   work: (tx: Tx, order: OrderRow, now: number) => Promise<T>,
 ): Promise<T> {
   const now = deps.clock.now()
@@ -121,7 +127,8 @@ async function change<T>(
     const order = await lockOrder(tx, deps.db.kind, request.id)
     if (!order) throw new AppError('notFound')
     const { action, note } = request
-    await writeAudit(tx, caller, now, { action, target: order.order_no, detail: noted(note) })
+    const detail = request.told?.(order) ?? noted(note)
+    await writeAudit(tx, caller, now, { action, target: order.order_no, detail })
     return work(tx, order, now)
   })
   await deps.announce(request.id)
@@ -136,7 +143,8 @@ export async function markPaid(
   const { id, tradeNo = '', note = '' } = request
   if (!/^[\w-]*$/.test(tradeNo)) throw invalidField('tradeNo', commerceWords.tradeNoForm)
   const open = await deps.creditIsOpen()
-  const order = await change(deps, caller, { id, action: 'markPaid', note }, async (tx, order, now) => {
+  const told = ({ price }: OrderRow) => fact('paidByHand', { amount: price, note })
+  const order = await change(deps, caller, { id, action: 'markPaid', note, told }, async (tx, order, now) => {
     if (order.status !== 'pending' && order.status !== 'closed')
       throw new AppError('conflict', { msg: commerceWords.paidAlready })
     const taken = await takePayment(
@@ -150,7 +158,7 @@ export async function markPaid(
         amount: order.price,
         cardId: null,
         actor: by(caller),
-        text: fact('paidByHand', { amount: order.price, note }),
+        text: told(order),
       },
       open,
       now,
@@ -213,28 +221,35 @@ function checkRefund(order: OrderRow, request: RefundRequest): { amount: number;
 
 export async function refundOrder(deps: ManageOrdersDeps, caller: AccountCaller, request: RefundRequest) {
   const { id, note, stopMailbox } = request
-  const ended = await change(deps, caller, { id, action: 'refundOrder', note }, async (tx, order, now) => {
-    const { amount, total } = checkRefund(order, request)
-    const whole = total === order.paid
-    const toCard = await returnMoney(tx, id, amount)
-    const actor = by(caller)
-    if (whole) {
-      const text = fact('orderRefunded', { amount, toCard, note })
-      await moveOrder(tx, order, { to: 'refunded', change: { refunded: total }, actor, text }, now)
-      await releaseHolds(tx, id)
-      await settleCasesOf(tx, id, 'undeliverable', fact('refundedSince', {}), now)
-    } else {
-      const text = fact('orderRefundedPart', { amount, total, toCard, note })
-      await setOrder(tx, id, { refunded: total })
-      await writeHistory(tx, { orderId: id, from: order.status, to: order.status, actor, text }, now)
-    }
-    // The operator has looked at what was taken back so far.
-    await settleCasesOf(tx, id, 'takenBack', fact('refundedSince', {}), now, whole ? undefined : total)
-    if (!stopMailbox || order.renew === 1 || order.mailbox_id === null) return []
-    await updateMailbox(tx, order.mailbox_id, { status: 'stopped' })
-    await keepStoppedMailboxes(tx, [order.mailbox_id])
-    return deleteSessions(tx, { mailboxId: order.mailbox_id })
-  })
+  const told = (order: OrderRow) =>
+    fact('moneyReturned', { amount: checkRefund(order, request).amount, note })
+  const ended = await change(
+    deps,
+    caller,
+    { id, action: 'refundOrder', note, told },
+    async (tx, order, now) => {
+      const { amount, total } = checkRefund(order, request)
+      const whole = total === order.paid
+      const toCard = await returnMoney(tx, id, amount)
+      const actor = by(caller)
+      if (whole) {
+        const text = fact('orderRefunded', { amount, toCard, note })
+        await moveOrder(tx, order, { to: 'refunded', change: { refunded: total }, actor, text }, now)
+        await releaseHolds(tx, id)
+        await settleCasesOf(tx, id, 'undeliverable', fact('refundedSince', {}), now)
+      } else {
+        const text = fact('orderRefundedPart', { amount, total, toCard, note })
+        await setOrder(tx, id, { refunded: total })
+        await writeHistory(tx, { orderId: id, from: order.status, to: order.status, actor, text }, now)
+      }
+      // The operator has looked at what was taken back so far.
+      await settleCasesOf(tx, id, 'takenBack', fact('refundedSince', {}), now, whole ? undefined : total)
+      if (!stopMailbox || order.renew === 1 || order.mailbox_id === null) return []
+      await updateMailbox(tx, order.mailbox_id, { status: 'stopped' })
+      await keepStoppedMailboxes(tx, [order.mailbox_id])
+      return deleteSessions(tx, { mailboxId: order.mailbox_id })
+    },
+  )
   await tellSessionsEnded(deps.db, ended)
   return listed(deps, caller, id)
 }

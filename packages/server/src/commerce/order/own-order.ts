@@ -2,6 +2,7 @@
 import type { OwnOrder } from '@yanshu/contract'
 import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
 import type { SiteValues } from '../../ledger/setting/site-table.ts'
+import { findMailbox } from '../../mailbox/account/mailboxes.ts'
 import { maskedAddress, maskedClient, maskedNumber } from '../format/masked.ts'
 import type { BuyDeps } from './buy.ts'
 import { quotaMbOf } from './order.ts'
@@ -35,6 +36,8 @@ export async function shownOwnOrder(deps: BuyDeps, order: OrderRow): Promise<Own
   const cases = await casesOf(query, order.id)
   const log = await listAccess(query, order.id, maxLog)
   const pending = order.status === 'pending'
+  // A later order may have renewed it.
+  const mailbox = order.mailbox_id === null ? undefined : await findMailbox(query, order.mailbox_id)
   const site = await deps.site.read()
   return {
     orderNo: order.order_no,
@@ -52,7 +55,7 @@ export async function shownOwnOrder(deps: BuyDeps, order: OrderRow): Promise<Own
     holdUntil: isoTime(order.hold_until),
     paidAt: isoTimeOrNull(order.paid_at),
     doneAt: isoTimeOrNull(order.done_at),
-    expiresAt: isoTimeOrNull(order.mailbox_expires_at),
+    expiresAt: isoTimeOrNull(mailbox ? mailbox.expires_at : order.mailbox_expires_at),
     refunded: order.refunded,
     claimed: order.collected_at !== null,
     credits: payments

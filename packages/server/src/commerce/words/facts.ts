@@ -37,6 +37,7 @@ type ShopActs = {
     expiresAt?: true
     note?: true
   }
+  moneyReturned: { amount: number; note: string }
   /** A person's own words. */
   noted: { note: string }
 }

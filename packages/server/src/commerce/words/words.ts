@@ -67,6 +67,7 @@ export const commerceFactWords: FactWords<keyof CommerceFacts> = {
       ...(expiresAt ? ['改截止时间'] : []),
       ...(note ? ['改备注'] : []),
     ].join('，'),
+  moneyReturned: ({ amount, note }) => `${yuan(amount)}${note === '' ? '' : `，${note}`}`,
   noted: ({ note }) => note,
 
   // The history of an order.
@@ -144,6 +145,7 @@ export const commerceWords = {
   reservedWithPrice: '保留的名字没有价格',
   planMayNotSend: '你的账号不能发信，套餐也不能带发信权限',
   quotaAtMost: (megabytes: number) => `最多 ${megabytes} MB`,
+  quotaNeeded: (most: number) => `要写明空间，最多 ${most} MB`,
 
   // Buying.
   storeClosed: '商店没有开放',

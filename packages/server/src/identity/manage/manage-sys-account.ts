@@ -247,7 +247,10 @@ async function removeAccount(
     await lockAdmins(tx, deps)
     if (!(await findAccount(tx, request.id))) throw new AppError('notFound')
     const account = await findAccountWithCounts(tx, request.id, now)
-    const owned = { mailboxes: Number(account.mailboxes) + removed, domains: Number(account.domains) }
+    const owned = {
+      mailboxes: Number(account.mailboxes) + Number(account.deleted_mailboxes) + removed,
+      domains: Number(account.domains) + Number(account.claims),
+    }
     if (request.owned === 'refuse' && owned.mailboxes + owned.domains > 0) {
       throw new AppError('ownsThings', { msg: identityWords.ownsThings(owned) })
     }

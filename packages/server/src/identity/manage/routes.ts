@@ -18,7 +18,7 @@ const shown = (row: AccountWithCounts, sendingStopped: string | null) => ({
   twoFactor: row.totp_on === 1,
   sessions: Number(row.sessions),
   mailboxes: Number(row.mailboxes),
-  domains: Number(row.domains),
+  domains: Number(row.domains) + Number(row.claims),
   createdAt: isoTime(row.created_at),
   lastLoginAt: isoTimeOrNull(row.last_login_at),
 })

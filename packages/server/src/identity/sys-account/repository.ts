@@ -198,12 +198,25 @@ const withCounts = (query: Query, now: number) =>
         .selectFrom('mailbox')
         .select(eb.fn.countAll<number>().as('n'))
         .whereRef('mailbox.owner_id', '=', 'sys_account.id')
+        .where('mailbox.deleted_at', 'is', null)
         .as('mailboxes'),
+      // They are gone for their owner, but can still be taken back.
+      eb
+        .selectFrom('mailbox')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('mailbox.owner_id', '=', 'sys_account.id')
+        .where('mailbox.deleted_at', 'is not', null)
+        .as('deleted_mailboxes'),
       eb
         .selectFrom('domain')
         .select(eb.fn.countAll<number>().as('n'))
         .whereRef('domain.owner_id', '=', 'sys_account.id')
         .as('domains'),
+      eb
+        .selectFrom('domain_claim')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('domain_claim.owner_id', '=', 'sys_account.id')
+        .as('claims'),
     ])
 
 export type AccountWithCounts = Awaited<ReturnType<typeof findAccountWithCounts>>

@@ -109,8 +109,8 @@ describe.each(databaseKinds)('a look at somebody’s mailbox on %s', kind => {
     expect(row?.detail).toBe(
       `${owner.username} 的，15 分钟。理由：请管理员帮忙找信，“稿费通知没收到，工单 318”`,
     )
-    const read = expect.stringMatching(/^看了一封，.*（UTC）到的，来自 moji\.example$/)
-    const uncovered = expect.stringMatching(/^揭开了验证码和链接，.*（UTC）到的，来自 moji\.example$/)
+    const read = expect.stringMatching(/^看了一封，.*（北京时间）到的，来自 moji\.example$/)
+    const uncovered = expect.stringMatching(/^揭开了验证码和链接，.*（北京时间）到的，来自 moji\.example$/)
     expect(row?.parts).toEqual([
       '看了收件箱的列表',
       '在垃圾邮件里搜过',
@@ -198,7 +198,22 @@ describe.each(databaseKinds)('a look at somebody’s mailbox on %s', kind => {
     expect(await works(token)).toBe(401)
     const refused = await knock()
     expect([refused.status, refused.body.msg]).toEqual([403, '本站的设置不让管理员查看别人的邮箱'])
+    // Nor does a mailbox with letters become an admin's own, by whatever call.
+    const take = { ownerId: admin.id }
+    for (const [name, body] of [
+      ['editEmailAccount', { id: box.id, ...take }],
+      ['batchEditEmailAccount', { ids: [box.id], ...take }],
+    ] as const)
+      expect((await site.call(name, { body }, admin.token)).body.fields).toHaveProperty('ownerId')
     await site.ok('updateSetting', { body: { values: { lookAllowed: null } } }, admin.token)
+  })
+
+  it('has the taking of a mailbox and the giving back in the log', async () => {
+    for (const ownerId of [admin.id, owner.id])
+      await site.ok('editEmailAccount', { body: { id: box.id, ownerId } }, admin.token)
+    const { list } = await site.ok('getAuditLog', { query: { q: box.address } }, admin.token)
+    const told = list.filter(row => row.action === 'editEmailAccount').map(row => row.detail)
+    expect(told).toEqual([`归属：${owner.username}`, `归属：${admin.username}`])
   })
 
   it('tells beforehand whose it is and who looked last', async () => {

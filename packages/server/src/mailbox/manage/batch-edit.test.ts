@@ -188,7 +188,7 @@ describe.each(databaseKinds)('editing many mailboxes on %s', kind => {
     expect(await edit({ ownerId: bob.id, status: 'paused' })).toBe('状态：暂停收信；归属：bob')
     expect(await edit({ ownerId: null })).toBe('归属：无')
     const secret = { password: 'another-Passw0rd-9', expiresAt: '2999-01-01T00:00:00.000Z' }
-    expect(await edit(secret)).toBe('到期：2999-01-01 00:00（UTC）；重置密码')
+    expect(await edit(secret)).toBe('到期：2999年1月1日 08:00（北京时间）；重置密码')
   })
 
   it('holds up nobody: others create and read while two thousand are changed', async () => {

@@ -18,8 +18,10 @@ import { changedFields } from '../../ledger/audit/changed-fields.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { fact, namedAtMost, someNamed } from '../../ledger/fact/fact.ts'
 import type { Life } from '../../ledger/life/life.ts'
+import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { type AccountChange, checkRights } from '../account/account-rights.ts'
 import { changeColumns } from '../account/change-columns.ts'
+import { checkTaking } from '../account/check-taking.ts'
 import { updateMailbox } from '../account/repository.ts'
 import { handOverMailboxes } from '../life/hand-over-mailboxes.ts'
 import { mailboxWords } from '../words/words.ts'
@@ -42,7 +44,7 @@ import {
   updateDiffering,
 } from './batch-repository.ts'
 
-export type BatchDeps = { db: Db; clock: Clock; passwords: Passwords; life: Life }
+export type BatchDeps = { db: Db; clock: Clock; site: SiteSettings; passwords: Passwords; life: Life }
 
 export type BatchRequest = AccountChange & {
   ids?: readonly string[] | undefined
@@ -104,8 +106,10 @@ export async function checkBatch(
     if (await anyStopped(match)) throw new AppError('forbidden', { msg: mailboxWords.someStopped })
   }
   const { ownerId } = request
-  if (ownerId != null && !(await findAccount(deps.db.query, ownerId)))
-    throw invalidField('ownerId', mailboxWords.noSuchAccount)
+  if (ownerId == null) return
+  const owner = await findAccount(deps.db.query, ownerId)
+  if (!owner) throw invalidField('ownerId', mailboxWords.noSuchAccount)
+  await checkTaking(deps.site, caller, null, owner)
 }
 
 export async function previewBatch(deps: BatchDeps, caller: AccountCaller, request: BatchRequest) {

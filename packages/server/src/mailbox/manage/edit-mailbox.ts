@@ -2,7 +2,7 @@
 import type { LifetimeChange } from '@yanshu/contract'
 import { flag } from '../../database/schema.ts'
 import type { Db, Tx } from '../../database/types.ts'
-import { checkOwnHand, managedScope } from '../../identity/access.ts'
+import { checkOwnHand, isAccount, managedScope } from '../../identity/access.ts'
 import { tellGoesOn } from '../../identity/goes-on.ts'
 import { tellSessionsEnded } from '../../identity/session/end-session.ts'
 import type { Passwords } from '../../identity/session/password.ts'
@@ -20,6 +20,7 @@ import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { type AccountChange, checkHolder, checkRights } from '../account/account-rights.ts'
 import { auditMailbox } from '../account/audit-mailbox.ts'
 import { changeColumns } from '../account/change-columns.ts'
+import { checkTaking } from '../account/check-taking.ts'
 import { changedLifetime, lastingAccount, quotaMbOf } from '../account/mailbox.ts'
 import { findScopedMailbox, lockMailbox, type MailboxRow, updateMailbox } from '../account/repository.ts'
 import { handOverMailboxes } from '../life/hand-over-mailboxes.ts'
@@ -91,7 +92,11 @@ async function auditEdit(
   }
   if (Object.keys(changes).length === 0) return
   const detail = fact('mailboxesChanged', changes)
-  await auditMailbox(tx, caller, mailbox, now, { action: 'editEmailAccount', detail })
+  // An admin's own mailbox that becomes somebody else's is written down, as is the way back.
+  const held = request.ownerId === undefined ? mailbox.owner_id : request.ownerId
+  const isOwn = isAccount(caller) && mailbox.owner_id === caller.accountId
+  const of = isOwn ? { ...mailbox, owner_id: held } : mailbox
+  await auditMailbox(tx, caller, of, now, { action: 'editEmailAccount', detail })
 }
 
 /** The fields of a change as they are now. */
@@ -137,6 +142,7 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
   const ended = await deps.life.transaction(async (tx, turns) => {
     const owner = request.ownerId == null ? null : await findAccount(tx, request.ownerId)
     if (owner === undefined) throw invalidField('ownerId', mailboxWords.noSuchAccount)
+    await checkTaking(deps.site, caller, found, owner)
     await refuseStale(tx, deps, found, request)
     const now = deps.clock.now()
     if (request.ownerId !== undefined)

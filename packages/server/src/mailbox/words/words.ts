@@ -10,9 +10,8 @@ function dayWords(at: number): string {
   return `${date.getUTCFullYear()}年${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
 }
 
-/** UTC and said so: whoever reads the log may live in another zone than whoever made the change. */
-const momentWords = (time: string): string =>
-  `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')}（UTC）`
+/** The zone is said: whoever reads the log may live in another one than whoever made the change. */
+const momentWords = (time: string): string => beijing(Date.parse(time))
 
 const folderNames: Readonly<Record<Folder | 'starred', string>> = {
   inbox: '收件箱',
@@ -125,6 +124,7 @@ export const mailboxWords = {
   // Looking at a mailbox of somebody else.
   lookAtOwn: '这是你自己的邮箱，在收件箱里看',
   lookForbidden: '本站的设置不让管理员查看别人的邮箱',
+  takingForbidden: '本站的设置不让管理员看别人的信，收过信的邮箱不能转给管理员',
   lookReasonMissing: '请选一个理由',
   lookWordsMissing: '请写一句日后看得懂的',
   lookReason,

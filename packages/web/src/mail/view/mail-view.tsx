@@ -10,6 +10,7 @@ import type { BodyView } from './body-view.ts'
 import { CodeBand, LinkBand } from './code-band.tsx'
 import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
+import { isAboutCode } from './warning-words.ts'
 import { Warnings } from './warnings.tsx'
 import { Who } from './who.tsx'
 
@@ -39,7 +40,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       )}
       <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
       <LinkBand mail={mail} />
-      {!brief && <Warnings warnings={mail.warnings} />}
+      <Warnings warnings={brief ? mail.warnings.filter(isAboutCode) : mail.warnings} />
       <MailBody mail={mail} view={view} />
       <Attachments mail={mail} />
     </article>

@@ -46,7 +46,7 @@ export function PickUpRow({ phoneRule }: { phoneRule: PhoneRule }) {
         <Form.Item
           name="queryPassword"
           label="查询密码"
-          extra="和手机号一起用，别人查不到你的订单"
+          extra="和手机号一起用，别人看不到订单的内容"
           validateTrigger="onBlur"
           rules={[ruleOf(rules.queryPassword)]}
         >

@@ -129,7 +129,7 @@ function Closed({ kept, order }: { kept: KeptOrder; order: OwnOrder }) {
         <p>
           {order.credits.length > 0
             ? '这个名字已经被别人用了，付的钱换成了下面的付款卡密，可以另挑一个名字。'
-            : '没有在时间内付款，名字已经放开。要是刚付了钱，点下面的按钮，钱不会丢。'}
+            : '这一单已经关闭，没有付款，名字已经放开。要是刚付了钱，点下面的按钮，钱不会丢。'}
         </p>
         <Recheck claim={{ claimToken: kept.claimToken }} order={order} />
         <div className={styles.actions}>

@@ -71,6 +71,7 @@ export function FoundOrder({ row, proof, start, onChange }: FoundOrderProps) {
 type DetailsProps = { order: OwnOrder; proof: Proof; onChange: (order: OwnOrder) => void }
 
 function Details({ order, proof, onChange }: DetailsProps) {
+  const now = useNow(60_000)
   const claim = { orderNo: order.orderNo, phone: proof.phone, queryPassword: proof.password }
   const unpaid = order.status === 'pending'
   const done = order.status === 'done'
@@ -105,6 +106,8 @@ function Details({ order, proof, onChange }: DetailsProps) {
       </dl>
       {order.inHand && <p className="small">有需要人工处理的地方，店主已经看到。</p>}
       {unpaid && order.instructions !== undefined && <p className={styles.text}>{order.instructions}</p>}
+      {unpaid && order.contact && <p className={styles.text}>联系店主：{order.contact}</p>}
+      {unpaid && <p className="small muted">名字给你留到 {fullTime(order.holdUntil, now)}</p>}
       <Credits order={order} />
       <div className={styles.actions}>
         {unpaid && isWebAddress(order.payUrl) && (

@@ -21,7 +21,7 @@ type Values = { phone: string; password?: string; orderNo?: string }
 
 export function OrdersTab({ wanted }: { wanted: string }) {
   const [form] = Form.useForm<Values>()
-  const [found, setFound] = useState<{ list: readonly Found[]; proof: Proof } | null>(null)
+  const [found, setFound] = useState<{ list: readonly Found[]; numbered: boolean; proof: Proof } | null>(null)
   const ask = async ({ phone, password = '', orderNo = '' }: Values) => {
     // The results of another phone or password do not answer this search.
     setFound(null)
@@ -30,7 +30,7 @@ export function OrdersTab({ wanted }: { wanted: string }) {
       // A URL is kept by what it passes on its way.
       ...(password !== '' && { headers: { 'x-query-password': password } }),
     })
-    setFound({ list, proof: { phone, password } })
+    setFound({ list, numbered: orderNo.trim() !== '', proof: { phone, password } })
   }
   const { submit, busy, failure, setFailure } = useSubmit(form, ask)
   return (
@@ -77,7 +77,10 @@ export function OrdersTab({ wanted }: { wanted: string }) {
         {found === null && !busy && <BeforeSearch />}
         {found === null && busy && <Bones lines={4} />}
         {found?.list.length === 0 && (
-          <Empty drawing={<Drawing of="search" />} text="这个手机号下没有订单。" />
+          <Empty
+            drawing={<Drawing of="search" />}
+            text={found.numbered ? '这个手机号下没有这个订单号。' : '这个手机号下没有订单。'}
+          />
         )}
         {found && found.list.length > 0 && (
           <>

@@ -120,7 +120,8 @@ export function BatchRow({ batch, open, onToggle, acts, children }: BatchRowProp
             <b className="clip">{title}</b>
           </button>
           <small>
-            <span className="mono">{batchName(batch.id)}</span>，{dayText(batch.createdAt, now)}做的
+            {batch.note !== '' && <span className="mono">{batchName(batch.id)}，</span>}
+            {dayText(batch.createdAt, now)}做的
           </small>
         </div>
         <div className={styles.worth}>

@@ -1,6 +1,7 @@
 /** Lists the acts of admins, newest first. */
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { ShortText } from '../../../ui/short-text.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -25,7 +26,7 @@ const columns: DataColumn<Entry>[] = [
   {
     key: 'detail',
     title: '详情',
-    render: (_, entry) => <ShortText most={240} className="muted" text={entry.detail} />,
+    render: (_, entry) => <span className={cx('muted', styles.detail)}>{entry.detail}</span>,
   },
   { key: 'client', title: '来自', render: (_, entry) => <span className="mono muted">{entry.client}</span> },
 ]
