@@ -57,7 +57,8 @@ const requestTimeoutMs = 120_000
 const durations = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Anything that means the API, however it is spelled, is answered as the API would. */
-const meansApi = (url: string): boolean => /^\/*(?:api|%61pi|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
+const meansApi = (url: string): boolean =>
+  /^\/*(?:api|%61pi|mailtm|metrics|healthz|readyz)(?:[/?;]|$)/i.test(url)
 /** By its path alone: what follows may end in an address, and an address in anything. */
 const looksLikeFile = (url: string): boolean => /^\/assets\/|^[^?]*\.[a-z0-9]{2,5}(?:\?|$)/i.test(url)
 

@@ -118,11 +118,12 @@ export function checkCall(caller: Caller, call: CalledFor): void {
     if (caller.look && !call.inLook) throw new AppError('forbidden', { msg: identityWords.onlyLooks })
     if (caller.actedBy && call.letters) throw new AppError('forbidden', { msg: identityWords.lettersOff })
   }
-  if (!pagesOpen(caller, call)) throw new AppError('forbidden')
+  if (!pagesOpen(caller, call))
+    throw new AppError('forbidden', { msg: identityWords.pageNotOpen(pagesOfCall(call) ?? []) })
   if (call.ability && caller.role !== 'visitor' && !abilitiesOf(caller)[call.ability])
-    throw new AppError('forbidden')
+    throw new AppError('forbidden', { msg: identityWords.abilityMissing(call.ability) })
   if (call.sessionOnly && caller.role !== 'visitor' && caller.sessionId === null)
-    throw new AppError('forbidden')
+    throw new AppError('forbidden', { msg: identityWords.notByKey })
   // An admin in somebody's name may look and work, but changes neither its password nor its keys.
   if (call.sessionOnly && call.method !== 'GET' && isAccount(caller) && caller.actedBy)
     throw new AppError('forbidden', { msg: identityWords.handsOff })

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { ApiError, isApiError, messageOf } from '../api/api-error.ts'
+import { ApiError, isApiError, messageOf, reasonOf } from '../api/api-error.ts'
 import { useLostLogin } from '../api/lost-login.ts'
 import { useLive } from '../mail/live.tsx'
 import { renewDrafts, renewSent } from '../mail/sent-cache.ts'
@@ -196,7 +196,7 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
       if (inReplyTo !== null) await api.saveDraft({ body: { id: draftId, version: 1, inReplyTo } })
       onOpen(draftId)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
   }
 
@@ -293,7 +293,7 @@ export function useWriting({ session, letter, start, onDraft, onOpen, onClose }:
       try {
         await keeper.overrule((await api.getDraft({ params: { id: saved.id } })).draft.version)
       } catch (error) {
-        showError(messageOf(error))
+        showError(reasonOf(error))
       }
     },
     drop: () => keeper.stop(),

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Folder, MailRow } from '@yanshu/contract'
 import { useMemo } from 'react'
-import { isApiError, messageOf } from '../api/api-error.ts'
+import { isApiError, reasonOf } from '../api/api-error.ts'
 import type { Api } from '../api/index.ts'
 import { shortened } from '../ui/shortened.ts'
 import { showError, showToast, showUndo } from '../ui/toast.ts'
@@ -61,7 +61,7 @@ async function tryOut(deps: Deps, { onPage, onServer, takeBack }: Attempt): Prom
     return true
   } catch (error) {
     takeBack()
-    showError(messageOf(error))
+    showError(reasonOf(error))
     // Another window has deleted some of them for good. Counts may have been updated meanwhile.
     if (isApiError(error, 'notFound')) lookAgain(deps.cache)
     else askAnew(deps.cache)
@@ -131,7 +131,7 @@ async function undoMove(deps: Deps, moved: readonly MailRow[], done: Promise<boo
       changeEverywhere(deps.cache, mails, { folder })
     }
   } catch (error) {
-    showError(messageOf(error))
+    showError(reasonOf(error))
   }
   askAnew(deps.cache)
 }
@@ -148,7 +148,7 @@ async function readAll(deps: Deps, mailbox: string | undefined): Promise<void> {
     const { changed } = await deps.api.setReadEmail({ body }, { long: true })
     showToast(changed === 0 ? '没有未读邮件' : `${changed} 封标为已读`)
   } catch (error) {
-    showError(messageOf(error))
+    showError(reasonOf(error))
   }
   askAnew(deps.cache)
 }

@@ -2,7 +2,7 @@
 import type { Mailbox } from '@yanshu/contract'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { reasonOf } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { showError, showToast } from '../ui/toast.ts'
@@ -17,7 +17,7 @@ export function PausedEmpty({ mailbox, resume }: PausedEmptyProps) {
       await resume()
       showToast('继续收信了')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

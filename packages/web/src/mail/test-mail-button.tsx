@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useState } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { reasonOf } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { showError, showToast } from '../ui/toast.ts'
 import { useMailSource } from './source.tsx'
@@ -15,7 +15,7 @@ export function TestMailButton({ mailbox, icon }: { mailbox: string; icon: React
       await api.sendTestMail({ body: { mailbox } })
       showToast('测试邮件已发出，马上就到')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

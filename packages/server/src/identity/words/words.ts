@@ -1,5 +1,12 @@
 /** The Chinese words of this room. */
-import type { SysRole, SysStatus } from '@yanshu/contract'
+import {
+  type Ability,
+  abilityNames,
+  type Page,
+  pageNames,
+  type SysRole,
+  type SysStatus,
+} from '@yanshu/contract'
 import { changedWords, type FieldWords } from '../../ledger/audit/changed-words.ts'
 import type { FactWords } from '../../ledger/fact/fact.ts'
 import type { AccountChanges } from './facts.ts'
@@ -60,6 +67,11 @@ export const identityWords = {
   mailboxStopped: (contact: string) => `这个邮箱已被停用，${askThem(contact)}`,
   mailboxExpired: (contact: string) =>
     `这个邮箱已经到期，不能再打开${contact === '' ? '' : `；有疑问可以写信到 ${contact}`}`,
+
+  pageNotOpen: (pages: readonly Page[]) =>
+    `没有开通${pages.map(page => `“${pageNames[page]}”`).join('、')}页，请联系管理员`,
+  abilityMissing: (ability: Ability) => `没有开通“${abilityNames[ability]}”，请联系管理员`,
+  notByKey: '这一步要登录后才能做，接口密钥不行',
 
   actsForUsersOnly: '不能以另一位管理员的身份登录',
   userStopped: '这个账号已停用，先恢复它',

@@ -22,7 +22,7 @@ export function Catalogue() {
   const chosen = domains.find(({ id }) => id === params.get('domain')) ?? domains[0]
   if (!chosen)
     return (
-      <Empty drawing={<Drawing of="domains" />} text="还没有域名。先添加一个，再来定价。">
+      <Empty drawing={<Drawing of="domains" />} text="还没有能用的域名。先添加一个，证明归属，再来定价。">
         <ButtonLink size="small" to={domainPath({})}>
           去添加域名
         </ButtonLink>

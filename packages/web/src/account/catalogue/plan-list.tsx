@@ -1,7 +1,7 @@
 import type { PlanRow } from '@yanshu/contract'
 import { ArrowDown, ArrowUp, Eye, EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { ErrorState } from '../../api/error-state.tsx'
 import { api } from '../../api/index.ts'
 import { LossDialog } from '../../api/loss-dialog.tsx'
@@ -33,7 +33,7 @@ export function PlanList({ domainId }: { domainId: string }) {
       await renew()
       showToast(says)
     } catch (failure) {
-      showError(messageOf(failure))
+      showError(reasonOf(failure))
     } finally {
       setBusy(false)
     }

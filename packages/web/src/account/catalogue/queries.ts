@@ -4,10 +4,14 @@ import type { SpecialKind } from '@yanshu/contract'
 import { api } from '../../api/index.ts'
 import { catalogueKeys, shopKeys } from '../account-keys.ts'
 
+/** Those that are proved: nothing can be sold on others yet. */
 export function useOwnDomains() {
   return useQuery({
     queryKey: catalogueKeys.domains,
-    queryFn: async ({ signal }) => (await api.getDomains({ query: { pageSize: 100 } }, { signal })).list,
+    queryFn: async ({ signal }) =>
+      (await api.getDomains({ query: { pageSize: 100 } }, { signal })).list.filter(
+        ({ verified }) => verified,
+      ),
   })
 }
 

@@ -2,7 +2,7 @@
 import type { SpecialKind, SpecialName } from '@yanshu/contract'
 import { Gem, Lock, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { ErrorState } from '../../api/error-state.tsx'
 import { api } from '../../api/index.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -95,7 +95,7 @@ function Name({ domainId, name }: { domainId: string; name: SpecialName }) {
   const run = (what: () => Promise<unknown>) =>
     what()
       .then(renew)
-      .catch((failure: unknown) => showError(messageOf(failure)))
+      .catch((failure: unknown) => showError(reasonOf(failure)))
   const putBack = () =>
     run(() =>
       api.setSpecialNames({

@@ -1,6 +1,6 @@
 /** Lets an admin release a name at once that somebody gave up recently. */
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { api } from '../../api/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
@@ -14,7 +14,7 @@ export function ReleaseName({ address, onReleased }: { address: string; onReleas
       showToast(`${address} 放开了，谁都可以再用`)
       onReleased()
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

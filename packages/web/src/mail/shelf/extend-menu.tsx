@@ -1,23 +1,24 @@
 import type { ReactElement } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { useKeptSettings } from '../../api/kept-settings.ts'
 import { type PopButton, PopMenu } from '../../ui/pop-menu.tsx'
 import { showError, showToast } from '../../ui/toast.ts'
 import { minutesText } from '../address/minutes-text.ts'
 import { useShelf } from './shelf.ts'
 
-/** The menu 延长: the times that the site offers, counted from now. */
+/** The menu 延长: the times that the site offers, counted from now. An account with an end is renewed instead. */
 export function ExtendMenu({ button }: { button: (given: PopButton) => ReactElement }) {
-  const { edit } = useShelf()
+  const { edit, current } = useShelf()
   const offered = useKeptSettings(state => state.settings.lifetimes) ?? []
   const extend = async (minutes: number) => {
     try {
       await edit({ lifetime: { minutes } })
       showToast(minutes === 0 ? '已改为长期有效' : `从现在起再用 ${minutesText(minutes)}`)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
   }
+  if (current?.mailbox?.kind === 'account') return null
   return (
     <PopMenu
       label="延长到"

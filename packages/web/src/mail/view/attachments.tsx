@@ -5,7 +5,7 @@ import { wireRequest } from '@yanshu/contract/client'
 import { routes } from '@yanshu/contract/routes'
 import { Download, Eye, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { ErrorState } from '../../api/error-state.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
@@ -64,7 +64,7 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
     try {
       saveBlob(await fetchBytes(requestOf(call, mailId, file)), file.filename)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

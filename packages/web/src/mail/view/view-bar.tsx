@@ -14,7 +14,7 @@ import {
   Star,
   Trash2,
 } from 'lucide-react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { PopItem } from '../../ui/pop-list.tsx'
@@ -119,7 +119,7 @@ function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
   const save = async () => {
     const { data, error } = await source.refetch()
     if (data) saveBlob(data, `${mail.subject || '邮件'}.eml`)
-    else showError(messageOf(error))
+    else showError(reasonOf(error))
   }
   const items: PopItem[] = [
     ...moves

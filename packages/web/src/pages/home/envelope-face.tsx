@@ -1,7 +1,7 @@
 /** The face of the envelope: the address, what to do with it, its time as a postmark, its QR code as a stamp. */
 import { CalendarPlus, Pencil, QrCode, RotateCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { useLive } from '../../mail/live.tsx'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { useMailSource } from '../../mail/source.tsx'
@@ -102,7 +102,7 @@ function Actions({ entry, onName }: { entry: ShelfEntry; onName: () => void }) {
       await create({ domain: entry.address.slice(entry.address.lastIndexOf('@') + 1) })
       showToast('换好了，原来的地址还在“使用邮箱”里')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { useDomains } from '../../mail/address/use-domains.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
 import { addressPath } from '../../site/paths.ts'
@@ -50,7 +50,7 @@ function NewOne({ says }: { says: ReactNode }) {
     try {
       await create({ domain })
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -72,7 +72,14 @@ function Counter() {
   )
 }
 
+/** The address to renew, when its domain is not for sale: the form must not go on with the same name elsewhere. */
+function unsoldAddress(renew: string | null, sold: readonly { name: string }[]): string | null {
+  if (!renew?.includes('@')) return null
+  return sold.some(({ name }) => renew.endsWith(`@${name}`)) ? null : renew
+}
+
 function Goods() {
+  const [params] = useSearchParams()
   const catalogue = useCatalogue()
   if (catalogue.isPending) {
     return (
@@ -83,6 +90,7 @@ function Goods() {
   }
   if (catalogue.isError) return <ErrorState error={catalogue.error} retry={() => void catalogue.refetch()} />
   const { open, list } = catalogue.data
+  const notSold = unsoldAddress(params.get('renew'), list)
   return (
     <>
       <UnpaidNote />
@@ -94,6 +102,10 @@ function Goods() {
           }
         >
           <ButtonLink to={paths.home}>回首页</ButtonLink>
+        </Empty>
+      ) : notSold !== null ? (
+        <Empty drawing={<Drawing of="shop" />} text={`${notSold} 不能在这里续费，它的域名没有在卖。`}>
+          <ButtonLink to={storePath({})}>看看在卖的</ButtonLink>
         </Empty>
       ) : (
         <BuyForm catalogue={catalogue.data} />

@@ -304,6 +304,18 @@ it('opens by itself when the money is confirmed, and shows the password until it
   await screen.findByText('已经显示过')
 })
 
+it('never goes on with the same name at another domain when the one to renew is not for sale', async () => {
+  open('?renew=suixin%40elsewhere.example')
+  await screen.findByText('suixin@elsewhere.example 不能在这里续费，它的域名没有在卖。')
+  expect(screen.queryByLabelText('名字')).toBeNull()
+})
+
+it('takes the name out of a whole address', async () => {
+  const { user } = open()
+  await fill(user, await field('名字'), 'suixin@yanshu.test')
+  expect(written(await field('名字'))).toBe('suixin')
+})
+
 it('keeps query password and claim token out of every URL', async () => {
   const { user, server, place } = open('?tab=orders')
   server.answer({ queryOrder: () => ({ list: [] }) })

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePublicWays } from '../../account/public-ways.ts'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { endRuleText } from '../../mail/address/lifetime.ts'
 import { ExtendMenu } from '../../mail/shelf/extend-menu.tsx'
 import { type MailboxChange, type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
@@ -55,7 +55,7 @@ export function AddressBar({ entry, onNew }: { entry: ShelfEntry; onNew: () => v
       await create({ domain: entry.address.slice(entry.address.lastIndexOf('@') + 1) })
       showToast('换好了，原来的地址还在旁边')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }
@@ -162,7 +162,7 @@ function useChange(): Change {
   return (what, says) => {
     edit(what).then(
       () => showToast(says),
-      (error: unknown) => showError(messageOf(error)),
+      (error: unknown) => showError(reasonOf(error)),
     )
   }
 }

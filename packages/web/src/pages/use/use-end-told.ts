@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { useKeptSettings } from '../../api/kept-settings.ts'
 import { minutesText } from '../../mail/address/minutes-text.ts'
 import { type ShelfEntry, useShelf } from '../../mail/shelf/shelf.ts'
@@ -24,7 +24,7 @@ export function useEndTold({ address, expiresAt }: ShelfEntry): void {
     const extend = (length: number) =>
       edit({ lifetime: { minutes: length } }).then(
         () => showToast(`从现在起再用 ${minutesText(length)}`),
-        (error: unknown) => showError(messageOf(error)),
+        (error: unknown) => showError(reasonOf(error)),
       )
     showOffer(
       '这个地址不到一分钟就失效了',

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { initialOf } from '../../account/initial-of.ts'
 import { roleNames, usePermission } from '../../account/permission.ts'
 import { useLeave } from '../../account/session.ts'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { useKeptSettings } from '../../api/kept-settings.ts'
 import { userPath } from '../../site/paths.ts'
 import { Tip } from '../../ui/tip.tsx'
@@ -16,7 +16,7 @@ import styles from './header.module.css'
 export function useLeaveOrSay(): () => void {
   const leave = useLeave()
   return () => {
-    leave().catch((error: unknown) => showError(messageOf(error)))
+    leave().catch((error: unknown) => showError(reasonOf(error)))
   }
 }
 

@@ -3,7 +3,7 @@ import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { useStopActing } from '../../account/acting.ts'
 import { usePermission } from '../../account/permission.ts'
-import { messageOf } from '../../api/api-error.ts'
+import { reasonOf } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { showError } from '../../ui/toast.ts'
 import styles from './acting-band.module.css'
@@ -18,7 +18,7 @@ export function ActingBand() {
     try {
       await stop()
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
       setBusy(false)
     }
   }

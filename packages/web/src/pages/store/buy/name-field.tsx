@@ -25,6 +25,10 @@ type NameFieldProps = {
   'aria-invalid'?: 'true'
 }
 
+/** A whole address is typed or pasted, too. */
+const nameOnly = (typed: string, domain: string): string =>
+  typed.toLowerCase().endsWith(`@${domain}`) ? typed.slice(0, -domain.length - 1) : typed
+
 export function NameField(props: NameFieldProps) {
   const { domain, verdict, good, ref, id, value = '', onChange } = props
   return (
@@ -45,7 +49,7 @@ export function NameField(props: NameFieldProps) {
         value={value}
         // Figures of the monospace are one ch wide, Chinese ones two.
         style={{ width: `${value === '' ? 9 : value.length + 0.2}ch` }}
-        onChange={event => onChange?.(event.target.value)}
+        onChange={event => onChange?.(nameOnly(event.target.value, domain))}
       />
       <span className={cx('mono', 'muted', styles.domain)}>@{writtenDomain(domain)}</span>
       <span className={styles.verdict} role="status">

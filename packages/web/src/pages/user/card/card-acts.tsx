@@ -1,6 +1,6 @@
 /** The acts on codes and batches with the dialogs that some of them need first. */
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { showError, showToast } from '../../../ui/toast.ts'
@@ -40,7 +40,7 @@ export function useCardActs(onDone?: () => void): CardActs {
   }
   const wait = (work: Promise<void>) => {
     setBusy(true)
-    work.catch((error: unknown) => showError(messageOf(error))).finally(() => setBusy(false))
+    work.catch((error: unknown) => showError(reasonOf(error))).finally(() => setBusy(false))
   }
   const question = asked && questionOf(asked)
   return {

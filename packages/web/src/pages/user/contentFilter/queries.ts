@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { AnswerOf, Calls, FilterRow, FilterRule } from '@yanshu/contract'
 import { filterKeys } from '../../../account/account-keys.ts'
 import { usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { showError, showUndo } from '../../../ui/toast.ts'
 import { draftOf, type RuleDraft, sameRule, type WrittenRule } from './draft.ts'
@@ -99,7 +99,7 @@ export function useFilterChanges(): FilterChanges {
       try {
         await make()
       } catch (error) {
-        showError(messageOf(error))
+        showError(reasonOf(error))
       }
       await renew()
     }
@@ -111,7 +111,7 @@ export function useFilterChanges(): FilterChanges {
       const { filter } = await api.addFilter({ body: ruleOfRow(row) })
       await api.editFilter({ body: { id: filter.id, position: row.position } })
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
     await renew()
   }

@@ -5,7 +5,7 @@ import type { DnsProvider, Domain } from '@yanshu/contract'
 import { KeySquare, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { domainKeys } from '../../../account/account-keys.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf, reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function DeleteSection({ domain, remembered, onGone }: DeleteSectionProps
         await renew()
         showToast('已忘记密钥')
       })
-      .catch((error: unknown) => showError(messageOf(error)))
+      .catch((error: unknown) => showError(reasonOf(error)))
   }
   return (
     <section className={styles.section} aria-label="其他">

@@ -2,7 +2,7 @@
 import type { Domain } from '@yanshu/contract'
 import { Switch } from 'antd'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { showError } from '../../../ui/toast.ts'
 import styles from './detail.module.css'
@@ -27,7 +27,7 @@ export function SwitchSection({ domain, mayOpen }: { domain: Domain; mayOpen: bo
         found(answer.domain, [])
         return renew()
       })
-      .catch((error: unknown) => showError(messageOf(error)))
+      .catch((error: unknown) => showError(reasonOf(error)))
       .finally(() => setBusy(null))
   }
   return (

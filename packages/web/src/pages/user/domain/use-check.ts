@@ -2,7 +2,7 @@
 import type { DnsKind } from '@yanshu/contract'
 import { dnsKinds } from '@yanshu/contract/calls/domain'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { showError } from '../../../ui/toast.ts'
 import { useDomainCache } from './queries.ts'
@@ -56,7 +56,7 @@ export function useCheck(id: string, verified: boolean): Check {
     setPending(new Set(verified ? dnsKinds : ['ownership']))
     checkAll()
       .catch((error: unknown) => {
-        if (isCurrent()) showError(messageOf(error))
+        if (isCurrent()) showError(reasonOf(error))
       })
       .finally(() => {
         if (!isCurrent()) return

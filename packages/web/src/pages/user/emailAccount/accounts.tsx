@@ -14,7 +14,7 @@ import {
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { DataTable } from '../../../api/data-table.tsx'
 import { api } from '../../../api/index.ts'
 import { useDomains } from '../../../mail/address/use-domains.ts'
@@ -72,7 +72,7 @@ export function Accounts({ onMake }: { onMake: () => void }) {
     await renew()
   }
   const tell = (work: Promise<void>) => {
-    work.catch((error: unknown) => showError(messageOf(error)))
+    work.catch((error: unknown) => showError(reasonOf(error)))
   }
   const restore = async (ids: string[]) => {
     await api.restoreEmailAccount({ body: { ids } })

@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router'
 import { RoomLines } from '../../../account/limits/room-lines.tsx'
 import { PageSheet } from '../../../account/page-sheet.tsx'
 import { usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { fetchBytes } from '../../../api/index.ts'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -100,7 +100,7 @@ function AccountsPage() {
       )
       showToast('已导出，不含密码')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import type { QueueRow, SendStop } from '@yanshu/contract'
 import { Ban, PanelLeft, Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import paneStyles from '../../../mail/panes/list-pane.module.css'
@@ -85,7 +85,7 @@ export function QueuePane({ onFolders }: { onFolders: () => void }) {
   const tryRun = (act: () => Promise<void>) => {
     setBusy(true)
     act()
-      .catch((error: unknown) => showError(messageOf(error)))
+      .catch((error: unknown) => showError(reasonOf(error)))
       .finally(() => setBusy(false))
   }
   const pause = (paused: boolean, domain?: string) =>

@@ -4,7 +4,7 @@
 import type { SentDetail } from '@yanshu/contract'
 import { Ban, PencilLine, RotateCw, SendHorizontal, Undo2, UserX } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { useCompose } from '../../../compose/use-compose.ts'
 import { useMailSource } from '../../../mail/source.tsx'
@@ -26,7 +26,7 @@ export function SentActs({ mail, maySend }: { mail: SentDetail; maySend: boolean
     if (busy) return
     setBusy(true)
     act()
-      .catch((error: unknown) => showError(messageOf(error)))
+      .catch((error: unknown) => showError(reasonOf(error)))
       .finally(() => {
         setBusy(false)
         void renew()

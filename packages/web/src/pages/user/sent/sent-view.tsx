@@ -3,7 +3,7 @@ import type { SentDetail } from '@yanshu/contract'
 import { wireRequest } from '@yanshu/contract/client'
 import { routes } from '@yanshu/contract/routes'
 import { ArrowLeft, ChevronDown, ChevronUp, Download, Ellipsis, Printer, Trash2 } from 'lucide-react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { personOf } from '../../../compose/addresses.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { Attachments } from '../../../mail/view/attachments.tsx'
@@ -40,7 +40,7 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
       const source = await fetchBytes(wireRequest(routes.getSentSource, { params: { id: mail.id } }))
       saveBlob(source, `${mail.subject || '邮件'}.eml`)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
   }
   return (

@@ -2,7 +2,7 @@
 import type { AnswerOf, Calls } from '@yanshu/contract'
 import { PanelLeft, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
 import paneStyles from '../../../mail/panes/list-pane.module.css'
 import { useMailSource } from '../../../mail/source.tsx'
@@ -36,7 +36,7 @@ export function SuppressionsPane({ onFolders }: { onFolders: () => void }) {
       setChosen([])
       await renew()
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

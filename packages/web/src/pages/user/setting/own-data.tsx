@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { useShowJob } from '../../../mail/jobs/queries.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +15,7 @@ export function OwnData() {
     try {
       showJob((await api.startExport({ body: {} })).jobId)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,7 @@ import type { AnswerOf, Calls } from '@yanshu/contract'
 import { Monitor, Smartphone, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../api/error-state.tsx'
 import { api } from '../../../api/index.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
@@ -32,7 +32,7 @@ export function Sessions() {
       await api.endSession({ body: { id: session.id } })
       showToast('登录已结束')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
     await renew()
     setEnding(null)

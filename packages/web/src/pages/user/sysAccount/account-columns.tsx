@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useActAs } from '../../../account/acting.ts'
 import { roleNames, usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import type { DataColumn } from '../../../api/data-table.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { StateWord } from '../../../ui/state-word.tsx'
@@ -131,7 +131,7 @@ function RowMenu({ row, onEdit, onDelete, onAsk, onResume }: { row: SysAccount }
                   label: '以它的身份登录',
                   icon: <UserRoundCog aria-hidden />,
                   onClick: () => {
-                    actAs(row.id).catch((error: unknown) => showError(messageOf(error)))
+                    actAs(row.id).catch((error: unknown) => showError(reasonOf(error)))
                   },
                 },
               ]

@@ -4,7 +4,7 @@ import { addBlock } from '@yanshu/contract/calls/abuse'
 import { Form, Input, Segmented } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { reasonOf } from '../../../api/api-error.ts'
 import { type DataColumn, DataTable } from '../../../api/data-table.tsx'
 import { ruleOf, shapeOf, useSubmit } from '../../../api/form.ts'
 import { api } from '../../../api/index.ts'
@@ -67,7 +67,7 @@ export function Blocks({ adding, onAddingEnd }: { adding: boolean; onAddingEnd: 
       setChosen([])
       showToast(`已移出 ${deleted} 条`)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
       await renew()

@@ -2,7 +2,7 @@
 import type { SysAccount } from '@yanshu/contract'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '../../../account/permission.ts'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf, reasonOf } from '../../../api/api-error.ts'
 import { api } from '../../../api/index.ts'
 import { LossDialog } from '../../../api/loss-dialog.tsx'
 import { showError, showToast } from '../../../ui/toast.ts'
@@ -56,7 +56,7 @@ export function useLoginActs(onDone?: () => void): LoginActs {
     ask: (act, accounts) => setAsked({ act, accounts }),
     resume: accounts => {
       changeAll(accounts, { status: 'active' }, '已恢复').catch((error: unknown) =>
-        showError(messageOf(error)),
+        showError(reasonOf(error)),
       )
     },
     dialog: (

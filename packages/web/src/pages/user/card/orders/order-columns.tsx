@@ -186,7 +186,8 @@ export function PhoneOrder({ row, ...actions }: { row: OrderRow } & OrderActions
         </span>
         <small className="clip">{planText(row)}</small>
         <small>
-          {row.phone} <TimeText at={row.createdAt} />
+          {row.phone}，<TimeText at={row.createdAt} />
+          {row.refunded > 0 && `，退了 ${yuanText(row.refunded)}`}
         </small>
         {row.openCases > 0 && (
           <StateWord tone="bad" icon={<TriangleAlert aria-hidden />}>

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useOwnDomains } from '../../../../account/catalogue/queries.ts'
-import { messageOf } from '../../../../api/api-error.ts'
+import { reasonOf } from '../../../../api/api-error.ts'
 import { DataTable } from '../../../../api/data-table.tsx'
 import { saveBlob } from '../../../../mail/view/save-blob.ts'
 import { userPath } from '../../../../site/paths.ts'
@@ -44,7 +44,7 @@ export function Orders({ isAdmin }: { isAdmin: boolean }) {
     try {
       saveBlob(await exportedOrders(view), `订单-${dayjs().format('YYYYMMDD-HHmm')}.csv`)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setSaving(false)
     }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MailDetail } from '@yanshu/contract'
 import { ArrowLeft, ChevronDown, ChevronUp, Eye, EyeOff, FileText, SquarePen } from 'lucide-react'
 import { useState } from 'react'
-import { isApiError, messageOf } from '../../../../api/api-error.ts'
+import { isApiError, reasonOf } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { mailKeys } from '../../../../mail/mail-keys.ts'
 import { useMail } from '../../../../mail/queries.ts'
@@ -121,7 +121,7 @@ function Covered({ mail }: { mail: MailDetail }) {
       client.setQueryData(mailKeys.one(key, mail.id), open)
       await client.invalidateQueries({ queryKey: mailKeys.lists(key) })
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -8,7 +8,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useNavigate } from 'react-router'
 import { usePermission } from '../../../../account/permission.ts'
 import { useTitle } from '../../../../account/use-title.ts'
-import { isApiError, messageOf } from '../../../../api/api-error.ts'
+import { isApiError, reasonOf } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { apiWith } from '../../../../api/index.ts'
 import { withCompose } from '../../../../compose/compose-url.ts'
@@ -67,7 +67,7 @@ export function LookView({ kept }: { kept: KeptLook }) {
     } catch (failure) {
       if (!isApiError(failure, 'loginNeeded')) {
         setLeaving(false)
-        return showError(messageOf(failure))
+        return showError(reasonOf(failure))
       }
     }
     forget()

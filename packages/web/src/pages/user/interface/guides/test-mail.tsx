@@ -1,7 +1,7 @@
 import type { Known } from '@yanshu/contract/placeholders'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
+import { reasonOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { showError, showToast } from '../../../../ui/toast.ts'
@@ -18,7 +18,7 @@ export function TestMail({ known }: { known: Known }) {
       await api.sendTestMail({ body: { mailbox: mailboxId } })
       showToast('测试邮件已发出')
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

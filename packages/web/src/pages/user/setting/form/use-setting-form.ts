@@ -1,7 +1,7 @@
 /** The text typed into the settings is kept apart from the stored values, so that neither hides the other. */
 import type { SettingEntry } from '@yanshu/contract'
 import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, messageOf } from '../../../../api/api-error.ts'
+import { ApiError, messageOf, reasonOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { loadVariables } from '../../../../api/start-up.ts'
 import { showError, showToast, showUndo } from '../../../../ui/toast.ts'
@@ -99,7 +99,7 @@ export function useSettingForm(entries: readonly SettingEntry[], onFault: (name:
     }
     forget(Object.keys(values))
     showToast('已保存')
-    loadVariables().catch((error: unknown) => showError(messageOf(error)))
+    loadVariables().catch((error: unknown) => showError(reasonOf(error)))
     return {}
   }
 

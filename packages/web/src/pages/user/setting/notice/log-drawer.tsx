@@ -4,7 +4,7 @@ import { Drawer } from 'antd'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import { DeliveryState, entryStates } from '../../../../account/notice/hook-state.tsx'
-import { messageOf } from '../../../../api/api-error.ts'
+import { reasonOf } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
 import { api } from '../../../../api/index.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -81,7 +81,7 @@ function LogEntry({ entry, onReplayed }: LogEntryProps) {
       showToast('已排队，马上再送一次')
       onReplayed()
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf, Calls, Webhook } from '@yanshu/contract'
 import { filterKeys, hookKeys } from '../../../../account/account-keys.ts'
-import { messageOf } from '../../../../api/api-error.ts'
+import { reasonOf } from '../../../../api/api-error.ts'
 import { api } from '../../../../api/index.ts'
 import { showError } from '../../../../ui/toast.ts'
 
@@ -52,7 +52,7 @@ export function useSwitchHook(): (hook: Webhook, enabled: boolean) => Promise<vo
     try {
       await api.editWebhook({ body: { id: hook.id, enabled } })
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     }
     await renew()
   }

@@ -2,7 +2,7 @@
 import type { PictureUse } from '@yanshu/contract'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
-import { messageOf } from '../../../../api/api-error.ts'
+import { reasonOf } from '../../../../api/api-error.ts'
 import { api, sendFile } from '../../../../api/index.ts'
 import { loadVariables } from '../../../../api/start-up.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function PictureField({ use, url, children }: PictureFieldProps) {
       await loadVariables()
       showToast(file ? `${name}换好了` : `${name}已去掉`)
     } catch (error) {
-      showError(messageOf(error))
+      showError(reasonOf(error))
     } finally {
       setBusy(false)
     }
