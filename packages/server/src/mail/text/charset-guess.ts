@@ -14,7 +14,7 @@ const INVALID = -30
 const CERTAIN = 0.75
 
 type DoubleByte = { charset: string; weights: () => Int8Array; single: (byte: number) => number | null }
-type SingleByte = { charset: string; weigh: (char: string, before: string, after: string) => number }
+type SingleByte = { charset: string; score: (text: string) => number }
 
 /** Returns the tenths of a point that a decoded double-byte character earns. */
 type Weigh = (char: string, lead: number, trail: number) => number
@@ -137,23 +137,25 @@ const DOUBLE_BYTE: readonly DoubleByte[] = [
 const isLetter = (char: string) => /\p{L}/u.test(char)
 const isLower = (char: string) => char !== char.toUpperCase()
 const isUpper = (char: string) => char !== char.toLowerCase()
+const isForeignLetter = (char: string) => char >= '\u0080' && isLetter(char)
 const isAsciiLetter = (char: string) => /[A-Za-z]/.test(char)
 
 /**
  * Rates scripts with letters of their own: frequent letters count more, and capitals belong at the beginning
  * of words.
  */
-function scriptWeights(alphabet: string, finals = ''): SingleByte['weigh'] {
+function scriptScore(alphabet: string, finals = ''): SingleByte['score'] {
   const half = Math.ceil(alphabet.length / 2)
   const rank = new Map([...alphabet].map((char, index) => [char, index < half ? 9 : 4]))
-  return (char, before, after) => {
+  return meanOf((char, before, after) => {
     const weight = rank.get(char.toLowerCase())
     if (weight === undefined) return isLetter(char) || isLetter(before) ? -12 : -6
     if (isAsciiLetter(before) || isAsciiLetter(after)) return -6
+    if (!isLetter(before) && !isLetter(after)) return letters.LONE_CYRILLIC.includes(char) ? 0 : -6
     if (finals.includes(char) && isLetter(after)) return -20
     if (isUpper(char) && isLower(before)) return -12
     return isUpper(char) ? weight - 1 : weight
-  }
+  })
 }
 
 /** Thai vowel signs and tone marks only stand after a letter; everything else is plausible anywhere. */
@@ -166,31 +168,58 @@ function thaiWeight(char: string, before: string): number {
   return letters.THAI_LETTERS.indexOf(char) < 22 ? 8 : 1
 }
 
-/** Latin scripts: accented letters stand among ASCII letters, and symbols do not stand inside words. */
-function latinWeights(accented: string, weight: number): SingleByte['weigh'] {
-  const set = new Set(accented)
-  return (char, before, after) => {
-    const insideWord = isAsciiLetter(before) && isAsciiLetter(after)
-    const touchesWord = isAsciiLetter(before) || isAsciiLetter(after)
-    if (set.has(char)) return touchesWord ? weight : -4
-    if (isLetter(char)) return touchesWord ? -3 : -12
-    if ('“”‘’–—…•€£©®™°«»·\u00a0'.includes(char)) return insideWord && char !== '’' ? -6 : 5
-    return insideWord || char < ' ' || (char >= '\u007f' && char < '\u00a0') ? -15 : -4
+type Accent = { char: string; lower: string; touches: boolean; insideWord: boolean; crowded: boolean }
+
+const LATIN_MARKS = '“”‘’–—…•€£©®™°«»·\u00a0¿¡§'
+
+/** What a character earns in a language with these letters. */
+function weighAccent(
+  { char, lower, touches, insideWord, crowded }: Accent,
+  language: ReadonlySet<string>,
+): number {
+  // A few accented letters may meet; a word of them is no word.
+  if (crowded) return -8
+  if (language.has(char) || language.has(lower)) {
+    if (touches) return 8
+    return letters.LONE_LETTERS.includes(char) ? 4 : -6
+  }
+  if (isLetter(char) && !'ªº'.includes(char)) return touches ? -4 : -12
+  if (LATIN_MARKS.includes(char)) return insideWord && char !== '’' ? -6 : 5
+  return insideWord || char < ' ' || (char >= '\u007f' && char < '\u00a0') ? -15 : -4
+}
+
+/** Latin scripts: accented letters stand among others, all of one language, and symbols do not stand inside words. */
+function latinScore(languages: readonly string[]): SingleByte['score'] {
+  const sets = languages.map(language => new Set(language))
+  return text => {
+    const accents: Accent[] = []
+    for (let at = 0; at < text.length; at++) {
+      const char = text.charAt(at)
+      if (char < '\u0080') continue
+      const [before, after] = [isLetter(text.charAt(at - 1)), isLetter(text.charAt(at + 1))]
+      const lower = char.toLowerCase()
+      const crowded = [at - 2, at - 1, at, at + 1, at + 2].every(near => isForeignLetter(text.charAt(near)))
+      accents.push({ char, lower, touches: before || after, insideWord: before && after, crowded })
+    }
+    if (accents.length === 0) return 0
+    const sums = sets.map(set => accents.reduce((sum, accent) => sum + weighAccent(accent, set), 0))
+    return Math.max(...sums) / accents.length / 10
   }
 }
 
 const SINGLE_BYTE: readonly SingleByte[] = [
-  { charset: 'windows-1252', weigh: latinWeights(letters.WESTERN_LETTERS, 8) },
-  { charset: 'windows-1251', weigh: scriptWeights(letters.CYRILLIC_LETTERS) },
-  { charset: 'koi8-r', weigh: scriptWeights(letters.CYRILLIC_LETTERS) },
-  { charset: 'iso-8859-5', weigh: scriptWeights(letters.CYRILLIC_LETTERS) },
-  { charset: 'windows-1254', weigh: latinWeights(letters.TURKISH_LETTERS, 8) },
-  { charset: 'windows-1250', weigh: latinWeights(letters.CENTRAL_LETTERS, 7) },
-  { charset: 'iso-8859-2', weigh: latinWeights(letters.CENTRAL_LETTERS, 7) },
-  { charset: 'windows-1253', weigh: scriptWeights(letters.GREEK_LETTERS, 'ς') },
-  { charset: 'windows-1255', weigh: scriptWeights(letters.HEBREW_LETTERS, 'ךםןףץ') },
-  { charset: 'windows-1256', weigh: scriptWeights(letters.ARABIC_LETTERS, 'ةى') },
-  { charset: 'windows-874', weigh: thaiWeight },
+  { charset: 'windows-1252', score: latinScore(letters.WESTERN_LANGUAGES) },
+  { charset: 'windows-1251', score: scriptScore(letters.CYRILLIC_LETTERS) },
+  { charset: 'koi8-r', score: scriptScore(letters.CYRILLIC_LETTERS) },
+  { charset: 'iso-8859-5', score: scriptScore(letters.CYRILLIC_LETTERS) },
+  { charset: 'windows-1254', score: latinScore(letters.TURKISH_LANGUAGES) },
+  { charset: 'windows-1250', score: latinScore(letters.CENTRAL_LANGUAGES) },
+  { charset: 'iso-8859-2', score: latinScore(letters.CENTRAL_LANGUAGES) },
+  { charset: 'windows-1257', score: latinScore(letters.BALTIC_LANGUAGES) },
+  { charset: 'windows-1253', score: scriptScore(letters.GREEK_LETTERS, 'ς') },
+  { charset: 'windows-1255', score: scriptScore(letters.HEBREW_LETTERS, 'ךםןףץ') },
+  { charset: 'windows-1256', score: scriptScore(letters.ARABIC_LETTERS, 'ةى') },
+  { charset: 'windows-874', score: meanOf(thaiWeight) },
 ]
 
 /**
@@ -270,15 +299,20 @@ function isFourByte(bytes: Uint8Array, at: number): boolean {
   return third >= 0x81 && third <= 0xfe && fourth >= 0x30 && fourth <= 0x39
 }
 
-function scoreSingleByte(bytes: Uint8Array, candidate: SingleByte): number {
-  const text = new TextDecoder(candidate.charset).decode(bytes.subarray(0, SINGLE_BYTE_SAMPLE))
-  let sum = 0
-  let count = 0
-  for (let i = 0; i < text.length; i++) {
-    const char = text.charAt(i)
-    if (char < '\u0080') continue
-    count++
-    sum += char === '\ufffd' ? INVALID : candidate.weigh(char, text.charAt(i - 1), text.charAt(i + 1))
+const scoreSingleByte = (bytes: Uint8Array, { charset, score }: SingleByte): number =>
+  score(new TextDecoder(charset).decode(bytes.subarray(0, SINGLE_BYTE_SAMPLE)))
+
+/** The mean of what the characters beyond ASCII earn, in points. */
+function meanOf(weigh: (char: string, before: string, after: string) => number): SingleByte['score'] {
+  return text => {
+    let sum = 0
+    let count = 0
+    for (let i = 0; i < text.length; i++) {
+      const char = text.charAt(i)
+      if (char < '\u0080') continue
+      count++
+      sum += char === '\ufffd' ? INVALID : weigh(char, text.charAt(i - 1), text.charAt(i + 1))
+    }
+    return count === 0 ? 0 : sum / count / 10
   }
-  return count === 0 ? 0 : sum / count / 10
 }

@@ -22,7 +22,35 @@ export const HEBREW_LETTERS = 'יוהלאמתרבשןנםעדקחפצגכטזס�
 export const ARABIC_LETTERS = 'اليمنورتبةعدسفهكقحجشطصخىإأذئغضظثءؤآپچژگ'
 export const THAI_LETTERS = 'านรกอเงยมลวดทสตะปบคหแจพชขใไโผณซถศธษญภฉฝฟฐฎฏฑฒฌฆฮฤ'
 
-/** Accented letters of Western, Central European and Turkish words. */
-export const WESTERN_LETTERS = 'éèêëàâäáãåçñöôóòõøüùûúíìîïæßœÉÀÄÖÜÅØÑÇÓÚÁÍ'
-export const CENTRAL_LETTERS = 'áéíóúýčďěňřšťůžąćęłńśźżőűäöüôăâîşţđÁČŘŠŽŁŚŻÉÍÚÖÜŐ'
-export const TURKISH_LETTERS = 'ğışçöüİŞĞÇÖÜâî'
+/**
+ * Accented letters of the languages of each Latin charset. A text is in one language: read in a wrong charset it has
+ * letters that no language has together.
+ */
+export const WESTERN_LANGUAGES = [
+  'éèêëàâçîïôùûœæü',
+  'èéàòùìî',
+  'áéíóúñüçï·',
+  'ãáâàçéêíóôõúü',
+  'äöüßé',
+  'æøåéóòôêö',
+  'åäöéüšž',
+  'áéíóúýðþæöø',
+  'àçèéíïòóúü·',
+  'éëïöüèêáóçñ',
+]
+export const CENTRAL_LANGUAGES = [
+  'ąćęłńóśźż',
+  'áčďéěíňóřšťúůýž',
+  'áäčďéíĺľňóôŕšťúýž',
+  'áéíóöőúüű',
+  'čšžćđ',
+  'ăâîşţ',
+  'äöüßé',
+  'ëç',
+]
+export const TURKISH_LANGUAGES = ['ğışçöüâîû']
+export const BALTIC_LANGUAGES = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'õäöüšž']
+
+/** Letters that are words by themselves. */
+export const LONE_LETTERS = 'èéàáóåøæöíúùÈÉÀÁÓÅØÆÖÍÚ'
+export const LONE_CYRILLIC = 'аивксуоябжеіїєєАИВКСУОЯІЄ'

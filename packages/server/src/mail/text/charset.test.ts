@@ -37,7 +37,22 @@ const UNDECLARED: [charset: string, text: string][] = [
   ['windows-874', 'รหัสยืนยันของคุณคือ 123456'],
 ]
 
+/** Read as something else, these have letters that no one language has together. */
+const LATIN_LINES: [charset: string, text: string][] = [
+  ['windows-1252', 'Il tuo codice è 482913: non dirlo a nessuno, perché è solo tuo'],
+  ['windows-1252', 'Kóðinn þinn er 482913 og gildir í tíu mínútur'],
+  ['windows-1252', 'Koden din er 482913, gå til nettsiden på ti minutter'],
+  ['windows-1257', 'Jūsų patvirtinimo kodas 482913, galioja dešimt minučių'],
+  ['windows-1257', 'Jūsu kods ir 482913, ģenerēts šodien un derīgs desmit minūtes'],
+  ['windows-1250', 'Az Ön ellenőrző kódja 482913, tíz percig érvényes, kérjük őrizze'],
+  ['windows-1250', 'Váš ověřovací kód je 482913 a platí ještě deset minut'],
+]
+
 describe('bytes without a declaration', () => {
+  it.each(LATIN_LINES)('are read as %s by the letters of one language: %s', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), null).text).toBe(text)
+  })
+
   it.each(UNDECLARED)('are read as %s: %s', (charset, text) => {
     expect(decodeText(encodeAs(charset, text), null)).toEqual({ text, charset, guessed: true })
   })
@@ -68,7 +83,47 @@ describe('bytes without a declaration', () => {
   })
 })
 
+/** One or two accents in a line tell next to nothing; the declaration tells all. */
+const FEW_ACCENTS: [declared: string, text: string][] = [
+  ['iso-8859-1', 'Il tuo codice è 482913'],
+  ['windows-1252', 'Il codice è 730164, scade fra 10 minuti'],
+  ['iso-8859-1', 'La verifica è riuscita, la password è cambiata'],
+  ['iso-8859-15', 'Perché il codice è 482913?'],
+  ['iso-8859-1', 'Koden er 482913 på nett'],
+  ['iso-8859-1', 'Gå inn på kontoen'],
+  ['iso-8859-1', 'O código é 482913'],
+  ['iso-8859-1', 'Voilà, à 10 h'],
+  ['windows-1252', '¿Y a él? ¡Sí!'],
+  ['iso-8859-1', 'Kóðinn þinn er 482913'],
+  ['iso-8859-1', 'PÅ ØYA'],
+  ['windows-1250', 'Kod: 482913, ważny'],
+  ['iso-8859-2', 'Kód je 482913, platí 10 minút'],
+  ['iso-8859-13', 'Jūsų kodas 482913'],
+  ['koi8-u', 'Ваш код: 482913, дійсний'],
+  ['iso-8859-6', 'رمزك 482913'],
+  ['iso-8859-7', 'Κωδικός 482913'],
+]
+
 describe('a declared charset', () => {
+  it.each(FEW_ACCENTS)('of %s is believed, however little speaks for it: %s', (declared, text) => {
+    const charset = declared === 'iso-8859-1' ? 'windows-1252' : declared
+    expect(decodeText(encodeAs(charset, text), declared)).toMatchObject({ text, guessed: false })
+  })
+
+  it.each([
+    ['gb18030', '您的验证码是 1234，请勿泄露'],
+    ['big5', '您的驗證碼是 1234，請勿外流'],
+    ['shift_jis', '認証コードは 1234 です'],
+    ['euc-kr', '인증번호는 1234입니다'],
+    ['windows-1251', 'Ваш код подтверждения: 1234'],
+    ['windows-1253', 'Ο κωδικός επαλήθευσης είναι 1234'],
+    ['windows-1255', 'קוד האימות שלך הוא 1234'],
+    ['windows-874', 'รหัสยืนยันของคุณคือ 1234'],
+    ['windows-1250', 'Zażółć gęślą jaźń, łódź, ćma'],
+  ])('that everything speaks against is not: %s as iso-8859-1', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), 'iso-8859-1')).toMatchObject({ text, guessed: true })
+  })
+
   it.each([
     ['gb2312', 'gb18030', '您好，镕'],
     ['GBK', 'gb18030', '您好'],

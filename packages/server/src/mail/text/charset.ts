@@ -66,9 +66,37 @@ function isBorneOut(bytes: Uint8Array, charset: string): boolean {
   }
   if (charset === 'iso-2022-jp') return false
   const own = plausibility(bytes, charset)
-  if (own === null || own > 0.3) return true
-  return likeliestLegacyCharset(bytes).score < Math.max(own + 0.5, 0.4)
+  if (own !== null && own > 0.3) return true
+  return !isOverruled(bytes, charset, own)
 }
+
+/** Another reading must be everyday language before a declaration that could be true is not believed. */
+const EVERYDAY = 0.6
+/** And this much more plausible than what was declared. */
+const FAR = 0.5
+
+/**
+ * A declaration that decodes is believed unless the evidence against it is overwhelming: the letters of other scripts
+ * stand beside each other, while accents stand alone, however few they are.
+ */
+function isOverruled(bytes: Uint8Array, charset: string, own: number | null): boolean {
+  const { letters, together } = highRuns(bytes)
+  if (letters < 4) return false
+  const best = likeliestLegacyCharset(bytes)
+  if (best.charset === charset || best.score < EVERYDAY) return false
+  const toScript = !isLatin(best.charset)
+  // Their second bytes may be ASCII; a chance accent before one of those makes no everyday character.
+  const isPairs = doubleByte.has(best.charset)
+  if (isLatin(charset) && toScript && !isPairs && together < letters * 0.8) return false
+  // One that is not rated loses only to another kind of writing.
+  if (own === null) return isLatin(charset) && toScript
+  return best.score > own + FAR
+}
+
+const doubleByte = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
+
+const isLatin = (charset: string): boolean =>
+  /^(?:windows-125[0247]|iso-8859-(?:[1-4]|9|1[03456]))$/.test(charset)
 
 function decodeAs(bytes: Uint8Array, charset: string): string {
   if (charset === 'us-ascii' || charset === 'utf-8') {
@@ -134,6 +162,19 @@ function brokenShareUtf8(bytes: Uint8Array): number {
     else if (code >= 0x80) foreign++
   }
   return broken / Math.max(1, broken + foreign)
+}
+
+/** How many bytes are beyond ASCII, and how many of them have another one beside them. */
+function highRuns(bytes: Uint8Array): { letters: number; together: number } {
+  const sample = bytes.subarray(0, 4_096)
+  let letters = 0
+  let together = 0
+  for (let at = 0; at < sample.length; at++) {
+    if ((sample[at] ?? 0) < 0x80) continue
+    letters++
+    if ((sample[at - 1] ?? 0) >= 0x80 || (sample[at + 1] ?? 0) >= 0x80) together++
+  }
+  return { letters, together }
 }
 
 function countHigh(bytes: Uint8Array): number {
