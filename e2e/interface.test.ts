@@ -155,6 +155,8 @@ describe.runIf(hasBrowser)('/user/interface in a browser', () => {
 
   it('shows the event stream at work', async () => {
     const { page, close } = await open('?guide=live')
+    // The sample above grows when the mailbox is known; a press on what moves away is none.
+    await settled(page)
     await page.getByRole('button', { name: '开始监听' }).click()
     await page.getByText('已连上，等事件来').waitFor()
     await page.getByRole('button', { name: '现在等一封' }).click()

@@ -172,13 +172,13 @@ describe.runIf(hasBrowser)('the shell in a browser', () => {
     for (const path of ['**/getEmailAccount*', '**/readyz'])
       await page.route(path, route => (away ? route.abort() : route.continue()))
     await page.getByRole('link', { name: '邮箱账号' }).first().click()
-    await page.getByText('连不上服务器').waitFor()
+    await page.getByRole('alert').getByText('连不上服务器').waitFor()
     // The page waits for the server and does not ask it again and again.
     const asked = page.waitForRequest('**/readyz')
     await asked
-    await page.getByText('连不上服务器').waitFor()
+    await page.getByRole('alert').getByText('连不上服务器').waitFor()
     away = false
-    await page.getByText('连不上服务器').waitFor({ state: 'detached' })
+    await page.getByRole('alert').getByText('连不上服务器').waitFor({ state: 'detached' })
     expect(await page.getByRole('button', { name: '重试' }).count()).toBe(0)
     await close()
   })

@@ -1,4 +1,4 @@
-import { errors, type Job } from '@yanshu/contract'
+import type { Job } from '@yanshu/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { day } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
@@ -169,7 +169,10 @@ describe.each(databaseKinds)('long work on %s', kind => {
       const again = { state: 'waiting', ended_at: null, run_by: '', due_at: 0 } as const
       await tx.updateTable('long_job').set(again).where('id', '=', id).execute()
     })
-    expect(await finished(id, carl.token)).toMatchObject({ state: 'failed', error: errors.forbidden.msg })
+    expect(await finished(id, carl.token)).toMatchObject({
+      state: 'failed',
+      error: '没有开通“邮箱账号”页，请联系管理员',
+    })
   })
 
   it('changes and deletes all that a filter means', async () => {

@@ -10,10 +10,12 @@ import { useShelf } from './shelf.ts'
 export function ExtendMenu({ button }: { button: (given: PopButton) => ReactElement }) {
   const { edit, current } = useShelf()
   const offered = useKeptSettings(state => state.settings.lifetimes) ?? []
+  // One that has had its mails takes no more, however much time it gets.
+  const again = current?.mailbox?.mailsLeft === 0 ? '再看' : '再用'
   const extend = async (minutes: number) => {
     try {
       await edit({ lifetime: { minutes } })
-      showToast(minutes === 0 ? '已改为长期有效' : `从现在起再用 ${minutesText(minutes)}`)
+      showToast(minutes === 0 ? '已改为长期有效' : `从现在起${again} ${minutesText(minutes)}`)
     } catch (error) {
       showError(reasonOf(error))
     }
@@ -23,7 +25,7 @@ export function ExtendMenu({ button }: { button: (given: PopButton) => ReactElem
     <PopMenu
       label="延长到"
       items={offered.map(minutes => ({
-        label: minutes === 0 ? '长期有效' : `再用 ${minutesText(minutes)}`,
+        label: minutes === 0 ? '长期有效' : `${again} ${minutesText(minutes)}`,
         run: () => void extend(minutes),
       }))}
       button={button}
