@@ -6,7 +6,7 @@ import styles from './route-error.module.css'
 
 const reload = () => window.location.reload()
 
-/** What the browsers say when the code of a page could not be fetched. */
+/** Browsers say this when the code of a page could not be fetched. */
 const notFetched = /dynamically imported module|importing a module script|preload css/i
 
 const says = {

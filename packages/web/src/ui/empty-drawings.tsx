@@ -21,7 +21,7 @@ const drawings = {
   drafts: 'M20 4h24v40H20zM26 13h12M26 20h12M26 27h5M31 31l13-13 4 4-13 13-5 1z',
   people:
     'M24 8a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM10 42c0-9 6-14 14-14s14 5 14 14M42 11a6 6 0 1 1 0 12M43 28c7 0 11 5 11 12',
-  /** What was done, one thing after the other. */
+  /** Deeds, one after the other. */
   log: 'M16 8a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM16 21a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM16 34a3 3 0 1 1 0 6 3 3 0 0 1 0-6zM16 14v7M16 27v7M27 11h24M27 24h16M27 37h20',
   /** A shield that nothing passes. */
   blocks: 'M32 4l16 6v13c0 10-7 17-16 21-9-4-16-11-16-21V10zM25 17l14 14M39 17L25 31',

@@ -8,7 +8,7 @@ type EmptyProps = {
   text: string
   /** The place waits for a code: it has the six boxes of an envelope. */
   code?: boolean
-  /** What will stand there, drawn; an empty sheet where letters will. */
+  /** Draws the things that will stand there; without it an empty sheet, for letters. */
   drawing?: ReactNode
   children?: ReactNode
 }

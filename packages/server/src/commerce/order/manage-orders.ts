@@ -117,7 +117,7 @@ async function change<T>(
     id: string
     action: AuditAction
     note: string
-    /** What the log tells besides the note. */
+    /** The log tells this, or else the note alone. */
     told?: (order: OrderRow) => Fact
   },
   work: (tx: Tx, order: OrderRow, now: number) => Promise<T>,

@@ -26,6 +26,7 @@ import {
   type AccountRow,
   type AccountWithCounts,
   countActingAdmins,
+  countDeletedMailboxes,
   findAccount,
   findAccountByName,
   findAccountWithCounts,
@@ -42,6 +43,8 @@ export type OwnedMailboxes = {
   strangersOnDomainsOf(accountId: string): Promise<number>
   /** Removes all mailboxes of the account with all their mail, and returns how many. */
   removeAllOf(accountId: string): Promise<number>
+  /** Throws when an admin who takes them over would read mail that admins may not look at. */
+  checkTaking(accountId: string): Promise<void>
 }
 
 export type ManageDeps = { db: Db; clock: Clock; passwords: Passwords; life: Life; owned: OwnedMailboxes }
@@ -248,12 +251,13 @@ async function removeAccount(
     if (!(await findAccount(tx, request.id))) throw new AppError('notFound')
     const account = await findAccountWithCounts(tx, request.id, now)
     const owned = {
-      mailboxes: Number(account.mailboxes) + Number(account.deleted_mailboxes) + removed,
+      mailboxes: Number(account.mailboxes) + (await countDeletedMailboxes(tx, account.id)) + removed,
       domains: Number(account.domains) + Number(account.claims),
     }
     if (request.owned === 'refuse' && owned.mailboxes + owned.domains > 0) {
       throw new AppError('ownsThings', { msg: identityWords.ownsThings(owned) })
     }
+    if (request.owned === 'toMe') await deps.owned.checkTaking(account.id)
     const to = request.owned === 'toMe' ? caller.accountId : null
     await turns.take({ thing: 'account', turn: 'remove', ids: [account.id], to, now })
     if (isActingAdmin(account)) await keepAnAdmin(tx, deps)

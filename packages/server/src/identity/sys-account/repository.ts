@@ -200,13 +200,6 @@ const withCounts = (query: Query, now: number) =>
         .whereRef('mailbox.owner_id', '=', 'sys_account.id')
         .where('mailbox.deleted_at', 'is', null)
         .as('mailboxes'),
-      // They are gone for their owner, but can still be taken back.
-      eb
-        .selectFrom('mailbox')
-        .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('mailbox.owner_id', '=', 'sys_account.id')
-        .where('mailbox.deleted_at', 'is not', null)
-        .as('deleted_mailboxes'),
       eb
         .selectFrom('domain')
         .select(eb.fn.countAll<number>().as('n'))
@@ -220,6 +213,17 @@ const withCounts = (query: Query, now: number) =>
     ])
 
 export type AccountWithCounts = Awaited<ReturnType<typeof findAccountWithCounts>>
+
+/** They are gone for their owner, but can still be taken back. */
+export async function countDeletedMailboxes(query: Query, accountId: string): Promise<number> {
+  const { total } = await query
+    .selectFrom('mailbox')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner_id', '=', accountId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
 
 export const findAccountWithCounts = (query: Query, id: string, now: number) =>
   withCounts(query, now).where('sys_account.id', '=', id).executeTakeFirstOrThrow()

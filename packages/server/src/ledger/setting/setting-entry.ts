@@ -79,7 +79,7 @@ export type Entry =
       readonly kind: 'list'
       readonly default: readonly string[]
       readonly maxItems: number
-      /** Of every line. */
+      /** Every line has it. */
       readonly shape?: TextShape
     })
   | (Common & {

@@ -1,10 +1,10 @@
-/** What the acts of the log are, and what they are called: a call by its words in the catalogue, unless those are for its callers alone. */
+/** Names the acts of the log: a call by its words in the catalogue, unless those are for its callers alone. */
 import { type CallName, callNames, calls } from '@yanshu/contract'
 
 /** The action of a row in the log: the name of a call, or an act of its own. */
 export type AuditAction = CallName | OwnAct
 
-/** What the program noticed by itself, and one of several acts that a call can be. */
+/** The program noticed it by itself, or it is one of several acts of a call. */
 export type OwnAct =
   | 'cancelQueued'
   | 'domainBroke'

@@ -14,7 +14,7 @@ const INVALID = -30
 const CERTAIN = 0.75
 
 type DoubleByte = { charset: string; weights: () => Int8Array; single: (byte: number) => number | null }
-type SingleByte = { charset: string; score: (text: string) => number }
+type SingleByte = { charset: string; writing: 'latin' | 'script'; score: (text: string) => number }
 
 /** Returns the tenths of a point that a decoded double-byte character earns. */
 type Weigh = (char: string, lead: number, trail: number) => number
@@ -144,14 +144,14 @@ const isAsciiLetter = (char: string) => /[A-Za-z]/.test(char)
  * Rates scripts with letters of their own: frequent letters count more, and capitals belong at the beginning
  * of words.
  */
-function scriptScore(alphabet: string, finals = ''): SingleByte['score'] {
+function scriptScore(alphabet: string, { finals = '', lone = '' } = {}): SingleByte['score'] {
   const half = Math.ceil(alphabet.length / 2)
   const rank = new Map([...alphabet].map((char, index) => [char, index < half ? 9 : 4]))
   return meanOf((char, before, after) => {
     const weight = rank.get(char.toLowerCase())
     if (weight === undefined) return isLetter(char) || isLetter(before) ? -12 : -6
     if (isAsciiLetter(before) || isAsciiLetter(after)) return -6
-    if (!isLetter(before) && !isLetter(after)) return letters.LONE_CYRILLIC.includes(char) ? 0 : -6
+    if (!isLetter(before) && !isLetter(after)) return lone.includes(char) ? 0 : -6
     if (finals.includes(char) && isLetter(after)) return -20
     if (isUpper(char) && isLower(before)) return -12
     return isUpper(char) ? weight - 1 : weight
@@ -172,7 +172,7 @@ type Accent = { char: string; lower: string; touches: boolean; insideWord: boole
 
 const LATIN_MARKS = '“”‘’–—…•€£©®™°«»·\u00a0¿¡§'
 
-/** What a character earns in a language with these letters. */
+/** Rates a character in a language with these letters. */
 function weighAccent(
   { char, lower, touches, insideWord, crowded }: Accent,
   language: ReadonlySet<string>,
@@ -207,19 +207,30 @@ function latinScore(languages: readonly string[]): SingleByte['score'] {
   }
 }
 
+const latin = (charset: string, languages: readonly string[]): SingleByte => ({
+  ...{ charset, writing: 'latin', score: latinScore(languages) },
+})
+const script = (charset: string, score: SingleByte['score']): SingleByte => ({
+  ...{ charset, writing: 'script', score },
+})
+const cyrillic = scriptScore(letters.CYRILLIC_LETTERS, { lone: letters.LONE_CYRILLIC })
+
 const SINGLE_BYTE: readonly SingleByte[] = [
-  { charset: 'windows-1252', score: latinScore(letters.WESTERN_LANGUAGES) },
-  { charset: 'windows-1251', score: scriptScore(letters.CYRILLIC_LETTERS) },
-  { charset: 'koi8-r', score: scriptScore(letters.CYRILLIC_LETTERS) },
-  { charset: 'iso-8859-5', score: scriptScore(letters.CYRILLIC_LETTERS) },
-  { charset: 'windows-1254', score: latinScore(letters.TURKISH_LANGUAGES) },
-  { charset: 'windows-1250', score: latinScore(letters.CENTRAL_LANGUAGES) },
-  { charset: 'iso-8859-2', score: latinScore(letters.CENTRAL_LANGUAGES) },
-  { charset: 'windows-1257', score: latinScore(letters.BALTIC_LANGUAGES) },
-  { charset: 'windows-1253', score: scriptScore(letters.GREEK_LETTERS, 'ς') },
-  { charset: 'windows-1255', score: scriptScore(letters.HEBREW_LETTERS, 'ךםןףץ') },
-  { charset: 'windows-1256', score: scriptScore(letters.ARABIC_LETTERS, 'ةى') },
-  { charset: 'windows-874', score: meanOf(thaiWeight) },
+  latin('windows-1252', letters.WESTERN_LANGUAGES),
+  script('windows-1251', cyrillic),
+  script('koi8-r', cyrillic),
+  script('iso-8859-5', cyrillic),
+  latin('windows-1254', letters.TURKISH_LANGUAGES),
+  latin('windows-1250', letters.CENTRAL_LANGUAGES),
+  latin('iso-8859-2', letters.CENTRAL_LANGUAGES),
+  latin('windows-1257', letters.BALTIC_LANGUAGES),
+  script('windows-1253', scriptScore(letters.GREEK_LETTERS, { finals: 'ς', lone: letters.LONE_GREEK })),
+  script(
+    'windows-1255',
+    scriptScore(letters.HEBREW_LETTERS, { finals: 'ךםןףץ', lone: letters.HEBREW_LETTERS }),
+  ),
+  script('windows-1256', scriptScore(letters.ARABIC_LETTERS, { finals: 'ةى', lone: letters.ARABIC_LETTERS })),
+  script('windows-874', meanOf(thaiWeight)),
 ]
 
 /**
@@ -234,16 +245,21 @@ export function plausibility(bytes: Uint8Array, charset: string): number | null 
   return single === undefined ? null : scoreSingleByte(sample, single)
 }
 
+/** `pairs` are the charsets of two bytes a character. */
+export type Guess = { charset: string; writing: SingleByte['writing'] | 'pairs'; score: number }
+
 /** Returns the likeliest legacy charset of bytes that are not valid UTF-8. */
-export function likeliestLegacyCharset(bytes: Uint8Array): { charset: string; score: number } {
+export function likeliestLegacyCharset(bytes: Uint8Array): Guess {
   const sample = sampleOf(bytes)
-  let best = { charset: 'windows-1252', score: Number.NEGATIVE_INFINITY }
-  const consider = (charset: string, score: number) => {
-    if (score > best.score + 0.001) best = { charset, score }
+  let best: Guess = { charset: 'windows-1252', writing: 'latin', score: Number.NEGATIVE_INFINITY }
+  const consider = (charset: string, writing: Guess['writing'], score: number) => {
+    if (score > best.score + 0.001) best = { charset, writing, score }
   }
-  for (const candidate of DOUBLE_BYTE) consider(candidate.charset, scoreDoubleByte(sample, candidate))
+  for (const candidate of DOUBLE_BYTE)
+    consider(candidate.charset, 'pairs', scoreDoubleByte(sample, candidate))
   if (best.score < CERTAIN) {
-    for (const candidate of SINGLE_BYTE) consider(candidate.charset, scoreSingleByte(sample, candidate))
+    for (const candidate of SINGLE_BYTE)
+      consider(candidate.charset, candidate.writing, scoreSingleByte(sample, candidate))
   }
   return best
 }

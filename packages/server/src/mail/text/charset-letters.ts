@@ -53,4 +53,5 @@ export const BALTIC_LANGUAGES = ['ąčęėįšųūž', 'āčēģīķļņšūž',
 
 /** Letters that are words by themselves. */
 export const LONE_LETTERS = 'èéàáóåøæöíúùÈÉÀÁÓÅØÆÖÍÚ'
-export const LONE_CYRILLIC = 'аивксуоябжеіїєєАИВКСУОЯІЄ'
+export const LONE_CYRILLIC = 'аивксуоябжеіїєАИВКСУОЯІЄ'
+export const LONE_GREEK = 'οηήΟΗ'

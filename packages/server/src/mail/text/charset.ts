@@ -84,16 +84,12 @@ function isOverruled(bytes: Uint8Array, charset: string, own: number | null): bo
   if (letters < 4) return false
   const best = likeliestLegacyCharset(bytes)
   if (best.charset === charset || best.score < EVERYDAY) return false
-  const toScript = !isLatin(best.charset)
-  // Their second bytes may be ASCII; a chance accent before one of those makes no everyday character.
-  const isPairs = doubleByte.has(best.charset)
-  if (isLatin(charset) && toScript && !isPairs && together < letters * 0.8) return false
+  // The second bytes of pairs may be ASCII; a chance accent before one of those makes no everyday character.
+  if (isLatin(charset) && best.writing === 'script' && together < letters * 0.8) return false
   // One that is not rated loses only to another kind of writing.
-  if (own === null) return isLatin(charset) && toScript
+  if (own === null) return isLatin(charset) && best.writing !== 'latin'
   return best.score > own + FAR
 }
-
-const doubleByte = new Set(['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'])
 
 const isLatin = (charset: string): boolean =>
   /^(?:windows-125[0247]|iso-8859-(?:[1-4]|9|1[03456]))$/.test(charset)

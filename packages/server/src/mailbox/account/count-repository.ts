@@ -3,6 +3,16 @@ import type { Query } from '../../database/types.ts'
 import type { Scope } from '../../kernel/call/caller.ts'
 import { inScope } from './repository.ts'
 
+/** Whether any of its mailboxes has ever had mail. */
+export const hasReceived = async (query: Query, ownerId: string): Promise<boolean> =>
+  (await query
+    .selectFrom('mailbox')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('received', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export async function countMailboxesOf(query: Query, accountId: string): Promise<number> {
   const { total } = await query
     .selectFrom('mailbox')

@@ -205,6 +205,9 @@ describe.each(databaseKinds)('a look at somebody’s mailbox on %s', kind => {
       ['batchEditEmailAccount', { ids: [box.id], ...take }],
     ] as const)
       expect((await site.call(name, { body }, admin.token)).body.fields).toHaveProperty('ownerId')
+    const leaving = { id: owner.id, owned: 'toMe' }
+    const kept = await site.call('delSysAccount', { body: leaving }, admin.token)
+    expect(kept.body.fields).toHaveProperty('owned')
     await site.ok('updateSetting', { body: { values: { lookAllowed: null } } }, admin.token)
   })
 

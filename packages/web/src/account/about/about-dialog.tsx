@@ -1,4 +1,4 @@
-/** What the foot of public pages leads to: how a program uses the site, what happens to one's data, and how the site does. */
+/** Tells how a program uses the site, where letters and passwords are kept, and how the site does. */
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 import { ForPrograms } from './for-programs.tsx'
 import { Privacy } from './privacy.tsx'

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { api } from '../../api/index.ts'
+import { numberText } from '../../ui/number-text.ts'
 import { secondsText } from '../../ui/seconds-text.ts'
 import { StateWord } from '../../ui/state-word.tsx'
 import { isReachable } from '../../ui/use-back-again.ts'
 import styles from './about.module.css'
 
 const LOOK_MS = 15_000
-
-const number = (value: number) => value.toLocaleString('zh-CN')
 
 /** Whether it answers, how fast, and what it did today; the figures may fail alone. */
 async function look(signal: AbortSignal) {
@@ -48,7 +47,8 @@ export function SiteState() {
         <div>
           <dt>今天</dt>
           <dd>
-            收信 {number(data.figures.receivedToday)} 封，取出验证码 {number(data.figures.codesToday)} 个
+            收信 {numberText(data.figures.receivedToday)} 封，取出验证码 {numberText(data.figures.codesToday)}{' '}
+            个
           </dd>
         </div>
       )}

@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   'several-from': '这封信写了不止一个发件人，这里只显示第一个',
 }
 
-/** What one must know to find the code, also where little else is said. */
+/** The reader needs it to find the code, also where little else is said. */
 export const isAboutCode = (warning: string): boolean => warning === 'code-in-picture'
 
 export const warningWords = (warnings: readonly string[]): string[] =>

@@ -1,4 +1,4 @@
-/** What stands beside the search before one searches: the orders of this device, and what one will get for what. */
+/** Stands beside an empty search: the orders of this device, and what one finds with what. */
 import { Eye, KeyRound, Phone } from 'lucide-react'
 import styles from './before-search.module.css'
 import { HereOrders } from './here-orders.tsx'

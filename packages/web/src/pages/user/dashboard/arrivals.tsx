@@ -2,12 +2,13 @@
 import type { Dashboard } from '@yanshu/contract'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { numberText } from '../../../ui/number-text.ts'
 import { Bones } from '../../../ui/states.tsx'
 import type { BarSeries } from './bar-series.ts'
 import { NoBars } from './no-bars.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
-import { numberText, pointText } from './words.ts'
+import { pointText } from './words.ts'
 
 const Bars = lazy(() => import('./bars.tsx'))
 

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@yanshu/contract'
+import { numberText } from '../../../ui/number-text.ts'
 import styles from './figures.module.css'
 import type { Span } from './queries.ts'
-import { compareText, moneyText, numberText, shareText } from './words.ts'
+import { compareText, moneyText, shareText } from './words.ts'
 
 type Figure = { name: string; value: string; unit?: string; says: string; line: number[] }
 

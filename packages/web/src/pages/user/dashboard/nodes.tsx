@@ -3,10 +3,10 @@ import type { NodeHealth } from '@yanshu/contract'
 import dayjs from 'dayjs'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { spanText } from '../../../ui/countdown-text.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { StateWord } from '../../../ui/state-word.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
-import { numberText } from './words.ts'
 
 type Fact = { name: string; says: string; good: boolean }
 

@@ -1,7 +1,7 @@
 /** How long the room that is left lasts, if mail keeps coming as in the span that is shown. Deletions are not foreseen. */
 import type { Dashboard } from '@yanshu/contract'
+import { numberText } from '../../../ui/number-text.ts'
 import { sizeText } from '../../../ui/size-text.ts'
-import { numberText } from './words.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

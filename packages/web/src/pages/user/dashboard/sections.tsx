@@ -1,12 +1,13 @@
 /** The smaller parts: where sent mail went, who sends most, why mail was not taken, room, mailboxes, orders. */
 import type { Dashboard } from '@yanshu/contract'
 import { cx } from '../../../ui/cx.ts'
+import { numberText } from '../../../ui/number-text.ts'
 import { sizeText } from '../../../ui/size-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { roomForecast } from './room-forecast.ts'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
-import { moneyText, numberText } from './words.ts'
+import { moneyText } from './words.ts'
 
 type Part = { name: string; value: number; color: string; says?: string }
 

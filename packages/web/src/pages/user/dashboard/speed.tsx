@@ -1,8 +1,9 @@
 import type { Dashboard } from '@yanshu/contract'
+import { numberText } from '../../../ui/number-text.ts'
 import { NoBars } from './no-bars.tsx'
 import styles from './section.module.css'
 import { Section } from './section.tsx'
-import { numberText, secondsText } from './words.ts'
+import { secondsText } from './words.ts'
 
 /** How long the last mails took from being taken to being seen; before the first, what will stand there. */
 export function Speed({ speed }: { speed: Dashboard['speed'] }) {

@@ -2,8 +2,6 @@
 import dayjs from 'dayjs'
 import type { Span } from './queries.ts'
 
-export const numberText = (value: number): string => value.toLocaleString('zh-CN')
-
 export const moneyText = (cents: number): string =>
   `¥${(cents / 100).toLocaleString('zh-CN', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
 
