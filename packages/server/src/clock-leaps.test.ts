@@ -148,12 +148,13 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     expect((await site.tried(id, 4)).state).toBe('deferred')
     await site.arrive(box, 'set back')
 
+    // A slow machine may find the next try due before the clock is right.
+    site.answerWith(undefined)
     clock.leap(-4 * day)
     await site.logIn()
     const made = await site.makeMailbox('made', 1440)
     for (const reader of [box, made]) await site.arrive(reader, 'days back')
 
-    site.answerWith(undefined)
     clock.leap(0)
     // The first log-in has its remaining hours again.
     expect(await site.ask('user/emailList', undefined, token)).toMatchObject({ error: 0 })
