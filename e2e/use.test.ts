@@ -259,9 +259,40 @@ describe.runIf(hasBrowser)('addresses of a visitor in a browser', () => {
     await form.getByLabel('密码', { exact: true }).fill('a long pass phrase')
     await form.getByRole('button', { name: '登录', exact: true }).click()
     await elsewhere.page.getByText('长期有效。').waitFor()
+    // Nobody asked for another address there.
+    expect(await shelf(elsewhere.page).getByRole('link').count()).toBe(1)
     await elsewhere.close()
     expect(complaints).toEqual([])
     await close()
+  })
+
+  it('lets the first address give way to one that was opened while it was being made', async () => {
+    const password = 'a long pass phrase'
+    const { list } = await site.as(admin).createEmailAccount({
+      body: { domain: 'yanshu.test', names: ['sooner'], password },
+    })
+    const context = await openContext(browser)
+    const held = Promise.withResolvers<void>()
+    await context.route('**/api/regEmail', async route => {
+      await held.promise
+      await route.continue()
+    })
+    const { page, close, complaints } = await visitIn(context, `${site.url}/use`)
+    await shelf(page)
+      .getByRole('button', { name: /打开已有邮箱$/ })
+      .click()
+    const form = page.getByRole('dialog', { name: '打开已有邮箱' })
+    await form.getByLabel('邮箱地址').fill('sooner@yanshu.test')
+    await form.getByLabel('密码', { exact: true }).fill(password)
+    await form.getByRole('button', { name: '登录', exact: true }).click()
+    await tab(page, 'sooner').waitFor()
+    held.resolve()
+    await expect.poll(() => shelf(page).getByRole('link').count()).toBe(2)
+    expect(await tab(page, 'sooner').getAttribute('aria-current')).toBe('page')
+    expect((await mailboxOf(page)).id).toBe(list[0]?.id)
+    expect(complaints).toEqual([])
+    await close()
+    await context.close()
   })
 
   it.each([

@@ -2,7 +2,7 @@
  * Lays the writing of a mail over any page: a drawer on a desktop, the whole screen on a phone. This file
  * only knows whether something is being written; the rest loads when it is needed.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { ComposeLayerProps } from './compose-props.ts'
 import { type ComposeStart, readCompose, withCompose, withoutCompose } from './compose-url.ts'
@@ -30,7 +30,8 @@ export function ComposeLayer(props: ComposeLayerProps) {
   const [session, setSession] = useState<Session | null>(null)
   /** Which writing is on the screen; a save during leaving must not open it again. */
   const shown = useRef(0)
-  useEffect(() => {
+  // A save may come back between the change of the page and its late effects.
+  useLayoutEffect(() => {
     shown.current = start === null ? 0 : (session?.number ?? 0)
     return () => {
       shown.current = 0
@@ -52,7 +53,9 @@ export function ComposeLayer(props: ComposeLayerProps) {
         number={session.number}
         start={session.start}
         onDraft={draftId => {
-          if (shown.current !== session.number) {
+          // The browser may have gone back already while the page is still to follow.
+          const named = readCompose(new URLSearchParams(window.location.search))
+          if (shown.current !== session.number || named === null) {
             noteLeft(place.key, draftId)
             return
           }

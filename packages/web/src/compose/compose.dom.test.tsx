@@ -63,6 +63,9 @@ function open(query = '?compose=new', drafts = draftServer()) {
 const subject = () => screen.findByLabelText('主题')
 const to = () => screen.findByRole('combobox', { name: '收件人' })
 
+const next = (event: string) =>
+  new Promise<void>(resolve => addEventListener(event, () => resolve(), { once: true }))
+
 async function writeTo(user: ReturnType<typeof open>['user'], address: string): Promise<void> {
   await user.type(await to(), `${address}{Enter}`)
 }
@@ -127,30 +130,37 @@ it('saves what was just typed when one leaves, whichever way, and says where it 
   await waitFor(() => expect(drafts.find('d7').subject).toBe('最后'))
 })
 
-it('does not open a letter again whose first save came back after one had left, and finds it on coming back', async () => {
-  const { user, server, drafts, go, place } = open('')
-  const held = Promise.withResolvers<void>()
-  server.answer({
-    saveDraft: async asked => {
-      await held.promise
-      const saved = await drafts.answers.saveDraft?.(asked)
-      if (!saved) throw new Error('nothing was saved')
-      return saved
-    },
-  })
-  await go('/user/sent?compose=new')
-  await user.type(await subject(), '半句')
-  await waitFor(() => expect(server.asked('saveDraft')).toHaveLength(1))
-  history.back()
-  await waitFor(() => expect(screen.queryByLabelText('主题')).toBeNull())
-  held.resolve()
-  await waitFor(() => expect(drafts.all().at(-1)?.subject).toBe('半句'))
-  await waitFor(() => expect(sessionStorage.getItem('left-letters')).not.toBeNull())
-  expect(place()).toBe('/user/sent')
-  history.forward()
-  await waitFor(async () => expect(written(await subject())).toBe('半句'))
-  expect(place()).toContain('compose=draft')
-})
+it.each([
+  { when: 'as the browser went back', at: () => next('popstate') },
+  { when: 'after one had left', at: () => waitFor(() => expect(screen.queryByLabelText('主题')).toBeNull()) },
+])(
+  'does not open a letter again whose first save came back $when, and finds it on coming back',
+  async ({ at }) => {
+    const { user, server, drafts, go, place } = open('')
+    const held = Promise.withResolvers<void>()
+    server.answer({
+      saveDraft: async asked => {
+        await held.promise
+        const saved = await drafts.answers.saveDraft?.(asked)
+        if (!saved) throw new Error('nothing was saved')
+        return saved
+      },
+    })
+    await go('/user/sent?compose=new')
+    await user.type(await subject(), '半句')
+    await waitFor(() => expect(server.asked('saveDraft')).toHaveLength(1))
+    const left = at()
+    history.back()
+    await left
+    held.resolve()
+    await waitFor(() => expect(drafts.all().at(-1)?.subject).toBe('半句'))
+    await waitFor(() => expect(sessionStorage.getItem('left-letters')).not.toBeNull())
+    await waitFor(() => expect(place()).toBe('/user/sent'))
+    history.forward()
+    await waitFor(async () => expect(written(await subject())).toBe('半句'))
+    expect(place()).toContain('compose=draft')
+  },
+)
 
 it('never saves over what another window wrote until one says so', async () => {
   const { user, drafts } = open('?compose=draft&of=d7', draftServer([{ id: 'd7', subject: 'one' }]))

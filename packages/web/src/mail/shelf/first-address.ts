@@ -37,7 +37,7 @@ export function useFirstAddress(): FirstAddress {
         reload()
         const { book } = useAddressBook.getState()
         const held = readToken() !== null || book.some(entry => !isOver(entry, new Date()))
-        if (!held && domain !== undefined) await shelf.create({ domain })
+        if (!held && domain !== undefined) await shelf.create({ domain }, 'unasked')
         return true
       }),
     enabled: wanted && open && domain !== undefined,

@@ -28,8 +28,8 @@ export type Shelf = {
   retry: () => void
   entries: readonly ShelfEntry[]
   current: ShelfEntry | null
-  /** Makes a new address and shows it. */
-  create: (choice: AddressChoice) => Promise<void>
+  /** Makes a new address and shows it. One that nobody asked for gives way to what was opened meanwhile. */
+  create: (choice: AddressChoice, unasked?: 'unasked') => Promise<void>
   /** Changes the current address. */
   edit: (change: MailboxChange) => Promise<void>
   /** Removes an address: takes it off the shelf here, or deletes it. */

@@ -23,6 +23,7 @@ import { useStartUp } from '../../api/start-up-state.ts'
 import { dropToken, keepToken, readToken } from '../../api/token.ts'
 import { showToast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
+import type { AddressChoice } from '../address/address-choice.ts'
 import { addressKeys, mailKeys } from '../mail-keys.ts'
 import { type MailSource, MailSourceProvider } from '../source.tsx'
 import { type Shelf, type ShelfEntry, ShelfProvider } from './shelf.ts'
@@ -79,14 +80,23 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
       }
     })
     const current = entries.find(entry => entry.address === chosen?.address) ?? null
-    const takeUp = async (entry: KeptAddress) => {
+    const putIn = (entry: KeptAddress) => {
       const gone = keep(entry)
       if (gone) showToast(`这里最多放 20 个地址，最早的 ${gone.address} 不再列出；常用的可以固定`)
+    }
+    const takeUp = async (entry: KeptAddress) => {
+      putIn(entry)
       keepToken(entry.token)
       setToken(entry.token)
       setLooked(entry.address)
       show(entry.address)
       await loadVariables()
+    }
+    const make = async ({ domain, localPart, lifetime }: AddressChoice): Promise<KeptAddress> => {
+      const body = { domain, ...(localPart && { localPart }), ...(lifetime && { lifetime }) }
+      const send = (given: { proof?: string }) => api.regEmail({ body: { ...body, ...given } })
+      const { address, token, expiresAt } = await withProof('regEmail', send, setProof)
+      return { address, token, startedAt: new Date().toISOString(), expiresAt }
     }
     return {
       kind: 'visitor',
@@ -95,16 +105,10 @@ export function VisitorShelf({ wanted, show, children }: VisitorShelfProps) {
       retry: () => void loadVariables().catch(() => undefined),
       entries,
       current,
-      create: async ({ domain, localPart, lifetime }) => {
-        const body = { domain, ...(localPart && { localPart }), ...(lifetime && { lifetime }) }
-        const send = (given: { proof?: string }) => api.regEmail({ body: { ...body, ...given } })
-        const made = await withProof('regEmail', send, setProof)
-        await takeUp({
-          address: made.address,
-          token: made.token,
-          startedAt: new Date().toISOString(),
-          expiresAt: made.expiresAt,
-        })
+      create: async (choice, unasked) => {
+        const made = await make(choice)
+        if (unasked && readToken() !== null) putIn(made)
+        else await takeUp(made)
       },
       edit: async what => {
         if (!chosen) return

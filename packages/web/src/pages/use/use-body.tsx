@@ -73,6 +73,15 @@ export function UseBody({ view }: { view: UseView }) {
               onEnter={() => setDialog('enter')}
               onForget={() => void forget(current)}
             />
+          ) : unknown ? (
+            <Empty text="这个地址还没在这里打开">
+              <Button kind="primary" icon={<LogIn aria-hidden />} onClick={() => setDialog('enter')}>
+                用密码打开
+              </Button>
+              <Button icon={<Plus aria-hidden />} onClick={() => setDialog('new')}>
+                新建一个
+              </Button>
+            </Empty>
           ) : (
             <Nothing onNew={() => setDialog('new')} onEnter={() => setDialog('enter')} />
           )}
