@@ -9,6 +9,8 @@ import type { MailPart } from './part-tree.ts'
  */
 
 const NON_ASCII = /[\u0080-\u00ff]/
+/** The escape by which old Japanese programs leave ASCII. */
+const ESCAPE = '\u001b$'
 
 /**
  * Returns the unfolded value with its bytes decoded and encoded words unchanged. Address lists are parsed
@@ -35,5 +37,6 @@ export function fieldText(raw: Buffer, part: MailPart, key: string): string {
 }
 
 function bytesToText(bytes: string, charsetHint: string | null): string {
-  return NON_ASCII.test(bytes) ? decodeText(Buffer.from(bytes, 'latin1'), charsetHint).text : bytes
+  const isForeign = NON_ASCII.test(bytes) || bytes.includes(ESCAPE)
+  return isForeign ? decodeText(Buffer.from(bytes, 'latin1'), charsetHint).text : bytes
 }

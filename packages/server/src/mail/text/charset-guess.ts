@@ -1,4 +1,5 @@
 import { lazily } from '../lazily.ts'
+import { isHongKongPair } from './big5-hkscs.ts'
 import * as letters from './charset-letters.ts'
 import { isUhcPair } from './charset-shift.ts'
 
@@ -48,6 +49,8 @@ function makePairWeights(charset: string, weigh: Weigh): Int8Array {
     if (valid) weights[(lead << 8) | trail] = weigh(char, lead, trail)
     // Syllables of Unified Hangul Code outside KS X 1001 are rare, but valid.
     else if (charset === 'euc-kr' && isUhcPair(lead, trail)) weights[(lead << 8) | trail] = -2
+    // So are the characters of Hong Kong beside those of Big5.
+    else if (charset === 'big5' && isHongKongPair(lead, trail)) weights[(lead << 8) | trail] = -2
   }
   return weights
 }

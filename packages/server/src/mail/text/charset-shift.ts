@@ -1,12 +1,9 @@
 /**
- * Decodes charsets that TextDecoder does not read: HZ (RFC 1843) and ISO-2022-KR (RFC 1557), which both shift
- * between ASCII and a double-byte set within 7 bits, and the Korean syllables that Unified Hangul Code adds
- * to EUC-KR.
+ * Decodes charsets that TextDecoder does not read: HZ (RFC 1843), which shifts between ASCII and GB 2312
+ * within 7 bits, and the Korean syllables that Unified Hangul Code adds to EUC-KR.
  */
 
 const TILDE = 0x7e
-const SHIFT_OUT = 0x0e
-const SHIFT_IN = 0x0f
 
 /** RFC 1843: "~{" opens GB 2312, "~}" closes it, "~~" is a tilde, "~" before a line end joins lines. */
 export function decodeHz(bytes: Uint8Array): string {
@@ -31,24 +28,6 @@ export function decodeHz(bytes: Uint8Array): string {
     }
   }
   return new TextDecoder('gb18030').decode(out.subarray(0, length))
-}
-
-/** RFC 1557: the designator ESC $ ) C is dropped, SO opens KS X 1001, SI closes it. */
-export function decodeIso2022Kr(bytes: Uint8Array): string {
-  const out = new Uint8Array(bytes.length)
-  let length = 0
-  let shifted = false
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] ?? 0
-    if (byte === 0x1b && bytes[i + 1] === 0x24 && bytes[i + 2] === 0x29 && bytes[i + 3] === 0x43) i += 3
-    else if (byte === SHIFT_OUT) shifted = true
-    else if (byte === SHIFT_IN) shifted = false
-    else {
-      if (byte === 0x0a) shifted = false
-      out[length++] = shifted && byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte
-    }
-  }
-  return new TextDecoder('euc-kr').decode(out.subarray(0, length))
 }
 
 /**

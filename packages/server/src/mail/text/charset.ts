@@ -1,7 +1,9 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { decodeBig5 } from './big5-hkscs.ts'
 import { likeliestLegacyCharset, plausibility } from './charset-guess.ts'
 import { canonicalCharset } from './charset-names.ts'
-import { decodeHz, decodeIso2022Kr, decodeUhc } from './charset-shift.ts'
+import { decodeHz, decodeUhc } from './charset-shift.ts'
+import { decodeIso2022, goesOnIn } from './iso-2022.ts'
 
 /**
  * Turns bytes of a mail into text. It believes a declaration as long as the bytes agree with it. When mail
@@ -17,6 +19,10 @@ export type DecodedText = {
 }
 
 const ESC = 0x1b
+
+/** True for charsets in which a byte means what escapes before it have switched to. */
+export const isSwitching = (charset: string): boolean =>
+  charset.startsWith('iso-2022-') || charset === 'hz-gb-2312'
 
 /** Returns the most likely charset of `bytes`. */
 export function guessCharset(bytes: Uint8Array): string {
@@ -34,21 +40,58 @@ export function guessCharset(bytes: Uint8Array): string {
  * markup.
  */
 export function decodeText(bytes: Uint8Array, declared?: string | null): DecodedText {
+  const charset = charsetOf(bytes, declared)
+  return { text: decodeAs(bytes, charset.charset), ...charset }
+}
+
+/** Returns the charset that decodes `bytes`, and whether it is our own choice. */
+function charsetOf(bytes: Uint8Array, declared?: string | null): Omit<DecodedText, 'text'> {
   const named = declared ? canonicalCharset(declared) : null
   const marked = byteOrderMark(bytes)
-  if (marked !== null) return { text: decodeAs(bytes, marked), charset: marked, guessed: marked !== named }
+  if (marked !== null) return { charset: marked, guessed: marked !== named }
   if (named?.startsWith('utf-16')) {
     const charset = named === 'utf-16le' || named === 'utf-16be' ? named : (guessUtf16(bytes) ?? 'utf-16be')
-    if (looksUtf16(bytes)) return { text: decodeAs(bytes, charset), charset, guessed: false }
+    if (looksUtf16(bytes)) return { charset, guessed: false }
   }
   const declaredCharset = named === null || isVague(named) ? null : named
   if (declaredCharset === null || !isBorneOut(bytes, declaredCharset)) {
     const charset = guessCharset(bytes)
     const guessed = !(charset === 'us-ascii' || charset === named)
-    return { text: decodeAs(bytes, charset), charset, guessed }
+    return { charset, guessed }
   }
-  return { text: decodeAs(bytes, declaredCharset), charset: declaredCharset, guessed: false }
+  return { charset: declaredCharset, guessed: false }
 }
+
+/**
+ * Reads the pieces of one text, each of which was written to be read by itself. A piece is read together with
+ * the next one only where a character was cut in two.
+ */
+export function decodePieces(pieces: readonly Uint8Array[], declared?: string | null): string {
+  const whole = Buffer.concat(pieces)
+  const { charset } = charsetOf(whole, declared)
+  // Where a byte means the same everywhere, cuts between characters make no difference.
+  if (pieces.length <= 1 || charset === 'us-ascii') return decodeAs(whole, charset)
+  const joined: Uint8Array[] = []
+  for (const piece of pieces) {
+    const before = joined.at(-1)
+    if (before !== undefined && isCutAfter(before, piece, charset))
+      joined[joined.length - 1] = Buffer.concat([before, piece])
+    else joined.push(piece)
+  }
+  return joined.map(piece => decodeAs(piece, charset)).join('')
+}
+
+/** True when the last character of `piece` goes on in `next`. */
+function isCutAfter(piece: Uint8Array, next: Uint8Array, charset: string): boolean {
+  if (isSwitching(charset)) return goesOnIn(piece, next)
+  // A character in more pieces than that is an attempt to keep us busy.
+  if (piece.length > 1_000) return true
+  const apart = faults(decodeAs(piece, charset)) + faults(decodeAs(next, charset))
+  return apart > 0 && faults(decodeAs(Buffer.concat([piece, next]), charset)) < apart
+}
+
+/** Counts what no decoder could read. */
+const faults = (text: string): number => text.match(/[\u0080-\u009f\ufffd]/g)?.length ?? 0
 
 /** True for declarations that tell nothing about bytes above 0x7F. */
 function isVague(charset: string): boolean {
@@ -56,7 +99,7 @@ function isVague(charset: string): boolean {
 }
 
 function isBorneOut(bytes: Uint8Array, charset: string): boolean {
-  if (charset === 'hz-gb-2312' || charset === 'iso-2022-kr') return true
+  if (charset === 'hz-gb-2312' || charset === 'iso-2022-kr' || charset === 'iso-2022-cn') return true
   if (isAscii(bytes)) return charset === 'iso-2022-jp' || guessEscaped(bytes) === null
   if (charset === 'utf-8') return isUtf8(bytes) || brokenShareUtf8(bytes) < 0.1
   if (isUtf8(bytes)) {
@@ -100,7 +143,8 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
     return text.startsWith('\ufeff') ? text.slice(1) : text
   }
   if (charset === 'hz-gb-2312') return decodeHz(bytes)
-  if (charset === 'iso-2022-kr') return decodeIso2022Kr(bytes)
+  if (isSwitching(charset)) return decodeIso2022(bytes)
+  if (charset === 'big5') return decodeBig5(bytes)
   const text = new TextDecoder(charset).decode(bytes)
   // Bytes outside EUC-KR are decoded to C1 controls or U+FFFD.
   return charset === 'euc-kr' && /[\u0080-\u009f\ufffd]/.test(text) ? decodeUhc(bytes) : text
@@ -145,6 +189,7 @@ function guessEscaped(bytes: Uint8Array): string | null {
     'latin1',
   )
   if (text.includes('\u001b$)C')) return 'iso-2022-kr'
+  if (text.includes('\u001b$)A')) return 'iso-2022-cn'
   return text.includes('\u001b$B') || text.includes('\u001b$@') ? 'iso-2022-jp' : null
 }
 

@@ -24,7 +24,31 @@ export function cleanHeaderText(text: string): string {
   return text.replace(HEADER_BREAKS, ' ').replace(BIDI_CONTROLS, '').toWellFormed().trim()
 }
 
-/** Also removes zero-width and other invisible characters, for names that people compare by eye. */
+const JOINING = String.raw`[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}]`
+const PICTURE = String.raw`\p{Extended_Pictographic}`
+/**
+ * Invisible characters that names are written with: joiners between emoji, and between letters of scripts
+ * that join; selectors of the look of an emoji, a keycap, a Mongolian letter or a Chinese character; the
+ * letters of a flag.
+ */
+const SHAPING = [
+  String.raw`(?<=[${PICTURE}\p{Emoji_Modifier}\ufe0f])\u200d(?=${PICTURE})`,
+  String.raw`(?<=${JOINING})[\u200c\u200d](?=${JOINING})`,
+  String.raw`(?<=\p{Mn})[\u200c\u200d](?=\p{L})`,
+  String.raw`(?<=${PICTURE})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[\d#*])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d]`,
+  String.raw`(?<=\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\u{1f3f4}[\u{e0061}-\u{e007a}]{0,6})[\u{e0061}-\u{e007f}]`,
+].join('|')
+const INVISIBLE_IN_NAME = new RegExp(String.raw`(?=\p{Default_Ignorable_Code_Point})(?!${SHAPING})[^]`, 'gu')
+
+/** Removes invisible characters from a name, except for those that it is written with. */
+export function stripFromName(text: string): string {
+  return isPrintableAscii(text) ? text : text.replace(BIDI_CONTROLS, '').replace(INVISIBLE_IN_NAME, '')
+}
+
+/** Also removes zero-width and other invisible characters, for text that people compare by eye. */
 export function stripInvisible(text: string): string {
   if (isPrintableAscii(text)) return text
   return text.replace(BIDI_CONTROLS, '').replace(INVISIBLE, '')

@@ -37,6 +37,22 @@ describe('encoded words', () => {
     expect(decodeEncodedWords('=?utf-8?Q?=E9=AA?=\t=?utf-8?Q?=8C?=')).toBe('验')
   })
 
+  it.each([
+    ['each with its escapes', ['\x1b$BF|K\\\x1b(B', '\x1b$B8l\x1b(B'], '日本語'],
+    ['cut between two characters', ['\x1b$BF|K\\', '8l\x1b(B'], '日本語'],
+    ['left open and opened anew', ['\x1b$BF|K\\', '\x1b$B8l\x1b(B'], '日本語'],
+    ['with katakana of half width', ['\x1b(I6@\x1b(B ', '\x1b$B8l\x1b(B'], 'ｶﾀ 語'],
+  ])('of a charset with escapes are read one by one, %s', (_case, pieces, expected) => {
+    const words = pieces.map(piece => b(Buffer.from(piece, 'latin1'), 'iso-2022-jp')).join('\r\n ')
+    expect(decodeEncodedWords(words)).toBe(expected)
+  })
+
+  it('that end in half a character do not spoil the next', () => {
+    const half = Buffer.from('c4e3bac3c7', 'hex')
+    const next = Buffer.from('cac0bde7', 'hex')
+    expect(decodeEncodedWords(`${b(half, 'gbk')} ${b(next, 'gbk')}`)).toBe('你好\ufffd世界')
+  })
+
   it('may cut one base64 stream without regard to its groups', () => {
     const stream = Buffer.from('您的验证码是多少').toString('base64')
     expect(decodeEncodedWords(`=?utf-8?B?${stream.slice(0, 7)}?= =?utf-8?B?${stream.slice(7)}?=`)).toBe(

@@ -1,11 +1,10 @@
-import { decodeText } from './charset.ts'
+import { decodePieces } from './charset.ts'
 import { cleanHeaderText } from './clean-text.ts'
 import { decodeChunks } from './transfer-encoding.ts'
 
 /**
- * Decodes encoded words in headers (RFC 2047). Neighbours in the same charset are joined as bytes before
- * decoding, because mailers split a multi-byte character over two of them. It makes one pass and leaves all
- * other text as it is.
+ * Decodes encoded words in headers (RFC 2047). Each is read by itself, unless a mailer has cut a character or
+ * a base64 stream in two. It makes one pass and leaves all other text as it is.
  */
 
 const MAX_CHARSET_LENGTH = 64
@@ -88,26 +87,25 @@ function closingMark(value: string, from: number): number | null {
 }
 
 function decodeRun(words: Word[]): string {
-  const chunks: Uint8Array[] = []
+  const pieces: Uint8Array[] = []
   let pending = ''
   const flushBase64 = () => {
-    if (pending !== '') chunks.push(...decodeChunks(latin1(pending), 'base64'))
+    if (pending !== '') pieces.push(Buffer.concat([...decodeChunks(latin1(pending), 'base64')]))
     pending = ''
   }
   for (const word of words) {
     if (word.encoding === 'B') {
       // Some mailers cut one base64 stream into words without regard to its groups of four, so the digits are
       // joined, too.
-      pending += word.text
-      if (/=\s*$/.test(word.text.slice(-4))) flushBase64()
+      pending += word.text.replace(/\s/g, '')
+      if (pending.endsWith('=') || pending.length % 4 === 0) flushBase64()
     } else {
       flushBase64()
-      chunks.push(decodeQ(word.text))
+      pieces.push(decodeQ(word.text))
     }
   }
   flushBase64()
-  const bytes = Buffer.concat(chunks)
-  return decodeText(bytes, words[0]?.charset).text
+  return decodePieces(pieces, words[0]?.charset)
 }
 
 /** RFC 2047, section 4.2: "_" is a blank, "=XX" a byte. */

@@ -1,10 +1,13 @@
+import { base64End } from './base64-end.ts'
+import { decodeUuencode } from './uuencode.ts'
+
 /**
  * Decodes content transfer encodings (RFC 2045, section 6) as generators over chunks, so that a large
  * attachment is never held twice in memory. It skips junk and refuses nothing. It never unpacks: zip and gzip
  * stay as they are.
  */
 
-export type TransferEncoding = 'identity' | 'base64' | 'quoted-printable'
+export type TransferEncoding = 'identity' | 'base64' | 'quoted-printable' | 'uuencode'
 
 const CHUNK_BYTES = 64 * 1024
 const SKIP = 64
@@ -18,6 +21,7 @@ const EQUALS = 0x3d
 /** The value of each base64 digit; the URL-safe alphabet counts too, everything else is junk. */
 const BASE64_VALUES = base64Values()
 const HEX_VALUES = hexValues()
+const UUENCODE_NAMES: ReadonlySet<string> = new Set(['uuencode', 'x-uuencode', 'x-uue', 'uue'])
 
 /**
  * Reads a Content-Transfer-Encoding value; an unknown one leaves the bytes as they are (RFC 2045, section
@@ -26,11 +30,12 @@ const HEX_VALUES = hexValues()
 export function transferEncoding(value: string): TransferEncoding {
   const name = /[a-z0-9-]+/.exec(value.slice(0, 200).toLowerCase())?.[0]
   if (name === 'base64' || name === 'quoted-printable') return name
-  return 'identity'
+  return name !== undefined && UUENCODE_NAMES.has(name) ? 'uuencode' : 'identity'
 }
 
 export function* decodeChunks(encoded: Uint8Array, encoding: TransferEncoding): Generator<Uint8Array, void> {
-  if (encoding === 'base64') yield* decodeBase64(encoded)
+  if (encoding === 'base64') yield* decodeBase64(encoded.subarray(0, base64End(encoded)))
+  else if (encoding === 'uuencode') yield* decodeUuencode(encoded)
   else if (encoding === 'quoted-printable') yield* decodeQuotedPrintable(encoded)
   else {
     for (let from = 0; from < encoded.length; from += CHUNK_BYTES)
@@ -41,9 +46,9 @@ export function* decodeChunks(encoded: Uint8Array, encoding: TransferEncoding): 
 /** Returns the length of the output of `decodeChunks` without keeping the output. */
 export function decodedLength(encoded: Uint8Array, encoding: TransferEncoding): number {
   if (encoding === 'identity') return encoded.length
-  if (encoding === 'base64') return base64Length(encoded)
+  if (encoding === 'base64') return base64Length(encoded.subarray(0, base64End(encoded)))
   let length = 0
-  for (const chunk of decodeQuotedPrintable(encoded)) length += chunk.length
+  for (const chunk of decodeChunks(encoded, encoding)) length += chunk.length
   return length
 }
 
