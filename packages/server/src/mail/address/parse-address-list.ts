@@ -1,4 +1,4 @@
-import { cleanHeaderText, stripInvisible } from '../text/clean-text.ts'
+import { cleanHeaderText, stripFromName, stripInvisible } from '../text/clean-text.ts'
 import { decodeEncodedWords, encodedWordEnd } from '../text/encoded-word.ts'
 
 /**
@@ -42,8 +42,8 @@ export function parseAddressList(value: string, most: number = MAX_ADDRESSES): M
   }
   const flush = () => {
     endAtom()
-    if (draft.angle === null && draft.words.length === 0 && draft.comments.length === 0) return
-    const mailbox = finish(draft)
+    // A comment alone, such as that at the end of a group, is nobody.
+    const mailbox = draft.angle === null && draft.words.length === 0 ? null : finish(draft)
     if (mailbox !== null) list.push(mailbox)
     draft = nothingRead()
   }
@@ -110,6 +110,8 @@ function finish(draft: PartlyRead): Mailbox | null {
       displayName(draft.words.map(word => word.text).join(' ')) || displayName(draft.comments.join(' '))
     return address === '' && name === '' ? null : { name, address }
   }
+  const spread = spreadAddress(draft.words)
+  if (spread !== null) return { name: displayName(draft.comments.join(' ')), address: cleanAddress(spread) }
   const index = draft.words.findLastIndex(word => !word.quoted && word.text.includes('@'))
   const found = draft.words[index]
   const rest = draft.words.filter((_word, position) => position !== index)
@@ -118,9 +120,31 @@ function finish(draft: PartlyRead): Mailbox | null {
   return address === '' && name === '' ? null : { name, address }
 }
 
+/** Returns an address that was written with blanks beside "." and "@" (RFC 5322, section 4.4), and nothing else. */
+function spreadAddress(words: PartlyRead['words']): string | null {
+  if (words.length < 2 || words.length > 40) return null
+  const [first, ...rest] = words
+  if (first === undefined || rest.some(word => word.quoted)) return null
+  const text = [first.quoted ? `"${first.text}"` : first.text, ...rest.map(word => word.text)].join(' ')
+  const joined = text.replace(/ ?([.@]) ?/g, '$1')
+  return /^(?:"[^"]*"|[^\s@]+)@[^\s@]+$/.test(joined) ? joined : null
+}
+
+/** Leaves out the comments that the old form of an address may have between its parts. */
+function withoutComments(text: string): string {
+  if (!text.includes('(') || text.includes('"')) return text
+  let kept = ''
+  let from = 0
+  for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', from)) {
+    kept += text.slice(from, at)
+    from = readComment(text, at + 1).next
+  }
+  return kept + text.slice(from)
+}
+
 function displayName(text: string): string {
   if (text === '') return ''
-  return stripInvisible(decodeEncodedWords(text.slice(0, 20_000)))
+  return stripFromName(decodeEncodedWords(text.slice(0, 20_000)))
     .replace(/\s+/g, ' ')
     .slice(0, MAX_NAME_LENGTH)
     .toWellFormed()
@@ -134,7 +158,7 @@ function displayName(text: string): string {
  */
 function cleanAddress(text: string): string {
   if (text === '') return ''
-  const visible = stripInvisible(cleanHeaderText(text))
+  const visible = stripInvisible(cleanHeaderText(withoutComments(text))).trim()
   const isPlain = visible.startsWith('"') || !/\s/.test(visible)
   const line = isPlain ? visible : visible.replace(/\s+/g, ' ').replace(/ ?([.@]) ?/g, '$1')
   const route = line.startsWith('@') ? line.indexOf(':') : -1

@@ -1,13 +1,15 @@
+import { decodeText } from '../text/charset.ts'
 import { cleanHeaderText } from '../text/clean-text.ts'
 import { cutText } from '../text/cut-text.ts'
 import { decodeChunks, decodedLength, transferEncoding } from '../text/transfer-encoding.ts'
-import { safeFilename } from './filename.ts'
+import { safeFilename, typeOfName } from './filename.ts'
 import { readHeaderBlock } from './header-block.ts'
 import { fieldText, fieldValue } from './header-text.ts'
 import type { MimeLimits } from './limits.ts'
 import { parameterText, parseStructured } from './parameters.ts'
 import type { Attachment } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
+import { filesWithin } from './uuencoded.ts'
 
 /**
  * Lists the parts that are not the mail's own text: files, inline images, mails within mails, data for
@@ -26,10 +28,28 @@ export function listAttachments(
 ): Attachment[] {
   const attachments: Attachment[] = []
   for (const [index, part] of parts.entries()) {
-    if (part.isContainer || bodies.has(index)) continue
+    if (part.isContainer) continue
+    if (bodies.has(index)) {
+      attachments.push(...filesOf(raw, part))
+      continue
+    }
     attachments.push(describe(raw, part, parts[part.parent], attachments.length + 1, limits, charsetHint))
   }
   return attachments
+}
+
+/** No part of a mail is numbered 0, so the files within the text of a part are numbered after it. */
+function filesOf(raw: Buffer, part: MailPart): Attachment[] {
+  return filesWithin(raw, part).map(({ name, start, end }, place) => {
+    const contentType = typeOfName(name)
+    return {
+      id: `${part.id}.0.${place + 1}`,
+      filename: safeFilename(decodeText(Buffer.from(name, 'latin1')).text, contentType, place + 1),
+      contentType,
+      size: decodedLength(raw.subarray(start, end), 'uuencode'),
+      ...{ inline: false, cid: null, start, end, encoding: 'uuencode' },
+    }
+  })
 }
 
 function describe(

@@ -1,4 +1,5 @@
 import { textToHtml } from '../html/text-to-html.ts'
+import { base64End } from '../text/base64-end.ts'
 import { decodeText } from '../text/charset.ts'
 import { cleanBodyText } from '../text/clean-text.ts'
 import { decodeChunks, transferEncoding } from '../text/transfer-encoding.ts'
@@ -8,6 +9,7 @@ import { fieldText } from './header-text.ts'
 import type { MimeLimits } from './limits.ts'
 import type { MailWarning } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
+import { filesWithin } from './uuencoded.ts'
 
 /** Reads the parts that are the mail's own text, and joins them. */
 
@@ -95,6 +97,29 @@ function join(all: Segment[]): Segment {
   return { text, html }
 }
 
+/** Yields the content that was written after base64 as it is, for it is part of the letter. */
+function* lettersOf(raw: Buffer, part: MailPart): Generator<Uint8Array, void> {
+  const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))
+  const encoded = raw.subarray(part.start, part.end)
+  if (encoding === 'identity') {
+    let from = 0
+    for (const file of filesWithin(raw, part)) {
+      yield encoded.subarray(from, file.start - part.start)
+      from = file.end - part.start
+    }
+    yield encoded.subarray(from)
+    return
+  }
+  yield* decodeChunks(encoded, encoding)
+  const end = encoding === 'base64' ? base64End(encoded) : encoded.length
+  if (end < encoded.length) {
+    yield LINE_END
+    yield encoded.subarray(end)
+  }
+}
+
+const LINE_END = Buffer.from('\n')
+
 function readText(
   raw: Buffer,
   part: MailPart,
@@ -103,8 +128,7 @@ function readText(
 ): { text: string; bytes: number } {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  const encoding = transferEncoding(fieldText(raw, part, 'content-transfer-encoding'))
-  for (const chunk of decodeChunks(raw.subarray(part.start, part.end), encoding)) {
+  for (const chunk of lettersOf(raw, part)) {
     if (bytes + chunk.length > room) {
       warn('body-truncated')
       chunks.push(chunk.subarray(0, room - bytes))

@@ -12,7 +12,7 @@ const ZONES: ReadonlyMap<string, number> = new Map([
   ['pdt', -420],
 ])
 const FORM =
-  /^(?:[a-z]{2,9}\.?,?\s{0,9})?(\d{1,2})[\s-]{1,9}([a-z]{3})[a-z]{0,6}\.?[\s,-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.\d{1,9})?)?\s{0,9}([+-]\d{4}|[a-z]{1,5})?/i
+  /^(?:[a-z]{2,9}\.?,?\s{0,9})?(\d{1,2})[\s-]{1,9}([a-z]{3})[a-z]{0,6}\.?[\s,-]{1,9}(\d{2,4})[\s,]{1,9}(\d{1,2})\s{0,9}:\s{0,9}(\d{1,2})(?:\s{0,9}:\s{0,9}(\d{1,2})(?:\.\d{1,9})?)?\s{0,9}((?:GMT|UTC|UT)?\s?[+-]\d{1,2}:?\d{0,2}|[a-z]{1,5})?/i
 const ISO_FORM = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?$/i
 
 /** Returns null for text that is not a date, and for years before 1970, when no mail was sent. */
@@ -56,9 +56,10 @@ function fullYear(digits: string): number {
   return digits.length === 3 ? 1900 + year : year
 }
 
+/** Some programs drop the zero of the hours, or write hours only: "-600", "+8", "GMT+0800". */
 function zoneMinutes(zone: string): number {
-  const numeric = /^([+-])(\d\d)(\d\d)$/.exec(zone)
+  const numeric = /([+-])(\d{1,2}?):?(\d\d)?$/.exec(zone)
   if (numeric === null) return ZONES.get(zone.toLowerCase()) ?? 0
-  const minutes = Number(numeric[2]) * 60 + Number(numeric[3])
+  const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0)
   return numeric[1] === '-' ? -minutes : minutes
 }

@@ -1,4 +1,4 @@
-import { cleanHeaderText, stripInvisible } from '../text/clean-text.ts'
+import { cleanHeaderText, stripFromName } from '../text/clean-text.ts'
 import { mailWords } from '../words.ts'
 
 /**
@@ -41,6 +41,13 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['video/mp4', 'mp4'],
 ])
 
+/** Returns the type that the extension of a name stands for. */
+export function typeOfName(name: string): string {
+  const extension = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase()
+  for (const [type, known] of EXTENSIONS) if (known === extension) return type
+  return 'application/octet-stream'
+}
+
 /**
  * Parts of reports (RFC 3464, 6522, 6533, 8098) rarely have a name, and recipients do not see them as files.
  */
@@ -64,7 +71,7 @@ export function safeFilename(name: string | null, contentType: string, ordinal: 
 }
 
 function cleanName(name: string): string {
-  const line = stripInvisible(cleanHeaderText(name)).normalize('NFC')
+  const line = stripFromName(cleanHeaderText(name)).normalize('NFC')
   const base = line.split(/[/\\]/).findLast(segment => segment.trim() !== '') ?? ''
   const plain = base
     .replace(/[<>:"|?*]/g, '_')

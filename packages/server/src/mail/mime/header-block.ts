@@ -14,6 +14,33 @@ export type HeaderBlock = {
   malformed: boolean
 }
 
+/**
+ * Fields without which a mail cannot be read. The first of each is kept however much other senders' programs
+ * have written before it, such as thousands of recipients.
+ */
+const NEEDED: ReadonlySet<string> = new Set([
+  'from',
+  'sender',
+  'reply-to',
+  'to',
+  'cc',
+  'subject',
+  'date',
+  'message-id',
+  'in-reply-to',
+  'references',
+  'mime-version',
+  'content-type',
+  'content-transfer-encoding',
+  'content-disposition',
+  'content-id',
+  'auto-submitted',
+  'precedence',
+  'list-id',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+])
+
 const MAX_NAME_LENGTH = 256
 const LF = 0x0a
 const CR = 0x0d
@@ -53,6 +80,11 @@ export function readHeaderBlock(
       }
     } else {
       const colon = fieldNameEnd(raw, at, end)
+      if (colon === null && current !== null && isLostParameter(raw, current, at, end)) {
+        current.end = end
+        at = next
+        continue
+      }
       if (colon === null) {
         // A line that is not a header ends the block, as in Postfix: the sender forgot the empty line.
         block.malformed = true
@@ -60,13 +92,15 @@ export function readHeaderBlock(
         return block
       }
       current = null
-      if (block.fields.length >= limits.maxHeaders || at - from > limits.maxHeaderBytes)
+      const name = raw.toString('latin1', at, colon).trimEnd()
+      const key = name.toLowerCase()
+      const isFull = block.fields.length >= limits.maxHeaders || at - from > limits.maxHeaderBytes
+      if (isFull && (!NEEDED.has(key) || block.fields.some(field => field.key === key)))
         block.truncated = true
       else {
-        const name = raw.toString('latin1', at, colon).trimEnd()
         const start = colon + 1
         if (end - start > limits.maxHeaderValue) block.truncated = true
-        current = { name, key: name.toLowerCase(), start, end: Math.min(end, start + limits.maxHeaderValue) }
+        current = { name, key, start, end: Math.min(end, start + limits.maxHeaderValue) }
         block.fields.push(current)
       }
     }
@@ -121,6 +155,12 @@ function fieldNameEnd(raw: Buffer, start: number, end: number): number | null {
     else if (byte < 0x21 || byte > 0x7e || blank) return null
   }
   return null
+}
+
+/** A parameter on a line of its own that has lost the blank before it, after a value that expects one. */
+function isLostParameter(raw: Buffer, field: HeaderField, start: number, end: number): boolean {
+  if (end - field.start > MAX_NAME_LENGTH * 8 || !/;\s*$/.test(rawValue(raw, field))) return false
+  return /^[a-z-]{2,20}\*?\d{0,3}\*?=\S/i.test(raw.toString('latin1', start, Math.min(end, start + 64)))
 }
 
 /** Mail from mbox files and old pipes begins with "From sender date". */

@@ -177,8 +177,30 @@ describe('headers', () => {
     const long = parseSoon(Buffer.from(`Subject: ${'x'.repeat(5_000_000)}\r\n\r\nbody`))
     expect(long).toMatchObject({ text: 'body', warnings: ['headers-truncated'] })
     const many = parseSoon(Buffer.from(`${'X-A: b\r\n'.repeat(100_000)}Subject: late\r\n\r\nbody`))
-    expect(many).toMatchObject({ text: 'body', warnings: ['headers-truncated'] })
-    expect(many.headers).toHaveLength(defaultMimeLimits.maxHeaders)
+    expect(many).toMatchObject({ subject: 'late', text: 'body', warnings: ['headers-truncated'] })
+    // What a mail cannot be read without is kept, once.
+    expect(many.headers).toHaveLength(defaultMimeLimits.maxHeaders + 1)
+    const again = parseSoon(
+      Buffer.from(`${'X-A: b\r\n'.repeat(50_000)}${'Subject: late\r\n'.repeat(50_000)}\r\nbody`),
+    )
+    expect(again.headers).toHaveLength(defaultMimeLimits.maxHeaders + 1)
+  })
+
+  it('of a million characters that look like base64, uuencoded data or parts are read soon', () => {
+    const hostile = {
+      base64: `Content-Transfer-Encoding: base64\r\n\r\n${'QUJD=\r\n\r\n'.repeat(100_000)}`,
+      files: `\r\n${'begin 644 a\r\n#0V%T\r\n'.repeat(100_000)}`,
+      closed: `\r\n${'begin 644 a\r\n#0V%T\r\nend\r\n'.repeat(100_000)}`,
+      delimiters: `Content-Type: multipart/mixed\r\n\r\n${'--a b\r\n'.repeat(200_000)}`,
+      misnamed: `Content-Type: mixed; boundary=b\r\n\r\n${'--b\r\nContent-Type: mixed; boundary=b\r\n\r\n'.repeat(20_000)}`,
+      blanks: `Content-Type: ${' '.repeat(60_000)}multipart${' '.repeat(60_000)}/mixed\r\n\r\nbody`,
+      comments: `From: ${'<('.repeat(100_000)}\r\n\r\nbody`,
+      spread: `From: ${'a @ '.repeat(100_000)}\r\n\r\nbody`,
+      words: `Subject: ${'=?gbk?B?0Q==?= '.repeat(4_000)}\r\n\r\nbody`,
+      switching: `Subject: ${'=?iso-2022-jp?Q?=1B$B?= '.repeat(2_500)}\r\n\r\nbody`,
+    }
+    for (const mail of Object.values(hostile)) parseSoon(Buffer.from(mail))
+    expect(parseMail(Buffer.from(hostile.closed)).attachments).toHaveLength(100)
   })
 
   it('that stand twice count once: the first', () => {

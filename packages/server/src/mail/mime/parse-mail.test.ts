@@ -99,14 +99,6 @@ describe('a plain mail', () => {
     )
     expect(parseMail(flowed).text).toBe('https://a.test/long\n> quoted\n\n-- \nsig\n')
   })
-
-  it('leaves uuencoded text as the text that it is', () => {
-    const body = 'begin 644 a.txt\r\n#0V%T\r\n`\r\nend'
-    expect(parseMail(rawMail('Subject: x', '', body))).toMatchObject({
-      text: 'begin 644 a.txt\n#0V%T\n`\nend\n',
-      attachments: [],
-    })
-  })
 })
 
 describe('charsets', () => {

@@ -1,6 +1,7 @@
-import { type HeaderBlock, rawValue, readHeaderBlock, trimBlankEnd, unfold } from './header-block.ts'
+import { boundaryOf, contentTypeOf } from './content-type.ts'
+import { type HeaderBlock, readHeaderBlock, trimBlankEnd } from './header-block.ts'
 import type { MimeLimits } from './limits.ts'
-import { extendedOctets, parseStructured, type StructuredValue } from './parameters.ts'
+import type { StructuredValue } from './parameters.ts'
 import type { MailWarning } from './parsed-mail.ts'
 
 /**
@@ -55,7 +56,7 @@ export function splitParts(
       parent: parent?.index ?? -1,
       id: container === undefined ? '1' : partId(container, parts.length > 0 && parent?.index === 0),
       block,
-      contentType: contentTypeOf(raw, block, container),
+      contentType: contentTypeOf(raw, block, container?.contentType.value),
       isContainer: false,
       childCount: 0,
       start: block.bodyStart,
@@ -65,7 +66,7 @@ export function splitParts(
     current.leaf = part
     if (part.contentType.value.startsWith('multipart/')) {
       const depth = (parent?.depth ?? 0) + 1
-      const boundary = boundaryOf(raw, part, limits)
+      const boundary = boundaryOf(raw, part.contentType, part.start, limits)
       if (boundary === null) warn('missing-boundary')
       else if (depth > limits.maxDepth) warn('too-deep')
       else {
@@ -106,31 +107,6 @@ export function splitParts(
 /** Children of the outermost multipart are numbered "1", "2"; deeper ones extend their container's number. */
 function partId(container: MailPart, isTopLevel: boolean): string {
   return isTopLevel ? String(container.childCount) : `${container.id}.${container.childCount}`
-}
-
-function contentTypeOf(raw: Buffer, block: HeaderBlock, container: MailPart | undefined): StructuredValue {
-  const field = block.fields.find(candidate => candidate.key === 'content-type')
-  // RFC 2046, section 5.1.5: in a digest, mails are the default.
-  const fallback = container?.contentType.value === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
-  if (field === undefined) return { value: fallback, params: new Map() }
-  const parsed = parseStructured(unfold(rawValue(raw, field)))
-  // RFC 2045, section 5.2: a type that cannot be understood means plain text.
-  const known = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}$/.test(parsed.value)
-  return known ? parsed : { value: 'text/plain', params: parsed.params }
-}
-
-/**
- * Returns the declared boundary; if none is declared, the first line of the body if it looks like a
- * delimiter.
- */
-function boundaryOf(raw: Buffer, part: MailPart, limits: MimeLimits): string | null {
-  const { contentType } = part
-  const declared = trimBlankEnd(
-    contentType.params.get('boundary') ?? extendedOctets(contentType, 'boundary').octets,
-  )
-  if (declared !== '') return declared.length <= limits.maxBoundaryLength ? declared : null
-  const opening = raw.toString('latin1', part.start, part.start + 256)
-  return /^\s{0,8}--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\n/.exec(opening)?.[1] ?? null
 }
 
 /** Maps each boundary to its innermost level; mailers that use one boundary twice mean the inner one. */

@@ -1,4 +1,4 @@
-import { isPrintableAscii, stripInvisible } from '../text/clean-text.ts'
+import { isPrintableAscii, stripFromName } from '../text/clean-text.ts'
 
 /** Makes the line under the subject in a list. It takes visible text and does not know markup. */
 
@@ -15,7 +15,7 @@ function foldedLine(source: string): string | null {
     if (line.startsWith('>') || !/[A-Za-z0-9]/.test(line)) return null
     return line.includes('  ') ? line.replace(/ +/g, ' ') : line
   }
-  const line = stripInvisible(source).trim()
+  const line = stripFromName(source).trim()
   if (line.startsWith('>') || !/[\p{L}\p{N}]/u.test(line)) return null
   return line.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Zs}\u2800]+/gu, ' ').trim()
 }

@@ -1,0 +1,96 @@
+import { type HeaderBlock, rawValue, trimBlankEnd, unfold } from './header-block.ts'
+import type { MimeLimits } from './limits.ts'
+import { extendedOctets, parseStructured, type StructuredValue } from './parameters.ts'
+
+/**
+ * Reads what a part is, and by which line its own parts are separated (RFC 2045, section 5; RFC 2046, section
+ * 5.1.1). Many programs write this field a little wrong. A reader who sees the source of a mail instead of
+ * the mail gains nothing from that.
+ */
+
+const TOKEN = '[a-z0-9!#$&^_.+-]{1,127}'
+const TYPE = new RegExp(`^${TOKEN}/${TOKEN}$`)
+/** A type with quotation marks or blanks about it, or without the semicolon behind it. */
+const NEARLY_A_TYPE = new RegExp(
+  `^["'<\\s]{0,9}(${TOKEN})\\s{0,9}/\\s{0,9}(${TOKEN})["'>]?[\\s,:;]{0,99}(.*)$`,
+  'is',
+)
+const MAIN_TYPES = /^(?:text|image|audio|video|application|message|font|model|chemical|x-[a-z0-9-]{1,60})\//
+
+/** How far the first delimiter is looked for. */
+const LOOK = 16_384
+
+export function contentTypeOf(
+  raw: Buffer,
+  block: HeaderBlock,
+  containerType: string | undefined,
+): StructuredValue {
+  const field = block.fields.find(candidate => candidate.key === 'content-type')
+  // RFC 2046, section 5.1.5: in a digest, mails are the default.
+  const fallback = containerType === 'multipart/digest' ? 'message/rfc822' : 'text/plain'
+  if (field === undefined) {
+    const isUnsaid = containerType === undefined && opensWithParts(raw, block.bodyStart)
+    return { value: isUnsaid ? 'multipart/mixed' : fallback, params: new Map() }
+  }
+  const { value, params } = readType(unfold(rawValue(raw, field)))
+  if (value.startsWith('multipart/')) return { value, params }
+  // Something that names a boundary, and has it, is a multipart whatever it calls itself.
+  const boundary = params.get('boundary')
+  const isMisnamed = !MAIN_TYPES.test(value) || value.startsWith('text/')
+  if (boundary && isMisnamed && hasPartsBy(raw, block.bodyStart, boundary))
+    return { value: 'multipart/mixed', params }
+  // RFC 2045, section 5.2: a type that cannot be understood means plain text.
+  return TYPE.test(value) ? { value, params } : { value: 'text/plain', params }
+}
+
+function readType(text: string): StructuredValue {
+  const parsed = parseStructured(text)
+  if (TYPE.test(parsed.value)) return parsed
+  const nearly = NEARLY_A_TYPE.exec(text)
+  if (nearly !== null) return parseStructured(`${nearly[1]}/${nearly[2]};${nearly[3]}`)
+  return parsed.value === 'multipart' ? { value: 'multipart/mixed', params: parsed.params } : parsed
+}
+
+const isPartHeader = (line: string): boolean => /^(?:content-[a-z-]{1,40}\s{0,9}:.{0,900})?$/i.test(line)
+
+/** True when a line of this boundary occurs, followed by the headers of a part. */
+function hasPartsBy(raw: Buffer, from: number, boundary: string): boolean {
+  const mark = `--${boundary}`
+  const at = raw.indexOf(mark, from, 'latin1')
+  if (at < 0 || (at > from && raw[at - 1] !== 0x0a)) return false
+  const [line, next] = raw.toString('latin1', at, at + mark.length + 1_024).split(/\r?\n/)
+  return line?.trimEnd() === mark && next !== undefined && /^content-/i.test(next)
+}
+
+/** Returns the first line that looks like a delimiter with the headers of a part behind it. */
+function likelyBoundary(raw: Buffer, from: number): string | null {
+  const lines = raw.toString('latin1', from, from + LOOK).split(/\r?\n/)
+  for (const [place, line] of lines.entries()) {
+    const boundary = /^--([^\s-].{0,200}?)[ \t]*$/.exec(line)?.[1]
+    const next = lines[place + 1]
+    if (boundary !== undefined && next !== undefined && isPartHeader(next)) return boundary
+  }
+  return null
+}
+
+/** True when a body without any Content-Type begins with parts, and ends them as parts end. */
+function opensWithParts(raw: Buffer, from: number): boolean {
+  const opening = raw.toString('latin1', from, from + 1_024).trimStart()
+  const boundary = /^--([^\s-][^\r\n]{0,200}?)[ \t]*\r?\ncontent-/i.exec(opening)?.[1]
+  return boundary !== undefined && raw.indexOf(`\n--${boundary}--`, from, 'latin1') >= 0
+}
+
+/** Returns the declared boundary, or the one that is in use if that never occurs. */
+export function boundaryOf(
+  raw: Buffer,
+  contentType: StructuredValue,
+  from: number,
+  limits: MimeLimits,
+): string | null {
+  const declared = trimBlankEnd(
+    contentType.params.get('boundary') ?? extendedOctets(contentType, 'boundary').octets,
+  )
+  if (declared.length > limits.maxBoundaryLength) return null
+  if (declared !== '' && raw.indexOf(`--${declared}`, from, 'latin1') >= 0) return declared
+  return likelyBoundary(raw, from) ?? (declared === '' ? null : declared)
+}
