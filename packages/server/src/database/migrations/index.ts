@@ -24,6 +24,7 @@ import { up as loginTickets } from './0021-login-tickets.ts'
 import { up as look } from './0022-look.ts'
 import { up as endedLogins } from './0023-ended-logins.ts'
 import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
+import { up as newestFirst } from './0025-newest-first.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022-look', up: look },
   { name: '0023-ended-logins', up: endedLogins },
   { name: '0024-foreign-key-indexes', up: foreignKeyIndexes },
+  { name: '0025-newest-first', up: newestFirst },
 ]

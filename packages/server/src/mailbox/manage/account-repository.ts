@@ -94,6 +94,13 @@ export type AccountWithNames = Awaited<ReturnType<typeof accountsByIds>>[number]
 
 export type AccountPage = { sort: AccountSort; order: 'asc' | 'desc'; page: number; pageSize: number }
 
+export function sortedIds(match: AccountMatch, { sort, order }: Pick<AccountPage, 'sort' | 'order'>) {
+  const sorted = match.select('mailbox.id').orderBy(sortColumns[sort], order)
+  // No two have the same address; of everything else many may have the same. Those of one batch were made at one time,
+  // and their ids rise in natural order.
+  return sort === 'address' ? sorted : sorted.orderBy('mailbox.id', sort === 'createdAt' ? 'asc' : order)
+}
+
 export async function pageOfAccounts(
   query: Query,
   scope: Scope,
@@ -105,14 +112,7 @@ export async function pageOfAccounts(
   const total = await countMatching(match)
   const offset = (page.page - 1) * page.pageSize
   if (offset >= total) return { rows: [], total }
-  const sorted = match.select('mailbox.id').orderBy(sortColumns[page.sort], page.order)
-  // No two have the same address; of everything else many may have the same. Those of one batch were made at one time,
-  // and their ids rise in natural order.
-  const tie = page.sort === 'createdAt' ? 'asc' : page.order
-  const found = await (page.sort === 'address' ? sorted : sorted.orderBy('mailbox.id', tie))
-    .limit(page.pageSize)
-    .offset(offset)
-    .execute()
+  const found = await sortedIds(match, page).limit(page.pageSize).offset(offset).execute()
   const rows = await accountsByIds(
     query,
     found.map(row => row.id),
