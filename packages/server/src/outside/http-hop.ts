@@ -3,7 +3,7 @@
  * connects to those and no others.
  */
 import { isIPv6 } from 'node:net'
-import { Client } from 'undici'
+import type { Client } from 'undici'
 import { checkedAddresses, type HostGuard, orAborted } from './addresses.ts'
 import { dial, type TlsWish } from './dial.ts'
 import { hostOf } from './outside-url.ts'
@@ -33,13 +33,15 @@ function redirectTarget(status: number, headers: Headers): string | null {
   return redirects ? (headers.location ?? null) : null
 }
 
-function openClient(
+async function openClient(
   url: URL,
   host: string,
   addresses: readonly string[],
   guard: HopGuard,
   timeoutMs: number,
-) {
+): Promise<Client> {
+  // Loaded with the first request: it takes several megabytes, and many sites never ask others for anything.
+  const { Client } = await import('undici')
   const isSecure = url.protocol === 'https:'
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   const tls: TlsWish = { host, verify: true, protocols: ['http/1.1'] }
@@ -62,7 +64,7 @@ export async function makeHop(guard: HopGuard, hop: Hop, limits: HopLimits): Pro
   const { url } = hop
   const host = hostOf(url)
   const addresses = await checkedAddresses(guard, host, guard.signal)
-  const client = openClient(url, host, addresses, guard, limits.timeoutMs)
+  const client = await openClient(url, host, addresses, guard, limits.timeoutMs)
   try {
     const answering = client.request({
       path: `${url.pathname}${url.search}`,
