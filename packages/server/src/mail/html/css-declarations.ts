@@ -14,18 +14,25 @@ export type Declarations = {
   remoteImages: string[]
 }
 
+/** Returns the variable that stands for an image on the web, or null when there are too many. */
+export type NameImage = (url: string) => string | null
+
 const sides = ['top', 'right', 'bottom', 'left']
 
 const PROPERTIES: ReadonlySet<string> = new Set([
-  ...`background background-color background-image background-position background-repeat background-size border
-  border-collapse border-color border-radius border-spacing border-style border-width box-sizing caption-side clear color
-  color-scheme direction display empty-cells flex flex-direction flex-wrap float font font-family font-size font-style
-  font-variant font-weight gap height justify-content align-items letter-spacing line-height list-style
-  list-style-position list-style-type margin max-height max-width min-height min-width opacity overflow overflow-wrap
-  overflow-x overflow-y padding table-layout text-align text-decoration text-decoration-color text-decoration-line
-  text-decoration-style text-indent text-overflow text-transform vertical-align visibility white-space width word-break
-  word-spacing word-wrap`.split(/\s+/),
+  ...`align-content align-items align-self aspect-ratio background background-clip background-color background-image
+  background-origin background-position background-repeat background-size border border-collapse border-color
+  border-radius border-spacing border-style border-width box-shadow box-sizing caption-side clear color color-scheme
+  column-count column-gap column-width direction display empty-cells flex flex-basis flex-direction flex-flow flex-grow
+  flex-shrink flex-wrap float font font-family font-size font-style font-variant font-weight gap grid-auto-columns
+  grid-auto-flow grid-auto-rows grid-column grid-gap grid-row grid-template-columns grid-template-rows height
+  justify-content justify-items justify-self letter-spacing line-height list-style list-style-position list-style-type
+  margin max-height max-width min-height min-width object-fit object-position opacity order overflow overflow-wrap
+  overflow-x overflow-y padding place-content place-items place-self position row-gap table-layout text-align
+  text-decoration text-decoration-color text-decoration-line text-decoration-style text-indent text-overflow text-shadow
+  text-transform vertical-align visibility white-space width word-break word-spacing word-wrap`.split(/\s+/),
   ...sides.flatMap(side => [
+    side,
     `margin-${side}`,
     `padding-${side}`,
     ...['', '-color', '-style', '-width'].map(part => `border-${side}${part}`),
@@ -35,10 +42,23 @@ const PROPERTIES: ReadonlySet<string> = new Set([
 
 const COLOUR_FUNCTIONS: ReadonlySet<string> = new Set(['rgb', 'rgba', 'hsl', 'hsla'])
 const IMAGE_FUNCTIONS: ReadonlySet<string> = new Set(['linear-gradient', 'radial-gradient'])
+const GRID_FUNCTIONS: ReadonlySet<string> = new Set(['repeat', 'minmax', 'fit-content'])
 const MATHS_FUNCTIONS: ReadonlySet<string> = new Set(['calc', 'min', 'max', 'clamp'])
 const MATHS_PROPERTIES = /^(?:(?:min-|max-)?(?:width|height)|padding|padding-\w+|font-size|line-height)$/
 /** Boxes must stay within the flow of the text, so that nothing covers the page around the mail. */
-const NEVER_NEGATIVE = /^(?:margin|text-indent|letter-spacing|word-spacing)/
+const NEVER_NEGATIVE = /^(?:margin|text-indent|letter-spacing|word-spacing|object-position)/
+/**
+ * A shadow or an offset must not become a curtain over all that is around the mail, nor a grid or columns
+ * endless work.
+ */
+const MOST: readonly (readonly [property: RegExp, unit: RegExp, most: number])[] = [
+  [/^(?:box|text)-shadow$/, /^(?:px|)$/, 40],
+  [/^(?:box|text)-shadow$/, /^(?:em|rem)$/, 3],
+  [/^(?:top|right|bottom|left)$/, /^(?:px|)$/, 40],
+  [/^(?:grid-|column-count|order)/, /^$/, 24],
+]
+/** Lengths in other units than these have no bound that holds for every page. */
+const BOUNDED = /^(?:(?:box|text)-shadow|top|right|bottom|left)$/
 const UNITS = /^(?:px|em|rem|ex|ch|pt|pc|in|cm|mm|q|vw|vh|vmin|vmax|deg|rad|turn|fr|%)?$/
 const PLAIN_IDENT = /^-?[a-z_][a-z0-9_-]*$/
 const FONT_PROPERTY = /^font(?:-family)?$/
@@ -46,13 +66,25 @@ const FONT_WORD = /^[\p{L}_-][\p{L}\p{N}_-]{0,80}$/u
 const FONT_NAME = /^[\p{L}\p{N} ._-]{1,80}$/u
 const MAX_VALUE_TOKENS = 200
 
-export function filterDeclarations(tokens: readonly CssToken[], place: StylePlace): Declarations {
-  const result: Declarations = { css: '', remoteImages: [] }
+/** In a sheet, `nameImage` gives the variable that takes the place of a background image on the web. */
+export function filterDeclarations(
+  tokens: readonly CssToken[],
+  place: StylePlace,
+  nameImage: NameImage = () => null,
+): Declarations {
+  const kept: string[] = []
+  const remoteImages: string[] = []
   for (const declaration of splitDeclarations(tokens, place)) {
-    const css = filterDeclaration(trimBlanks(declaration), result.remoteImages)
-    if (css !== null) result.css += `${result.css === '' ? '' : ';'}${css}`
+    const before = remoteImages.length
+    const css = filterDeclaration(trimBlanks(declaration), remoteImages)
+    if (css !== null) kept.push(css)
+    const image = remoteImages[before]
+    const name = image === undefined ? null : nameImage(image)
+    if (name === null) continue
+    const isImportant = css?.endsWith(' !important') ?? false
+    kept.push(`background-image:var(${name})${isImportant ? ' !important' : ''}`)
   }
-  return result
+  return { css: kept.join(';'), remoteImages }
 }
 
 /** Keeps the list of brackets that are open after the token. */
@@ -167,7 +199,7 @@ function writeToken(property: string, token: CssToken, open: string[]): string |
     case 'number': {
       const unit = lowerCase(token.unit)
       if (!UNITS.test(unit) || (token.value.startsWith('-') && NEVER_NEGATIVE.test(property))) return null
-      return token.value.toLowerCase() + unit
+      return isWithinBounds(property, token, open) ? token.value.toLowerCase() + unit : null
     }
     case 'hash':
       return /^[0-9a-f]{3,8}$/i.test(token.value) ? `#${token.value.toLowerCase()}` : null
@@ -186,19 +218,39 @@ function writeToken(property: string, token: CssToken, open: string[]): string |
   }
 }
 
+/** The parts of a colour are not lengths. */
+function isWithinBounds(
+  property: string,
+  { value, unit }: { value: string; unit: string },
+  open: readonly string[],
+): boolean {
+  if (COLOUR_FUNCTIONS.has(open.at(-1) ?? '')) return true
+  const bounds = MOST.filter(([limited]) => limited.test(property))
+  if (bounds.length === 0) return true
+  const size = Math.abs(Number(value))
+  const bound = bounds.find(([, units]) => units.test(unit.toLowerCase()))
+  return bound === undefined ? !BOUNDED.test(property) : size <= bound[2]
+}
+
 function isAllowedFunction(property: string, name: string): boolean {
   if (COLOUR_FUNCTIONS.has(name)) return true
   if (IMAGE_FUNCTIONS.has(name)) return property.startsWith('background')
+  if (GRID_FUNCTIONS.has(name)) return property.startsWith('grid-')
   return MATHS_FUNCTIONS.has(name) && MATHS_PROPERTIES.test(property)
 }
 
-/** `display: contents` and the like change what elements are, so only ordinary boxes are allowed. */
-function isHarmlessWord(property: string, ident: string): boolean {
-  if (property !== 'display') return true
-  return /^(?:none|block|inline|inline-block|list-item|flex|inline-flex|table|inline-table|table-[a-z-]+|initial|inherit)$/.test(
-    ident,
-  )
-}
+const HARMLESS_WORDS: ReadonlyMap<string, RegExp> = new Map([
+  // `display: contents` and the like change what elements are, so only ordinary boxes are allowed.
+  [
+    'display',
+    /^(?:none|block|flow-root|inline|inline-block|list-item|flex|inline-flex|grid|inline-grid|table|inline-table|table-[a-z-]+|initial|inherit)$/,
+  ],
+  // Other positions leave the place of the box, and a bounded offset keeps close to it.
+  ['position', /^(?:static|relative|initial)$/],
+])
+
+const isHarmlessWord = (property: string, ident: string): boolean =>
+  HARMLESS_WORDS.get(property)?.test(ident) ?? true
 
 function isIdent(token: CssToken | undefined, value: string): boolean {
   return token?.type === 'ident' && lowerCase(token.value) === value

@@ -20,14 +20,26 @@ const MEDIA_WORDS: ReadonlySet<string> = new Set(['all', 'screen', 'print', 'onl
 const MEDIA_FEATURES =
   /^(?:(?:min-|max-)(?:device-)?width|(?:min-|max-)(?:device-)?height|orientation|prefers-color-scheme|(?:-webkit-)?(?:min-|max-)(?:device-pixel-ratio|resolution))$/
 
-export type FilteredStyles = { css: string; remoteImages: number }
+export type FilteredStyles = {
+  css: string
+  /** Background images on the web; the one at place 2 is the variable `--remote-2` in the rules. */
+  remoteImages: string[]
+}
 
-type Budget = { rules: number; parts: number; remoteImages: number }
+type Budget = { rules: number; parts: number; remoteImages: string[] }
+
+const MAX_IMAGES = 40
+
+function nameImage(images: string[], url: string): string | null {
+  const known = images.indexOf(url)
+  if (known < 0 && images.length >= MAX_IMAGES) return null
+  return `--remote-${known < 0 ? images.push(url) - 1 : known}`
+}
 
 /** Keeps as many rules, from the first on, as a browser can apply to so many elements at once. */
 export function filterStyleSheet(source: string, elements: number): FilteredStyles {
   const parts = MAX_COMPARISONS / Math.max(1, elements)
-  const budget: Budget = { rules: MAX_RULES, parts, remoteImages: 0 }
+  const budget: Budget = { rules: MAX_RULES, parts, remoteImages: [] }
   const css = filterRules(tokeniseCss(source.slice(0, MAX_CSS_LENGTH)), budget, 0)
   return { css, remoteImages: budget.remoteImages }
 }
@@ -57,10 +69,9 @@ function filterRules(tokens: readonly CssToken[], budget: Budget, depth: number)
     const selectors = splitOn(prelude, ',').flatMap(selector => writeSelector(trimBlanks(selector)) ?? [])
     budget.parts -= selectors.reduce((sum, selector) => sum + selector.split(/[ >+~]/).length, 0)
     if (budget.parts < 0) break
-    const declarations = filterDeclarations(rule.block, 'sheet')
-    budget.remoteImages += declarations.remoteImages.length
-    if (selectors.length > 0 && declarations.css !== '')
-      out.push(`${selectors.join(',')}{${declarations.css}}`)
+    if (selectors.length === 0) continue
+    const declarations = filterDeclarations(rule.block, 'sheet', url => nameImage(budget.remoteImages, url))
+    if (declarations.css !== '') out.push(`${selectors.join(',')}{${declarations.css}}`)
   }
   return out.join('\n')
 }

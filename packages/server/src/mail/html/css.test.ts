@@ -31,6 +31,14 @@ describe('declarations', () => {
     ['margin:1px/**/2px', 'margin:1px 2px'],
     ['mso-line-height-rule:exactly;color:red', 'color:red'],
     ['color:red;;;', 'color:red'],
+    ['object-fit:cover;object-position:50% 20%', 'object-fit:cover;object-position:50% 20%'],
+    [
+      'display:grid;grid-template-columns:repeat(2,minmax(0,1fr))',
+      'display:grid;grid-template-columns:repeat(2,minmax(0,1fr))',
+    ],
+    ['flex:1 1 auto;align-self:center;order:2', 'flex:1 1 auto;align-self:center;order:2'],
+    ['box-shadow:0 2px 8px rgba(0,0,0,.15)', 'box-shadow:0 2px 8px rgba(0,0,0,.15)'],
+    ['position:relative;top:-4px', 'position:relative;top:-4px'],
     ['color:red', 'color:red'],
   ])('%s is kept as %s', (css, expected) => {
     expect(inline(css).css).toBe(expected)
@@ -38,11 +46,22 @@ describe('declarations', () => {
 
   it.each([
     'position:fixed',
+    'position:sticky',
+    'box-shadow:0 0 0 9999px #fff',
+    'box-shadow:0 0 0 -9999px #fff',
+    'box-shadow:0 0 0 100vw #fff',
+    'text-shadow:0 0 90em red',
+    'grid-template-columns:repeat(100000,1px)',
+    'grid-row:1/1000000',
+    'column-count:100000',
+    'object-position:-500px 0',
     'position:absolute!important',
     'pos\\69tion:fixed',
     'z-index:99999',
     'inset:0',
-    'top:0',
+    'top:-41px',
+    'left:50%',
+    'bottom:10em',
     'transform:translate(0)',
     'margin-top:-500px',
     'margin:-1px',

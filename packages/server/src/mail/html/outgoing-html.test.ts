@@ -30,6 +30,13 @@ describe('HTML that leaves', () => {
     expect(html).not.toContain('target=')
     expect(html).toMatch(/<style>.*red.*<\/style><div class="mail-html">.*<\/div>$/)
   })
+
+  it('keeps the background pictures of its style sheet', () => {
+    const { html } = outgoingHtml('<style>p{background:url("http://b.test/x?a=1&b=2")}</style><p>x</p>', [])
+    expect(html).toBe(
+      '<style>.mail-html p{background-image:url("http://b.test/x?a=1&b=2")}</style><div class="mail-html"><p>x</p></div>',
+    )
+  })
 })
 
 describe('the plain twin', () => {

@@ -18,9 +18,20 @@ const pictureTag = /<img\b[^>]*>/g
 /** Marks that the sanitiser adds for our own pages. */
 const ownMarks = / (?:data-cid|data-true-host|data-remote-background|target|rel)="[^"]*"/g
 
+const sheet = /^<style data-remote-sheet="([^"]*)">([^<]*)/
+
+/** Puts the addresses of background pictures back into the style sheet. */
+function withSheetPictures(html: string): string {
+  return html.replace(sheet, (_all, list: string, css: string) => {
+    const urls = list.split(' ').map(url => url.replaceAll('&amp;', '&'))
+    const urlOf = (_name: string, place: string) => `url("${urls[Number(place)] ?? ''}")`
+    return `<style>${css.replace(/var\(--remote-(\d+)\)/g, urlOf)}`
+  })
+}
+
 /** The sanitiser wrote every tag itself, so its spelling is known. */
 function withPictures(html: string): string {
-  return html
+  return withSheetPictures(html)
     .replace(pictureTag, tag => {
       const remote = / data-remote-src="([^"]*)"/.exec(tag)
       if (remote === null) return tag

@@ -29,8 +29,8 @@ export type SanitiseOptions = {
 export type SanitisedMail = {
   html: string
   /**
-   * The number of images on the web that wait for consent, in `data-remote-src` and `data-remote-background`,
-   * and in styles.
+   * The number of images on the web that wait for consent, in `data-remote-src`, `data-remote-background` and,
+   * for the variables of the style sheet, `data-remote-sheet`.
    */
   remoteImages: number
   /** Links that lost their address because its scheme is not a web, mail or telephone one. */
@@ -65,8 +65,11 @@ export function sanitiseMailHtml(html: string, options: SanitiseOptions): Saniti
     counts ??= cleaned.counts
     if (cleaned.html === markup) {
       const styles = filterStyleSheet(reduced.styles.join('\n'), markup.match(/<[a-z]/g)?.length ?? 0)
-      const sheet = styles.css === '' ? '' : `<style>${styles.css}</style>`
-      const remoteImages = counts.remoteImages + styles.remoteImages
+      // A URL has no blanks.
+      const images = styles.remoteImages.map(escapeAttribute).join(' ')
+      const waiting = images === '' ? '' : ` data-remote-sheet="${images}"`
+      const sheet = styles.css === '' ? '' : `<style${waiting}>${styles.css}</style>`
+      const remoteImages = counts.remoteImages + styles.remoteImages.length
       return { ...counts, html: sheet + markup, remoteImages, tooComplex: false }
     }
     markup = cleaned.html

@@ -54,10 +54,10 @@ export function attachedFile(raw: Buffer, id: string): AttachedFile | null {
 const maxText = 1_000_000
 const maxHeaders = 300
 
-const REMOTE_IMAGE = / data-remote-(?:src|background)="([^"]+)"/g
+const REMOTE_IMAGES = / data-remote-(?:src|background|sheet)="([^"]+)"/g
 
 const imagesIn = (html: string): string[] => [
-  ...new Set(Array.from(html.matchAll(REMOTE_IMAGE), ([, url = '']) => url)),
+  ...new Set(Array.from(html.matchAll(REMOTE_IMAGES), ([, urls = '']) => urls.split(' ')).flat()),
 ]
 
 export const showMessage = (raw: Buffer): ShownMessage => shown(parseMail(raw), '')
