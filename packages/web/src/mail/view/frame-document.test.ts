@@ -105,12 +105,32 @@ test('a mail without such links keeps its styles as they are', () => {
   expect(frameDocument(html, none, dark)).toContain(`<body class="mail-html">${html}</body>`)
 })
 
+const bodyOf = (html: string) => /<body[^>]*>(.*)<\/body>/.exec(frameDocument(html, none, dark))?.[1]
+
 test('only tables that are wide by their own words are made to fit a narrow frame', () => {
-  const bodyOf = (html: string) => /<body[^>]*>(.*)<\/body>/.exec(frameDocument(html, none, dark))?.[1]
   for (const given of ['width="600"', 'style="max-width:9px;width:600px"', 'style="min-width: 640px"'])
     expect(bodyOf(`<table ${given}>`)).toBe(`<table ${given} data-wide="">`)
-  for (const given of ['width="200"', 'width="100%"', 'style="max-width:600px"', 'style="width:100%"'])
+  for (const given of ['width="200"', 'width="100%"', 'style="max-width:300px"', 'style="width:100%"'])
     expect(bodyOf(`<table ${given}>`)).toBe(`<table ${given}>`)
+  expect(bodyOf('<div style="max-width:600px">')).toBe('<div style="max-width:600px" data-broad="">')
+})
+
+test('a cell lends its width to the pictures in it, and gives way only if it is wide', () => {
+  expect(bodyOf('<td width="60">')).toBe('<td width="60" style="--cell:60px;--least:60px">')
+  expect(bodyOf('<td style="padding:4px;width:300px">')).toBe(
+    '<td style="padding:4px;width:300px;--cell:300px;--least:0px;--share:50%" data-cell="">',
+  )
+  for (const given of ['<td width="50%">', '<td style="width:50%">', '<td align="left">', '<p width="60">'])
+    expect(bodyOf(given)).toBe(given)
+})
+
+test('a picture of the style sheet is put in as data where the sheet has its variable', () => {
+  const sheet =
+    '<style data-remote-sheet="https://t.example/a.png?x=1&amp;y=2 https://t.example/b.png">.mail-html p{background-image:var(--remote-0)}</style>'
+  expect(wantedImages(sheet).remote).toEqual(['https://t.example/a.png?x=1&y=2', 'https://t.example/b.png'])
+  const images = { ...none, remote: new Map([['https://t.example/b.png', PNG]]) }
+  expect(frameDocument(sheet, images, dark)).toContain(`:root{--remote-1:url(${PNG})}`)
+  expect(frameDocument(sheet, none, dark)).not.toContain('--remote-1:')
 })
 
 test('a letter on the dark sheet is printed on white paper', () => {

@@ -41,10 +41,8 @@ export function wantedImages(html: string): WantedImages {
     const attributes = attributesOf(source)
     const cid = attributes.get('data-cid')
     if (tag === 'img' && cid !== undefined) cids.add(decode(cid))
-    for (const name of ['data-remote-src', 'data-remote-background']) {
-      const url = attributes.get(name)
-      if (url !== undefined) remote.add(decode(url))
-    }
+    for (const name of ['data-remote-src', 'data-remote-background', 'data-remote-sheet'])
+      for (const url of attributes.get(name)?.split(' ') ?? []) remote.add(decode(url))
   }
   return { cids: [...cids], remote: [...remote] }
 }
@@ -54,6 +52,16 @@ export type FrameImages = { cids: ReadonlyMap<string, string>; remote: ReadonlyM
 const fetched = (images: ReadonlyMap<string, string>, key: string | undefined) => {
   const data = key === undefined ? undefined : images.get(decode(key))
   return data !== undefined && DATA_IMAGE.test(data) ? data : undefined
+}
+
+/** The pictures of the letter's style sheet, which names them by their place in its list. */
+function sheetImages(html: string, images: FrameImages): string {
+  const list = / data-remote-sheet="([^"<>]*)"/.exec(html)?.[1]?.split(' ') ?? []
+  const variables = list.flatMap((url, place) => {
+    const data = fetched(images.remote, url)
+    return data === undefined ? [] : `--remote-${place}:url(${data})`
+  })
+  return variables.length === 0 ? '' : `:root{${variables.join(';')}}`
 }
 
 /** Inserts pictures and removes every address that is not data. */
@@ -95,26 +103,43 @@ function withTrueHosts(html: string): string {
   })
 }
 
-/** A wider table does not fit on a phone. */
+/** A wider table or box does not fit on a phone. */
 const NARROWEST = 320
+/** A wider cell gives way on a phone; a narrower one holds an icon or a small picture. */
+const NARROW_CELL = 100
+/** The width for which letters are laid out. */
+const LETTER = 600
+
+const WIDTH = /(?:^|[\s;])(?:min-)?width:\s*(\d+)(?:\.\d+)?(?:px|[\s;]|$)/g
+const MAX_WIDTH = /(?:^|[\s;])max-width:\s*(\d+)(?:\.\d+)?px/g
+
+/** Returns the largest of the widths in pixels that the style declares; 0 if it declares none. */
+const widestIn = (style: string | undefined, pattern: RegExp): number =>
+  Math.max(0, ...Array.from((style ?? '').matchAll(pattern), ([, width]) => Number(width)))
 
 /**
- * Marks tables with a large declared width. They are made to fit the page, but a button must not become as
- * wide as the page.
+ * Marks what a narrow page may take out of its measure: wide tables, wide boxes and wide cells. A button must
+ * not become as wide as the page, and no picture wider than its cell was.
  */
-function withWideTables(html: string): string {
+function withNarrowMarks(html: string): string {
   return html.replace(TAG, (whole, tag: string, source: string) => {
-    if (tag !== 'table') return whole
     const attributes = attributesOf(source)
-    const widths = [
-      ...(/^\d+(?:px)?$/.exec(attributes.get('width') ?? '') ?? []),
-      ...Array.from(
-        (attributes.get('style') ?? '').matchAll(/(?:^|[\s;])(?:min-)?width:\s*(\d+)/g),
-        ([, width = '']) => width,
-      ),
-    ]
-    if (!widths.some(width => Number.parseInt(width, 10) > NARROWEST)) return whole
-    return writeTag(tag, attributes.set('data-wide', ''))
+    const style = attributes.get('style')
+    const isCell = tag === 'td' || tag === 'th'
+    const own = /^\d+(?:px)?$/.exec(attributes.get('width') ?? '')?.[0] ?? '0'
+    const widest = Math.max(Number.parseInt(own, 10), widestIn(style, WIDTH))
+    const marks: [string, string][] = []
+    if (tag === 'table' && widest > NARROWEST) marks.push(['data-wide', ''])
+    if (widestIn(style, MAX_WIDTH) > NARROWEST) marks.push(['data-broad', ''])
+    if (isCell && widest > NARROW_CELL) marks.push(['data-cell', ''])
+    if (isCell && widest > 0) {
+      const share = Math.min(100, Math.round((widest / LETTER) * 100))
+      const least = widest > NARROW_CELL ? `0px;--share:${share}%` : `${widest}px`
+      marks.push(['style', `${style ? `${style};` : ''}--cell:${widest}px;--least:${least}`])
+    }
+    if (marks.length === 0) return whole
+    for (const [name, value] of marks) attributes.set(name, value)
+    return writeTag(tag, attributes)
   })
 }
 
@@ -155,20 +180,22 @@ hr{border-color:${theme.rule}}
 `
 
 /**
- * Letters are laid out for 600 pixels. In a narrower frame widths in pixels are relaxed, also those in style
- * attributes, but not the letter's own rules for narrow screens.
+ * In a frame that is too narrow for a letter, widths in pixels are relaxed, also those in style attributes, but not
+ * the letter's own rules for narrow screens. Wide cells keep their shares.
  */
-const narrow = `@media (max-width:600px){
-:where(body *:not(td,th)){max-width:100%!important;min-width:0!important;box-sizing:border-box!important}
+const narrow = `@media (max-width:${LETTER - 1}px){
+:where(body *:not(td,th)){max-width:100%;min-width:0!important;box-sizing:border-box!important}
+:where([data-broad]){max-width:100%!important}
 :where(table[data-wide]){width:100%!important}
-:where(td,th){min-width:0!important}
-:where(td,th):where([width]:not([width*="%"]),[style*="width"]:not([style*="%"])){width:auto!important}
+:where(td,th){--least:0px;min-width:min(var(--least),16vw)!important}
+:where([data-cell]){width:var(--share)!important}
+:where(td,th) img{max-width:min(100%,var(--cell,100%))}
 }
 `
 
 function styleOf(theme: FrameTheme, padded: boolean): string {
   return `html{-webkit-text-size-adjust:100%}
-body{margin:0;padding:${padded ? '16px' : '0 1px 16px 0'};font:15px/1.8 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;overflow-wrap:anywhere;overflow-x:auto}
+body{margin:0;padding:${padded ? '16px' : '0 0 16px'};font:15px/1.8 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;overflow-wrap:anywhere;overflow-x:auto}
 body>:first-child{margin-top:0}
 img{max-width:100%}
 img:not([data-blocked]){height:auto}
@@ -177,6 +204,7 @@ table{max-width:100%}
 pre{white-space:pre-wrap}
 blockquote{margin:12px 0;padding-left:12px;border-left:2px solid}
 hr{border:0;border-top:1px solid}
+@media (min-width:${LETTER}px) and (max-width:${LETTER + 31}px){body{padding-inline:0}}
 ${coloursOf(theme)}${theme.dark ? `@media print{${coloursOf(ownPaper)}}` : ''}${narrow}${trueHostStyle(theme)}`
 }
 
@@ -217,7 +245,7 @@ export function frameDocument(html: string, images: FrameImages, page: FrameThem
     `<meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">` +
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
-    `<style>${styleOf(theme, own && page.dark)}</style>` +
-    `<body class="mail-html">${withImages(withTrueHosts(withWideTables(html)), images)}</body>`
+    `<style>${styleOf(theme, own && page.dark)}${sheetImages(html, images)}</style>` +
+    `<body class="mail-html">${withImages(withTrueHosts(withNarrowMarks(html)), images)}</body>`
   )
 }

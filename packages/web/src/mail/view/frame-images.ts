@@ -63,9 +63,7 @@ const nothing: ReadonlyMap<string, string> = new Map()
 type Found = {
   images: FrameImages
   fetching: boolean
-  /**
-   * True when at least one picture on the web has a place in the markup; those of a style sheet have none.
-   */
+  /** True when at least one picture on the web can be fetched. */
   fetchable: boolean
   /** The number of pictures on the web that could not be fetched. */
   missing: number
