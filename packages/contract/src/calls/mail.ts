@@ -104,12 +104,21 @@ export const getUnreadEmail = defineCall(routes.getUnreadEmail, {
 })
 
 /** Results with the names of RFC 8601. */
-export const authResults = ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'] as const
+export const authResults = [
+  'pass',
+  'fail',
+  'softfail',
+  'neutral',
+  'none',
+  'temperror',
+  'permerror',
+  'policy',
+] as const
 const authResult = z.object({
   result: z
     .enum(authResults)
     .describe(
-      'pass 通过，fail 不通过，softfail 多半不通过，neutral 不表态，none 没有设置，temperror 暂时查不到，permerror 设置有错',
+      'pass 通过，fail 不通过，softfail 多半不通过，neutral 不表态，none 没有设置，temperror 暂时查不到，permerror 设置有错，policy 签了名但太弱、不作数',
     ),
   domain: z.string().describe('判定所依据的域名'),
   detail: z.string().describe('一句话的说明'),

@@ -11,11 +11,21 @@ export type CheckResult = SenderChecks[CheckName]
 
 /**
  * The reason for a result that does not explain itself. The checks could not be made in time (`late`), the
- * mail never left this server (`own`), or a signature covers only part of the body (`partial`). The header
- * can be read in several ways (`unclear`), has a field twice (`twice`), or names another author than the one
- * that was checked (`otherAuthor`, `forged`).
+ * mail never left this server (`own`), or a signature covers only part of the body (`partial`), was good for a
+ * time that is over (`expired`), or names a key that does not exist (`noKey`). The header can be read in several
+ * ways (`unclear`), has a field twice (`twice`), or names another author than the one that was checked
+ * (`otherAuthor`, `forged`).
  */
-export type CheckNote = 'late' | 'own' | 'partial' | 'unclear' | 'twice' | 'otherAuthor' | 'forged'
+export type CheckNote =
+  | 'late'
+  | 'own'
+  | 'partial'
+  | 'expired'
+  | 'noKey'
+  | 'unclear'
+  | 'twice'
+  | 'otherAuthor'
+  | 'forged'
 
 /** The result of one check as it is stored with the mail; words are added when it is shown. */
 export type Said = Pick<CheckResult, 'result' | 'domain'> & { readonly note?: CheckNote }
@@ -31,15 +41,32 @@ export function authorDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1, end).toLowerCase()
 }
 
-const results = new Set<string>(['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'])
+const results: Readonly<Record<CheckResult['result'], true>> = {
+  pass: true,
+  fail: true,
+  softfail: true,
+  neutral: true,
+  none: true,
+  temperror: true,
+  permerror: true,
+  policy: true,
+}
+export const isResult = (value: string): value is CheckResult['result'] => Object.hasOwn(results, value)
+
 export const asResult = (value: string | undefined): CheckResult['result'] =>
-  (value !== undefined && results.has(value) ? value : 'none') as CheckResult['result']
+  value !== undefined && isResult(value) ? value : 'none'
 
 /** Reads a result of mailauth; a missing result means that there was nothing to check. */
 export const saidBy = (found: { status?: { result?: string }; domain?: string } | false | undefined): Said =>
   found
     ? { result: asResult(found.status?.result), domain: found.domain ?? '' }
     : { result: 'none', domain: '' }
+
+/** Earlier versions had no word for a weak signature. They kept `none`, and the domain that had signed. */
+export const asKeptNow = (checks: KeptChecks): KeptChecks =>
+  checks.dkim.result === 'none' && checks.dkim.domain !== ''
+    ? { ...checks, dkim: { result: 'policy', domain: checks.dkim.domain } }
+    : checks
 
 const temporary: Said = { result: 'temperror', domain: '', note: 'late' }
 const noChain: Said = { result: 'none', domain: '' }

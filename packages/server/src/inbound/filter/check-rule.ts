@@ -1,12 +1,12 @@
 /** Whether a rule makes sense, judged by itself; what it names (a mailbox, a webhook) is the use case's to look up. */
 import { AppError } from '../../kernel/app-error.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
+import { isResult } from '../../mail/sender-verdict.ts'
 import { inboundWords } from '../words/words.ts'
 import {
   type Action,
   asksPresence,
   type Condition,
-  isAuthResult,
   kindOf,
   maxLabelLength,
   maxRefusalLength,
@@ -29,7 +29,7 @@ function valueFault(condition: Condition): string | null {
     case 'flag':
       return value === 'true' || value === 'false' ? null : inboundWords.flagExpected
     case 'result':
-      return isAuthResult(value) ? null : inboundWords.noSuchResult
+      return isResult(value) ? null : inboundWords.noSuchResult
     case 'text':
       return operator === 'matches' || operator === 'notMatches' ? patternFault(value) : null
   }

@@ -3,7 +3,7 @@
  * them: what a condition may be made of, what belongs to whom. It knows neither how a mail is parsed nor what becomes of
  * an outcome.
  */
-import type { AuthResult, FilterRule, Folder } from '@yanshu/contract'
+import type { FilterRule, Folder } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { FilterTable } from './table.ts'
@@ -107,17 +107,6 @@ const operators: Readonly<Record<FieldKind, readonly ConditionOperator[]>> = {
   result: exact,
 }
 export const operatorsOf = (field: ConditionField): readonly ConditionOperator[] => operators[kindOf(field)]
-
-const results: Readonly<Record<AuthResult['result'], true>> = {
-  pass: true,
-  fail: true,
-  softfail: true,
-  neutral: true,
-  none: true,
-  temperror: true,
-  permerror: true,
-}
-export const isAuthResult = (value: string): boolean => Object.hasOwn(results, value)
 
 /** A header that is there contains the empty text; one that is not does not. */
 export const asksPresence = (condition: Condition): boolean =>

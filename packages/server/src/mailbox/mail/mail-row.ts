@@ -1,6 +1,7 @@
 /** A mail as lists, events and the API show it. */
 import type { Folder, MailRow, Person } from '@yanshu/contract'
 import { isoTime } from '../../kernel/clock.ts'
+import { asKeptNow } from '../../mail/sender-verdict.ts'
 import type { MessageDetails } from './message-details.ts'
 
 /** The columns of a listed mail, from `mail`, `message` and `mailbox`. */
@@ -29,8 +30,10 @@ export type ListedMail = {
 /** One that is just being stored. */
 type FreshMail = Omit<ListedMail, 'details'> & { to: Person[] }
 
-export const parseDetails = (details: string): Partial<MessageDetails> =>
-  JSON.parse(details) as Partial<MessageDetails>
+export function parseDetails(details: string): Partial<MessageDetails> {
+  const kept = JSON.parse(details) as Partial<MessageDetails>
+  return kept.auth === undefined ? kept : { ...kept, auth: asKeptNow(kept.auth) }
+}
 
 export function shownMail(row: ListedMail | FreshMail): MailRow {
   return {

@@ -135,7 +135,7 @@ function Evidence({ mail }: { mail: MailDetail }) {
           return (
             <tr key={check}>
               <th scope="row">{checkNames[check].name}</th>
-              <td>{resultNames[result]}</td>
+              <td>{resultNames[check][result]}</td>
               <td>
                 {detail || checkNames[check].says}
                 {domain && <span className="mono"> {domain}</span>}

@@ -63,7 +63,7 @@ export function ConditionRow({ condition, joint, faultOf, onChange, onRemove }: 
             aria-label="结果"
             className={styles.how ?? ''}
             value={value}
-            options={[...resultOptions]}
+            options={[...resultOptions(field)]}
             popupMatchSelectWidth={false}
             onChange={next => onChange({ ...condition, value: next })}
           />

@@ -112,6 +112,13 @@ describe('a draft', () => {
     }
   })
 
+  it('keeps a result that the next field may have too, and never one it may not', () => {
+    const weak = newCondition({ field: 'dkim', operator: 'equals', value: 'policy' })
+    expect(withField(weak, 'spf').value).toBe('fail')
+    expect(withField({ ...weak, value: 'permerror' }, 'dmarc').value).toBe('permerror')
+    expect(withField(weak, 'subject').value).toBe('')
+  })
+
   it('can begin from a mail', () => {
     expect(
       ruleOf(draftFromMail({ from: 'a@b.example', subject: '周报', mailbox: null }), '').conditions,

@@ -9,6 +9,7 @@ import {
   type Field,
   type Operator,
   operatorOptions,
+  resultOptions,
 } from './words.ts'
 
 export type DraftCondition = { key: string; field: Field; header: string; operator: Operator; value: string }
@@ -150,7 +151,8 @@ const isAuthField = (field: Field) => field === 'spf' || field === 'dkim' || fie
 export function withField(condition: DraftCondition, field: Field): DraftCondition {
   const offered = operatorOptions(field)
   const operator = offered.find(({ value }) => value === condition.operator) ?? offered[0]
-  const keeps = isAuthField(field) === isAuthField(condition.field)
+  const isOffered = resultOptions(field).some(({ value }) => value === condition.value)
+  const keeps = isAuthField(field) ? isAuthField(condition.field) && isOffered : !isAuthField(condition.field)
   const value = keeps ? condition.value : isAuthField(field) ? 'fail' : ''
   return { ...condition, field, operator: operator?.value ?? 'contains', value }
 }

@@ -112,11 +112,15 @@ export const resultNames: Readonly<Record<AuthResult['result'], string>> = {
   none: '没有设置',
   temperror: '暂时查不到',
   permerror: '设置有误',
+  policy: '签名太弱',
 }
-export const resultOptions: readonly Option<string>[] = Object.entries(resultNames).map(([value, label]) => ({
+const everyResult: readonly Option<string>[] = Object.entries(resultNames).map(([value, label]) => ({
   value,
   label,
 }))
+/** Only signatures can be too weak. */
+export const resultOptions = (field: Field): readonly Option<string>[] =>
+  everyResult.filter(({ value }) => value !== 'policy' || field === 'dkim')
 
 export const actionKinds = [
   'move',
