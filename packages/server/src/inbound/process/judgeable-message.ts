@@ -17,8 +17,11 @@ import { defaultMimeLimits } from '../../mail/mime/limits.ts'
 export const maxSignatures = 8
 /** Those with a length of their own always do; the others share what was gone through. */
 export const maxPartialSignatures = 2
-/** Three of them make a link of the chain. */
-const maxArcFields = 30
+/**
+ * Three of them make a link of the chain, which has 50 at the most (RFC 8617, section 4.2.1). One more is kept, so
+ * that a longer chain is seen to be too long.
+ */
+export const maxArcFields = 3 * 50 + 1
 /** The time that mailauth takes grows with the square of these. */
 const maxLines = 10_000
 const maxFieldBytes = 4096
