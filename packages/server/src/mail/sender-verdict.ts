@@ -53,14 +53,13 @@ const results: Readonly<Record<CheckResult['result'], true>> = {
 }
 export const isResult = (value: string): value is CheckResult['result'] => Object.hasOwn(results, value)
 
-export const asResult = (value: string | undefined): CheckResult['result'] =>
-  value !== undefined && isResult(value) ? value : 'none'
-
 /** Reads a result of mailauth; a missing result means that there was nothing to check. */
-export const saidBy = (found: { status?: { result?: string }; domain?: string } | false | undefined): Said =>
-  found
-    ? { result: asResult(found.status?.result), domain: found.domain ?? '' }
-    : { result: 'none', domain: '' }
+export function saidBy(found: { status?: { result?: string }; domain?: string } | false): Said {
+  if (!found) return { result: 'none', domain: '' }
+  const { status, domain = '' } = found
+  const result = status?.result ?? 'none'
+  return { result: isResult(result) ? result : 'none', domain }
+}
 
 /** Earlier versions had no word for a weak signature. They kept `none`, and the domain that had signed. */
 export const asKeptNow = (checks: KeptChecks): KeptChecks =>

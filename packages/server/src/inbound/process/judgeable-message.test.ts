@@ -100,6 +100,7 @@ describe('the work of checking a sender', () => {
   it.each([
     ['many signatures', `${many(400, index => signature(index, ` l=${9e5 + index};`))}${author}\r\n${body}`],
     ['a much folded field', `X: y\r\n${' \r\n'.repeat(80_000)}${signature(0)}${author}\r\nhi`],
+    ['a long return path', `${signature(0)}Return-Path: <${'(<,x@'.repeat(12_000)}\r\n${author}\r\nhi`],
     ['an author of dots', `From: x@${'.'.repeat(60_000)}x\r\n\r\nhi`],
     ['a signer of dots', `${signature(0).replace('evil', '.'.repeat(60_000))}${author}\r\nhi`],
     ['a signer of blanks', `${signature(0, ` i=@x${' '.repeat(60_000)}x;`)}${author}\r\nhi`],

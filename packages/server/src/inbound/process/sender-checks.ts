@@ -2,19 +2,14 @@
  * SPF, DKIM, DMARC and ARC by mailauth, within a time that a reader does not notice. A DNS that does not answer must not
  * hold up a verification code: after the time is over the result is `temperror`.
  */
-import { type ARCResult, authenticate, type DKIMResult, type DMARCResult } from 'mailauth'
-import {
-  asResult,
-  authorDomain,
-  type KeptChecks,
-  type Said,
-  saidBy,
-  uncheckedSender,
-} from '../../mail/sender-verdict.ts'
+import { authorDomain, type KeptChecks, type Said, uncheckedSender } from '../../mail/sender-verdict.ts'
 import { judgeableMessage } from './judgeable-message.ts'
 import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { type EnvelopeFacts, judgeUnsigned, recallUnsigned, type Unsigned } from './unsigned-sender.ts'
+import { alignedBy, chainedBy, dkimDomains, signedBy } from './signature-verdict.ts'
+import { type EnvelopeFacts, verifyChain, verifyPolicy, verifySignatures } from './strict-checks.ts'
+import { judgeSpf, judgeUnsigned, recallUnsigned, spfDomains, type Unsigned } from './unsigned-sender.ts'
+import { watchResolver } from './watched-resolver.ts'
 
 const totalMs = 2500
 /** A longer header is read thoroughly: we do not keep fields of any length. */
@@ -45,49 +40,30 @@ const withoutSignatures = (found: Unsigned, author: string): Found => ({
   author: authorDomain(author),
 })
 
-/** A signature over a part of the body says nothing of what follows, which anyone may have added (RFC 6376, section 8.2). */
-const partial = { result: 'neutral', note: 'partial' } as const
-const isPartial = (signature: DKIMResult): boolean => (signature.status.underSized ?? 0) > 0
-
-function signedBy(signatures: readonly DKIMResult[]): Said {
-  const valid = signatures.filter(({ status }) => status.result === 'pass')
-  const best = valid.find(signature => !isPartial(signature)) ?? valid[0] ?? signatures[0]
-  if (best === undefined) return nothing
-  const said: Said = { result: asResult(best.status.result), domain: best.signingDomain ?? '' }
-  return said.result === 'pass' && isPartial(best) ? { ...said, ...partial } : said
-}
-
-function chainedBy(found: ARCResult | false): Said {
-  if (!found) return nothing
-  const result = asResult(found.status.result)
-  const isWhole = !found.signature || !isPartial(found.signature)
-  return result === 'pass' && !isWhole ? { ...nothing, ...partial } : { ...nothing, result }
-}
-
-/** mailauth names the signature over the whole body where one is aligned; if it names a partial one, there is no other. */
-function alignedBy(found: DMARCResult | false): Said {
-  const said = saidBy(found)
-  if (!found || said.result !== 'pass') return said
-  const { spf, dkim } = found.alignment
-  return spf.result === undefined && dkim.underSized ? { ...said, ...partial, result: 'fail' } : said
-}
-
 async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Resolve): Promise<Found> {
-  const found = await authenticate(bytes, {
-    sender: facts.from,
-    ip: facts.client,
-    helo: facts.helo || facts.client,
-    mta: facts.host,
-    resolver: resolver as never,
-    disableBimi: true,
-  })
+  const watched = watchResolver(resolver)
+  const [signed, spf] = await Promise.all([
+    verifySignatures(bytes, watched.resolve),
+    judgeSpf(facts, resolver),
+  ])
+  const chain = await verifyChain(signed, bytes, watched.resolve)
+  const arc = chainedBy(chain, watched.wasSilent())
+  const policy = await verifyPolicy(
+    {
+      headerFrom: signed.headerFrom,
+      fromFields: signed.fromFields,
+      spfDomains: spfDomains(spf),
+      dkimDomains: dkimDomains(signed.results),
+    },
+    resolver,
+  )
   return {
-    spf: saidBy(found.spf),
-    dkim: signedBy(found.dkim.results),
-    dmarc: alignedBy(found.dmarc),
-    arc: chainedBy(found.arc),
+    spf,
+    dkim: signedBy(signed.results),
+    dmarc: alignedBy(policy),
+    arc,
     // Without a verdict there were several authors, or none.
-    author: found.dmarc ? authorDomain(found.dkim.headerFrom[0] ?? '') : '',
+    author: policy ? authorDomain(signed.headerFrom[0] ?? '') : '',
   }
 }
 

@@ -1,11 +1,10 @@
 /** Checks unsigned mail by SPF and DMARC, the only checks that apply to it. */
-import { isIP } from 'node:net'
-import { dmarc, spf } from 'mailauth'
 import { authorDomain, type Said, saidBy } from '../../mail/sender-verdict.ts'
 import type { Resolve } from './sender-resolver.ts'
+import { type EnvelopeFacts, verifyPolicy, verifySpf } from './strict-checks.ts'
 import { createVerdictMemory, type Finding, type VerdictMemory } from './verdict-memory.ts'
+import { watchResolver } from './watched-resolver.ts'
 
-export type EnvelopeFacts = { from: string; client: string; helo: string; host: string }
 export type Unsigned = { spf: Said; dmarc: Said }
 type Memory = { spf: VerdictMemory<Said>; dmarc: VerdictMemory<Said> }
 
@@ -28,50 +27,27 @@ function memoryOf(resolver: Resolve): Memory {
 const spfKey = ({ client, from, helo, host }: EnvelopeFacts): string =>
   JSON.stringify([client, from, helo, host])
 
-const passedDomain = (bySpf: Said): string => (bySpf.result === 'pass' ? bySpf.domain : '')
+/** The domains that DMARC may go by, for SPF. */
+export const spfDomains = ({ result, domain }: Said): string[] =>
+  result === 'pass' && domain !== '' ? [domain] : []
+
 /** Everything that DMARC goes by where there are no signatures: of the author, only the domain. */
 const dmarcKey = (author: string, bySpf: Said): string =>
-  JSON.stringify([authorDomain(author), passedDomain(bySpf)])
-
-const isAnswer = (cause: unknown): boolean => {
-  const { code } = cause as NodeJS.ErrnoException
-  return code === 'ENOTFOUND' || code === 'ENODATA'
-}
+  JSON.stringify([authorDomain(author), spfDomains(bySpf)])
 
 /** A verdict lasts where the DNS answered every question on the way to it: mailauth passes over some silences. */
 async function find(resolver: Resolve, judge: (resolver: Resolve) => Promise<Said>): Promise<Finding<Said>> {
-  let answered = true
-  const verdict = await judge((name, type) => {
-    const answer = resolver(name, type)
-    answer.catch(cause => {
-      answered &&= isAnswer(cause)
-    })
-    return answer
-  })
-  return { verdict, lasts: answered && verdict.result !== 'temperror' }
+  const watched = watchResolver(resolver)
+  const verdict = await judge(watched.resolve)
+  return { verdict, lasts: !watched.wasSilent() && verdict.result !== 'temperror' }
 }
 
-function askSpf(facts: EnvelopeFacts, resolver: Resolve): Promise<Finding<Said>> {
-  const helo = facts.helo || facts.client
-  return find(resolver, async watched =>
-    saidBy(
-      await spf({
-        sender: facts.from,
-        ip: facts.client,
-        helo: isIP(helo) ? `[${helo}]` : helo,
-        mta: facts.host,
-        resolver: watched as never,
-      }),
-    ),
-  )
-}
+const askSpf = (facts: EnvelopeFacts, resolver: Resolve): Promise<Finding<Said>> =>
+  find(resolver, async watched => saidBy(await verifySpf(facts, watched)))
 
 function askDmarc(author: string, bySpf: Said, resolver: Resolve): Promise<Finding<Said>> {
-  const passed = passedDomain(bySpf)
-  const spfDomains = passed === '' ? [] : [passed]
-  return find(resolver, async watched =>
-    saidBy(await dmarc({ headerFrom: [author], spfDomains, resolver: watched as never })),
-  )
+  const judged = { headerFrom: [author], spfDomains: spfDomains(bySpf) }
+  return find(resolver, async watched => saidBy(await verifyPolicy(judged, watched)))
 }
 
 /** Returns remembered results about the sender without waiting; null when some are missing. */
@@ -82,13 +58,16 @@ export function recallUnsigned(author: string, facts: EnvelopeFacts, resolver: R
   return bySpf && byDmarc ? { spf: bySpf, dmarc: byDmarc } : null
 }
 
+export const judgeSpf = (facts: EnvelopeFacts, resolver: Resolve): Promise<Said> =>
+  memoryOf(resolver).spf.ask(spfKey(facts), () => askSpf(facts, resolver))
+
 export async function judgeUnsigned(
   author: string,
   facts: EnvelopeFacts,
   resolver: Resolve,
 ): Promise<Unsigned> {
-  const memory = memoryOf(resolver)
-  const bySpf = await memory.spf.ask(spfKey(facts), () => askSpf(facts, resolver))
-  const byDmarc = await memory.dmarc.ask(dmarcKey(author, bySpf), () => askDmarc(author, bySpf, resolver))
+  const { dmarc } = memoryOf(resolver)
+  const bySpf = await judgeSpf(facts, resolver)
+  const byDmarc = await dmarc.ask(dmarcKey(author, bySpf), () => askDmarc(author, bySpf, resolver))
   return { spf: bySpf, dmarc: byDmarc }
 }
