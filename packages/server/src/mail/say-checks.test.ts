@@ -20,7 +20,7 @@ describe('the sender checks of a mail', () => {
       spf: ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'],
       dkim: ['pass', 'fail', 'policy', 'neutral', 'none', 'temperror', 'permerror'],
       dmarc: ['pass', 'fail', 'neutral', 'none', 'temperror', 'permerror'],
-      arc: ['pass', 'fail', 'none', 'temperror'],
+      arc: ['pass', 'fail', 'neutral', 'none', 'temperror'],
     } as const
     const said = [
       ...possible.spf.map(result => sayChecks({ ...ownSender, spf: { result, domain: '' } }).spf),

@@ -68,13 +68,12 @@ export const asKeptNow = (checks: KeptChecks): KeptChecks =>
     : checks
 
 const temporary: Said = { result: 'temperror', domain: '', note: 'late' }
-const noChain: Said = { result: 'none', domain: '' }
 
 export const uncheckedSender: KeptChecks = {
   spf: temporary,
   dkim: temporary,
   dmarc: temporary,
-  arc: noChain,
+  arc: temporary,
 }
 
 const own: Said = { result: 'pass', domain: '', note: 'own' }
@@ -84,7 +83,7 @@ export const ownSender: KeptChecks = {
   spf: own,
   dkim: own,
   dmarc: own,
-  arc: noChain,
+  arc: { result: 'none', domain: '' },
 }
 
 type Doubt = Required<Pick<Said, 'result' | 'note'>>

@@ -41,7 +41,7 @@ const senderChecks: Readonly<Record<CheckName, Readonly<Record<CheckResult['resu
     pass: '转发链完整',
     fail: '转发链不完整',
     softfail: noChain,
-    neutral: noChain,
+    neutral: '有转发链，但没法确认',
     none: noChain,
     temperror: '转发链的公钥暂时查不到，还不能判断',
     permerror: '转发链有错误，没法核对',

@@ -26,8 +26,11 @@ export const maxArcFields = 3 * 50 + 1
 const maxLines = 10_000
 const maxFieldBytes = 4096
 
+/** The checks that have a field longer than we let mailauth read. */
+export type Unread = Readonly<Record<'dkim' | 'arc', boolean>>
+
 export type Judgeable =
-  | { readonly bytes: Buffer }
+  | { readonly bytes: Buffer; readonly unread: Unread }
   /** The header can be read in several ways: all that can be judged is the author whom we show. */
   | { readonly author: string }
 
@@ -36,6 +39,7 @@ const lengthTag = /(?:^|;)[^a-z0-9=;]*l[^a-z0-9=;]*=/i
 
 const isArc = ({ key }: HeaderField): boolean => key.startsWith('arc-')
 const isSignature = (field: HeaderField): boolean => field.key === 'dkim-signature' || isArc(field)
+const isTooLong = ({ start, end }: HeaderField): boolean => end - start > maxFieldBytes
 
 const lineStart = (raw: Buffer, { start }: HeaderField): number => raw.lastIndexOf(LF, start - 1) + 1
 
@@ -55,7 +59,7 @@ function hasTooManyLines(raw: Buffer, end: number): boolean {
 function surplus(raw: Buffer, signatures: readonly HeaderField[]): HeaderField[] {
   let [arc, dkim, partial] = [0, 0, 0]
   return signatures.filter(field => {
-    if (field.end - field.start > maxFieldBytes) return true
+    if (isTooLong(field)) return true
     if (isArc(field)) return ++arc > maxArcFields
     if (lengthTag.test(rawValue(raw, field)) && ++partial > maxPartialSignatures) return true
     return ++dkim > maxSignatures
@@ -74,7 +78,7 @@ function without(raw: Buffer, from: number, fields: readonly HeaderField[]): Buf
 
 function isReadByAllAlike(raw: Buffer, { fields, bodyStart, malformed, truncated }: HeaderBlock): boolean {
   if (malformed || truncated || hasTooManyLines(raw, bodyStart)) return false
-  return fields.every(({ key, start, end }) => key !== 'from' || end - start <= maxFieldBytes)
+  return fields.every(field => field.key !== 'from' || !isTooLong(field))
 }
 
 export function judgeableMessage(raw: Buffer): Judgeable {
@@ -88,8 +92,10 @@ export function judgeableMessage(raw: Buffer): Judgeable {
   // Text before the first field, such as the line of an mbox file, is not a field here.
   const begin = lineStart(raw, first)
   const signatures = block.fields.filter(isSignature)
+  const tooLong = signatures.filter(isTooLong)
+  const unread = { dkim: tooLong.some(field => !isArc(field)), arc: tooLong.some(isArc) }
   // For a message without signatures only the header is judged, so its body is left out.
-  if (signatures.length === 0) return { bytes: raw.subarray(begin, block.bodyStart) }
+  if (signatures.length === 0) return { bytes: raw.subarray(begin, block.bodyStart), unread }
   const tooMany = surplus(raw, signatures)
-  return { bytes: tooMany.length === 0 ? raw.subarray(begin) : without(raw, begin, tooMany) }
+  return { bytes: tooMany.length === 0 ? raw.subarray(begin) : without(raw, begin, tooMany), unread }
 }

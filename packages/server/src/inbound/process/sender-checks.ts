@@ -3,7 +3,7 @@
  * hold up a verification code: after the time is over the result is `temperror`.
  */
 import { authorDomain, type KeptChecks, type Said, uncheckedSender } from '../../mail/sender-verdict.ts'
-import { judgeableMessage } from './judgeable-message.ts'
+import { judgeableMessage, type Unread } from './judgeable-message.ts'
 import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
 import { alignedBy, chainedBy, dkimDomains, signedBy } from './signature-verdict.ts'
@@ -78,12 +78,20 @@ async function readWithDoubt(author: string, facts: EnvelopeFacts, resolver: Res
   }
 }
 
+const unconfirmed: Said = { result: 'neutral', domain: '' }
+
+/** What was too long to be read is there all the same, and a chain without it is broken by us alone. */
+const withUnread = (found: Found, { dkim, arc }: Unread): Found => ({
+  ...found,
+  dkim: dkim && found.dkim.result === 'none' ? unconfirmed : found.dkim,
+  arc: arc ? unconfirmed : found.arc,
+})
+
 async function judge(raw: Buffer, plain: string | null, facts: EnvelopeFacts, resolver: Resolve) {
   if (plain !== null) return withoutSignatures(await judgeUnsigned(plain, facts, resolver), plain)
   const judgeable = judgeableMessage(raw)
-  return 'bytes' in judgeable
-    ? readThoroughly(judgeable.bytes, facts, resolver)
-    : readWithDoubt(judgeable.author, facts, resolver)
+  if ('author' in judgeable) return readWithDoubt(judgeable.author, facts, resolver)
+  return withUnread(await readThoroughly(judgeable.bytes, facts, resolver), judgeable.unread)
 }
 
 const checkedBy = ({ author, ...checks }: Found): CheckedSender => ({ checks, author })

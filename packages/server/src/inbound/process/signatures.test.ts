@@ -137,6 +137,13 @@ describe('a signature', () => {
     expect((await results({ selector: 'silent' }))[0]).toBe('temperror')
   })
 
+  it('that is longer than we read is there all the same', async () => {
+    const long = (field: string) => field.replace('h=', `n=${'x'.repeat(5000)}; h=`)
+    const { dkim, dmarc } = await check(written(signedMail({ edit: long })))
+    expect([dkim.result, dmarc.result]).toEqual(['neutral', 'fail'])
+    expect((await check(written(signMail(signedMail(), { key, edit: long })))).dkim.result).toBe('pass')
+  })
+
   it('is not there where nobody signed', async () => {
     expect((await check(written(mail))).dkim).toEqual({ result: 'none', domain: '' })
   })
@@ -301,6 +308,11 @@ describe('a chain of forwarders', () => {
             body,
           }),
         ).toBe('fail')
+  })
+
+  it('is not called broken where a field is longer than we read', async () => {
+    const results = (field: string) => `${field}; x=${'y'.repeat(5000)}`
+    expect(await judge(chained({ hops: 2, results }))).toBe('neutral')
   })
 
   it('is not called broken where the DNS is silent about a key', async () => {
