@@ -169,10 +169,35 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     const letter = page.frameLocator('iframe')
     const widthOf = async (part: string, at = 0) =>
       (await letter.locator(part).nth(at).boundingBox())?.width ?? Number.POSITIVE_INFINITY
-    await expect.poll(() => widthOf('table')).toBeLessThanOrEqual(phone.width - 36)
-    expect(await widthOf('div')).toBeLessThanOrEqual(phone.width - 36)
+    // Such a letter may use half of the page's margins.
+    await expect.poll(() => widthOf('table')).toBeLessThanOrEqual(phone.width - 16)
+    expect(await widthOf('div')).toBeLessThanOrEqual(phone.width - 16)
     expect(await widthOf('table', 1)).toBe(80)
     await close()
+  })
+
+  it('gives a letter for 600 pixels its 600 pixels beside the list, and its pictures their size', async () => {
+    const picture = (attributes: string) => `<img src="data:image/gif;base64,${pixel}" ${attributes}>`
+    const body = `<table width="600" cellspacing="0"><tr><td width="60">${picture('width="100%" height="60"')}</td><td width="470">书</td><td width="70">${picture('width="64" height="3"')}</td></tr></table>`
+    const { token } = await inbox.filled('measured', [
+      { subject: '六百', headers: { 'Content-Type': 'text/html; charset=utf-8' }, body },
+    ])
+    for (const size of [undefined, phone]) {
+      const { page, close } = await inbox.open(token, '', size ? { size } : {})
+      await row(page, 'sender@example.com').click()
+      const letter = page.frameLocator('iframe')
+      const boxOf = async (part: string, at = 0) => {
+        const box = await letter.locator(part).nth(at).boundingBox()
+        return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
+      }
+      if (!size) await expect.poll(() => boxOf('table').then(([width]) => width)).toBe(600)
+      await expect.poll(() => boxOf('img', 1)).toEqual([64, 3])
+      const [width = 0, height = 0] = await boxOf('img')
+      expect(height).toBe(60)
+      expect(width).toBeGreaterThan(48)
+      expect(width).toBeLessThanOrEqual(60)
+      await close()
+    }
   })
 
   it('makes the frame as tall as the letter with its pictures, also when they come later and it gets narrow', async () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type FrameTheme, frameDocument, hasOwnColours, wantedImages, withImages } from './frame-document.ts'
+import {
+  type FrameTheme,
+  frameDocument,
+  hasOwnColours,
+  isLaidOut,
+  wantedImages,
+  withImages,
+} from './frame-document.ts'
 
 const none = { cids: new Map<string, string>(), remote: new Map<string, string>() }
 const dark: FrameTheme = {
@@ -138,4 +145,34 @@ test('a letter on the dark sheet is printed on white paper', () => {
     '@media print{:root{color-scheme:light}\nhtml{background:#FFFFFF',
   )
   expect(frameDocument('<p>x</p>', none, { ...dark, dark: false })).not.toContain('@media print')
+})
+
+test('a picture keeps the shape that its markup declares', () => {
+  expect(bodyOf(`<img src="${PNG}" width="600" height="20">`)).toContain(
+    'style="aspect-ratio:600/20" data-shape=""',
+  )
+  for (const given of ['width="100%" height="20"', 'height="20"', 'width="1" height="0"'])
+    expect(bodyOf(`<img src="${PNG}" ${given}>`)).not.toContain('data-shape')
+})
+
+test('rules of the letter for the dark follow the paper, and need no white one', () => {
+  const own =
+    '<style>@media (prefers-color-scheme:dark){.mail-html p{color:#eee}}@media (prefers-color-scheme:light){.mail-html p{color:#222}}</style><p style="color:#222">x</p>'
+  const inDark = frameDocument(own, none, dark)
+  expect(inDark).toContain('@media (min-width:0){.mail-html p{color:#eee}}@media (max-width:0)')
+  expect(inDark).toContain('background:#1B1E24')
+  expect(frameDocument(own, none, { ...dark, dark: false })).toContain(
+    '@media (max-width:0){.mail-html p{color:#eee}}@media (min-width:0)',
+  )
+})
+
+test('a letter that is laid out for a width is told from one that is just written', () => {
+  for (const html of [
+    '<table width="600">',
+    '<div style="max-width:640px">',
+    '<style>.c{width: 580px}</style>',
+  ])
+    expect(isLaidOut(html)).toBe(true)
+  for (const html of ['<p>600 px</p>', '<td width="60">', '<img width="100%">', '<table width="1600">'])
+    expect(isLaidOut(html)).toBe(false)
 })

@@ -143,6 +143,36 @@ function withNarrowMarks(html: string): string {
   })
 }
 
+/** Words in CSS or markup for a width for which letters are laid out. */
+const LAID_OUT = /\bwidth(?:="|:\s*)(?:4[89]\d|5\d\d|6\d\d|7[0-4]\d)(?:px|")/
+
+/** True when the letter is laid out for some width, and not just written. */
+export const isLaidOut = (html: string): boolean => LAID_OUT.test(html)
+
+const PIXELS = /^(\d{1,4})(?:px)?$/
+
+/**
+ * Gives pictures the shape that their markup declares, so that they keep it where they are made smaller, and an
+ * invisible spacer does not take the shape of its one pixel.
+ */
+function withShapes(html: string): string {
+  return html.replace(TAG, (whole, tag: string, source: string) => {
+    if (tag !== 'img') return whole
+    const attributes = attributesOf(source)
+    const [width, height] = ['width', 'height'].map(name => PIXELS.exec(attributes.get(name) ?? '')?.[1])
+    if (!Number(width) || !Number(height)) return whole
+    const style = attributes.get('style')
+    attributes.set('style', `${style ? `${style};` : ''}aspect-ratio:${width}/${height}`)
+    return writeTag(tag, attributes.set('data-shape', ''))
+  })
+}
+
+/** Lets the rules of the letter follow the paper that it lies on, and not the browser. */
+const withScheme = (html: string, dark: boolean): string =>
+  html
+    .replaceAll('(prefers-color-scheme:dark)', dark ? '(min-width:0)' : '(max-width:0)')
+    .replaceAll('(prefers-color-scheme:light)', dark ? '(max-width:0)' : '(min-width:0)')
+
 /**
  * True when the mail sets colours of its own; it is then shown on white paper in either theme, as its sender
  * saw it.
@@ -150,6 +180,8 @@ function withNarrowMarks(html: string): string {
 export function hasOwnColours(html: string): boolean {
   return /\b(?:bg)?color="|(?:background(?:-color)?|color)\s*:/i.test(html)
 }
+
+const hasOwnDark = (html: string): boolean => html.includes('(prefers-color-scheme:dark)')
 
 export type FrameTheme = {
   ink: string
@@ -187,7 +219,7 @@ const narrow = `@media (max-width:${LETTER - 1}px){
 :where(body *:not(td,th)){max-width:100%;min-width:0!important;box-sizing:border-box!important}
 :where([data-broad]){max-width:100%!important}
 :where(table[data-wide]){width:100%!important}
-:where(td,th){--least:0px;min-width:min(var(--least),16vw)!important}
+:where(td,th){--least:0px;min-width:min(var(--least),20vw)!important}
 :where([data-cell]){width:var(--share)!important}
 :where(td,th) img{max-width:min(100%,var(--cell,100%))}
 }
@@ -198,13 +230,12 @@ function styleOf(theme: FrameTheme, padded: boolean): string {
 body{margin:0;padding:${padded ? '16px' : '0 0 16px'};font:15px/1.8 "PingFang SC","Hiragino Sans GB","Microsoft YaHei","Noto Sans CJK SC",sans-serif;overflow-wrap:anywhere;overflow-x:auto}
 body>:first-child{margin-top:0}
 img{max-width:100%}
-img:not([data-blocked]){height:auto}
+img[data-shape]{height:auto}
 img[data-blocked]{outline:1px dashed;outline-offset:-1px;border-radius:4px}
 table{max-width:100%}
 pre{white-space:pre-wrap}
 blockquote{margin:12px 0;padding-left:12px;border-left:2px solid}
 hr{border:0;border-top:1px solid}
-@media (min-width:${LETTER}px) and (max-width:${LETTER + 31}px){body{padding-inline:0}}
 ${coloursOf(theme)}${theme.dark ? `@media print{${coloursOf(ownPaper)}}` : ''}${narrow}${trueHostStyle(theme)}`
 }
 
@@ -239,13 +270,14 @@ function trueHostStyle(theme: FrameTheme): string {
 }
 
 export function frameDocument(html: string, images: FrameImages, page: FrameTheme): string {
-  const own = hasOwnColours(html)
+  // A letter with rules for the dark knows how it wants to look there.
+  const own = hasOwnColours(html) && !(page.dark && hasOwnDark(html))
   const theme = own ? ownPaper : page
   return (
     `<meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">` +
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
-    `<style>${styleOf(theme, own && page.dark)}${sheetImages(html, images)}</style>` +
-    `<body class="mail-html">${withImages(withTrueHosts(withNarrowMarks(html)), images)}</body>`
+    `<style>${styleOf(theme, own && page.dark && !isLaidOut(html))}${sheetImages(html, images)}</style>` +
+    `<body class="mail-html">${withImages(withTrueHosts(withShapes(withNarrowMarks(withScheme(html, theme.dark)))), images)}</body>`
   )
 }

@@ -1,8 +1,15 @@
 /** The mail in its sender's layout, in a frame that runs nothing, shares nothing and fetches nothing. */
 import type { MailDetail } from '@yanshu/contract'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { useTheme } from '../../ui/theme.ts'
-import { FRAME_SANDBOX, type FrameImages, type FrameTheme, frameDocument } from './frame-document.ts'
+import {
+  FRAME_SANDBOX,
+  type FrameImages,
+  type FrameTheme,
+  frameDocument,
+  isLaidOut,
+} from './frame-document.ts'
 import { measureLetter } from './letter-height.ts'
 import styles from './mail-frame.module.css'
 
@@ -45,7 +52,7 @@ export function MailFrame({ mail, images }: MailFrameProps) {
   return (
     <div
       ref={host}
-      className={styles.host}
+      className={cx(styles.host, isLaidOut(html) && styles.laidOut)}
       style={height === null ? undefined : { ['--letter' as string]: `${height}px` }}
     >
       <iframe

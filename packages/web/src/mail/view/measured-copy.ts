@@ -9,7 +9,7 @@ export const COPY_SANDBOX = 'allow-same-origin'
 
 const LAYOUT = new Set(
   `style class id dir lang hidden width height align valign cellpadding cellspacing border colspan rowspan span nowrap
-   size face type start reversed data-wide data-broad data-cell data-blocked`.split(/\s+/),
+   size face type start reversed data-wide data-broad data-cell data-shape data-blocked`.split(/\s+/),
 )
 
 const ACTING =
