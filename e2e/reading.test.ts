@@ -176,6 +176,49 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await close()
   })
 
+  it('prints the whole letter with its head and its files, and no empty page', async () => {
+    const { token } = await inbox.filled('printed', [
+      {
+        subject: '要打印的信',
+        ...parts(
+          'mixed',
+          [
+            'text/html; charset=utf-8',
+            `<p>开头</p>${'<p>一段话，写满一行又一行。</p>'.repeat(120)}<p>最后一句</p>`,
+          ],
+          [filed('application/pdf', 'attachment', '账单.pdf'), 'x'],
+        ),
+      },
+    ])
+    const { page, context, close } = await inbox.open(token)
+    await row(page, 'sender@example.com').click()
+    await page.frameLocator('article iframe').getByText('开头').waitFor()
+    // The frame is gone as soon as it has printed.
+    await page.evaluate(() => {
+      const see = ({ addedNodes }: MutationRecord) => {
+        for (const node of addedNodes)
+          if (node instanceof HTMLIFrameElement)
+            Object.assign(document.body.dataset, { paper: node.srcdoc, sandbox: node.sandbox.value })
+      }
+      new MutationObserver(records => records.forEach(see)).observe(document.body, { childList: true })
+    })
+    await page.keyboard.press('Control+p')
+    const seen = () => page.evaluate(() => ({ ...document.body.dataset }))
+    await expect.poll(seen).toMatchObject({ sandbox: 'allow-same-origin allow-modals' })
+    const { paper = '' } = await seen()
+    const onPaper = await context.newPage()
+    await onPaper.setContent(paper)
+    const words = await onPaper.locator('body').textContent()
+    for (const part of ['要打印的信', 'sender@example.com', '账单.pdf', '开头', '最后一句'])
+      expect(words).toContain(part)
+    const pdf = await onPaper.pdf({ format: 'A4' })
+    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+    const height = await onPaper.evaluate(() => document.documentElement.scrollHeight)
+    expect(pages).toBeGreaterThan(2)
+    expect(pages).toBeLessThanOrEqual(Math.ceil(height / 800) + 1)
+    await close()
+  })
+
   it('gives a letter for 600 pixels its 600 pixels beside the list, and its pictures their size', async () => {
     const picture = (attributes: string) => `<img src="data:image/gif;base64,${pixel}" ${attributes}>`
     const body = `<table width="600" cellspacing="0"><tr><td width="60">${picture('width="100%" height="60"')}</td><td width="470">书</td><td width="70">${picture('width="64" height="3"')}</td></tr></table>`

@@ -269,6 +269,15 @@ function trueHostStyle(theme: FrameTheme): string {
   return `@layer marks{.true-host{${rules(mark)}}body :has(.true-host){${rules(around)}}}`
 }
 
+const letterMarkup = (html: string, images: FrameImages, dark: boolean): string =>
+  withImages(withTrueHosts(withShapes(withNarrowMarks(withScheme(html, dark)))), images)
+
+/** Returns the letter and its styles for white paper. */
+export function letterOnPaper(html: string, images: FrameImages): { markup: string; style: string } {
+  const style = `${styleOf(ownPaper, false)}${sheetImages(html, images)}`
+  return { markup: letterMarkup(html, images, false), style }
+}
+
 export function frameDocument(html: string, images: FrameImages, page: FrameTheme): string {
   // A letter with rules for the dark knows how it wants to look there.
   const own = hasOwnColours(html) && !(page.dark && hasOwnDark(html))
@@ -278,6 +287,6 @@ export function frameDocument(html: string, images: FrameImages, page: FrameThem
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
     `<style>${styleOf(theme, own && page.dark && !isLaidOut(html))}${sheetImages(html, images)}</style>` +
-    `<body class="mail-html">${withImages(withTrueHosts(withShapes(withNarrowMarks(withScheme(html, theme.dark)))), images)}</body>`
+    `<body class="mail-html">${letterMarkup(html, images, theme.dark)}</body>`
   )
 }

@@ -18,7 +18,7 @@ export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
   if (view === 'source') return <SourceView id={mail.id} />
   // The address in the sender's line can be forged, so only a proven sender is remembered.
   const sender = judgeSender(mail).tone === 'good' ? mail.from.address : null
-  return <LetterBody letter={mail} sender={sender} plain={view === 'text'} />
+  return <LetterBody letter={mail} sender={sender} plain={view === 'text'} printed />
 }
 
 type Letter = FramedLetter & Pick<MailDetail, 'subject' | 'text' | 'remoteImages'>
@@ -26,16 +26,18 @@ type LetterProps = {
   letter: Letter
   /** The sender whose pictures may always be shown; null when no sender is proven. */
   sender: string | null
+  /** It is the letter that the page is about, and not one within another. */
+  printed?: boolean | undefined
 }
 
-export function LetterBody({ letter, sender, plain = false }: LetterProps & { plain?: boolean }) {
+export function LetterBody({ letter, sender, printed, plain = false }: LetterProps & { plain?: boolean }) {
   const { html, text } = letter
-  if (!plain && html !== null) return <HtmlBody letter={letter} sender={sender} />
-  if (text?.trim()) return <TextLetter text={text} />
+  if (!plain && html !== null) return <HtmlBody letter={letter} sender={sender} printed={printed} />
+  if (text?.trim()) return <TextLetter text={text} printed={printed} />
   return <p className={paper.note}>{html === null ? '这封邮件没有正文。' : '这封邮件没有纯文本正文。'}</p>
 }
 
-function HtmlBody({ letter, sender }: LetterProps) {
+function HtmlBody({ letter, sender, printed }: LetterProps) {
   const [consent, setConsent] = useState(() => sender !== null && mayShowImages(sender))
   const { images, fetching, fetchable, missing } = useFrameImages(letter, consent)
   return (
@@ -68,7 +70,7 @@ function HtmlBody({ letter, sender }: LetterProps) {
           {fetching ? '正在替你取图片。' : `有 ${missing} 张图片没有取到。`}
         </p>
       )}
-      <MailFrame mail={letter} images={images} />
+      <MailFrame mail={letter} images={images} printed={printed} />
     </>
   )
 }

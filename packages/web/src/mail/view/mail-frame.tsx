@@ -9,9 +9,11 @@ import {
   type FrameTheme,
   frameDocument,
   isLaidOut,
+  letterOnPaper,
 } from './frame-document.ts'
 import { measureLetter } from './letter-height.ts'
 import styles from './mail-frame.module.css'
+import { usePrintedLetter } from './print-letter.ts'
 
 function themeOfPage(dark: boolean): FrameTheme {
   const page = getComputedStyle(document.documentElement)
@@ -26,14 +28,20 @@ function themeOfPage(dark: boolean): FrameTheme {
   }
 }
 
-type MailFrameProps = { mail: Pick<MailDetail, 'html' | 'subject'>; images: FrameImages }
+type MailFrameProps = {
+  mail: Pick<MailDetail, 'html' | 'subject'>
+  images: FrameImages
+  /** It is the letter that the page is about, and not one within another. */
+  printed?: boolean | undefined
+}
 
-export function MailFrame({ mail, images }: MailFrameProps) {
+export function MailFrame({ mail, images, printed = false }: MailFrameProps) {
   const theme = useTheme(state => state.theme)
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState<number | null>(null)
   const [height, setHeight] = useState<number | null>(null)
   const html = mail.html ?? ''
+  usePrintedLetter(printed ? () => letterOnPaper(html, images) : null)
   useLayoutEffect(() => {
     const element = host.current
     if (!element) return

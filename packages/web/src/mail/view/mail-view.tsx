@@ -2,14 +2,17 @@
  * Shows one mail for reading: subject, sender with proof, code and link, letter, files. It is used wherever a
  * mail is read; the bar above with its actions belongs to the page.
  */
-import type { MailDetail } from '@yanshu/contract'
+import type { MailDetail, Person } from '@yanshu/contract'
 import { Link } from 'react-router'
+import { exactTime } from '../../ui/time-text.ts'
 import { useLive } from '../live.tsx'
 import { Attachments } from './attachments.tsx'
 import type { BodyView } from './body-view.ts'
 import { CodeBand, LinkBand } from './code-band.tsx'
 import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
+import type { PrintedHead } from './print-document.ts'
+import { usePrintedHead } from './print-letter.ts'
 import { isAboutCode } from './warning-words.ts'
 import { Warnings } from './warnings.tsx'
 import { Who } from './who.tsx'
@@ -23,8 +26,22 @@ export type MailViewProps = {
   labelPath?: ((label: string) => string) | undefined
 }
 
+const personText = ({ name, address }: Person): string => (name ? `${name} <${address}>` : address)
+
+const headOf = (mail: MailDetail): PrintedHead => ({
+  subject: mail.subject,
+  rows: [
+    ['发件人', personText(mail.from)],
+    ['收件人', mail.to.map(personText).join('，') || mail.address],
+    ...(mail.cc.length > 0 ? [['抄送', mail.cc.map(personText).join('，')] as const] : []),
+    ['时间', exactTime(mail.receivedAt)],
+  ],
+  files: mail.attachments.filter(file => !file.inline),
+})
+
 export function MailView({ mail, view = 'html', brief = false, labelPath }: MailViewProps) {
   const { arrived } = useLive()
+  usePrintedHead(() => headOf(mail))
   return (
     <article className={styles.mail} aria-label="邮件">
       <h2 className={styles.title} dir="auto">

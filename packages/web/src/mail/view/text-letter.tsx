@@ -7,6 +7,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { LinkedPart, type LinkPart, linkParts, MAX_LINKS } from '../../ui/linked-text.tsx'
 import styles from './letter.module.css'
+import { usePrintedLetter } from './print-letter.ts'
 import { quoteMarks, type Run, readQuotes } from './quotes.ts'
 import { blockText, guessBlockHeight, MOST_CHARS, textBlocks } from './text-blocks.ts'
 
@@ -102,7 +103,15 @@ function Blocks({ blocks, depth = 0, isShort }: BlocksProps) {
 }
 
 /** `links`: how many addresses of the web become links. */
-export function TextLetter({ text, links = MAX_LINKS }: { text: string; links?: number }) {
+type TextLetterProps = {
+  text: string
+  links?: number
+  /** It is the letter that the page is about, and not one within another. */
+  printed?: boolean | undefined
+}
+
+export function TextLetter({ text, links = MAX_LINKS, printed = false }: TextLetterProps) {
+  usePrintedLetter(printed ? () => ({ text }) : null)
   const { letter, tail } = useMemo(() => readLetter(text.trim(), links), [text, links])
   const isShort = text.length <= MOST_CHARS
   return (

@@ -23,6 +23,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { showError } from '../../ui/toast.ts'
 import { folderNames, type MailActions } from '../actions.ts'
 import { type BodyView, bodyViews, viewNames } from './body-view.ts'
+import { printLetter, usePrintKey } from './print-letter.ts'
 import { saveBlob } from './save-blob.ts'
 import { useSource } from './use-source.ts'
 import styles from './view-bar.module.css'
@@ -116,6 +117,7 @@ const views = bodyViews.map(name => ({ name, label: viewNames[name] }))
 
 function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
   const source = useSource(mail.id, false)
+  usePrintKey()
   const save = async () => {
     const { data, error } = await source.refetch()
     if (data) saveBlob(data, `${mail.subject || '邮件'}.eml`)
@@ -130,7 +132,7 @@ function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
         run: () => actions.move([mail], folder),
       })),
     { label: '下载 .eml', icon: <Download aria-hidden />, run: () => void save() },
-    { label: '打印', icon: <Printer aria-hidden />, run: () => print() },
+    { label: '打印', icon: <Printer aria-hidden />, run: printLetter },
     ...(onFilter ? [{ label: '按这封邮件建规则', icon: <ListFilter aria-hidden />, run: onFilter }] : []),
     ...views.map(({ name, label }, place) => ({
       label: `看${label}`,

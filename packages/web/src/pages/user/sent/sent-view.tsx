@@ -10,6 +10,8 @@ import { Attachments } from '../../../mail/view/attachments.tsx'
 import { useFrameImages } from '../../../mail/view/frame-images.ts'
 import { MailFrame } from '../../../mail/view/mail-frame.tsx'
 import mailStyles from '../../../mail/view/mail-view.module.css'
+import type { PrintedHead } from '../../../mail/view/print-document.ts'
+import { printLetter, usePrintedHead, usePrintKey } from '../../../mail/view/print-letter.ts'
 import readStyles from '../../../mail/view/reading-pane.module.css'
 import { saveBlob } from '../../../mail/view/save-blob.ts'
 import { TextLetter } from '../../../mail/view/text-letter.tsx'
@@ -20,6 +22,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { TimeText } from '../../../ui/time.tsx'
+import { exactTime } from '../../../ui/time-text.ts'
 import { showError } from '../../../ui/toast.ts'
 import { Recipients } from './recipients.tsx'
 import { SentActs } from './sent-acts.tsx'
@@ -33,8 +36,21 @@ type SentViewProps = {
   onDelete: () => void
 }
 
+const headOf = ({ subject, sender, to, cc, sendAt, createdAt, attachments }: SentDetail): PrintedHead => ({
+  subject,
+  rows: [
+    ['发件人', sender.name ? `${sender.name} <${sender.address}>` : sender.address],
+    ['收件人', to.join('，') || '密送的收件人'],
+    ...(cc.length > 0 ? [['抄送', cc.join('，')] as const] : []),
+    ['时间', exactTime(sendAt ?? createdAt)],
+  ],
+  files: attachments.filter(file => !file.inline),
+})
+
 export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentViewProps) {
   const { fetchBytes } = useMailSource()
+  usePrintKey()
+  usePrintedHead(() => headOf(mail))
   const save = async () => {
     try {
       const source = await fetchBytes(wireRequest(routes.getSentSource, { params: { id: mail.id } }))
@@ -60,7 +76,7 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
           label="更多"
           items={[
             { label: '下载 .eml', icon: <Download aria-hidden />, run: () => void save() },
-            { label: '打印', icon: <Printer aria-hidden />, run: () => print() },
+            { label: '打印', icon: <Printer aria-hidden />, run: printLetter },
           ]}
           button={given => (
             <IconButton label="更多：下载 .eml、打印" {...given}>
@@ -117,7 +133,7 @@ function Who({ mail }: { mail: SentDetail }) {
 
 function Body({ mail }: { mail: SentDetail }) {
   const { images } = useFrameImages(mail, false, routes.getSentAttachment)
-  if (mail.html !== null) return <MailFrame mail={mail} images={images} />
-  if (mail.text?.trim()) return <TextLetter text={mail.text} />
+  if (mail.html !== null) return <MailFrame mail={mail} images={images} printed />
+  if (mail.text?.trim()) return <TextLetter text={mail.text} printed />
   return <p className="muted">这封邮件没有正文。</p>
 }
