@@ -1,3 +1,5 @@
+import { enhancedIn, replyCodeIn } from './reply-code.ts'
+
 /** The statement of a bounce about one recipient. */
 export type BounceEntry = {
   /** The address that could not be reached, as the report gives it, with its domain in lower case. */
@@ -44,8 +46,6 @@ export function cleanRecipient(text: string): string | null {
 
 /** Returns the first enhanced code in the text, else the class of the first SMTP code. */
 export function statusIn(text: string): string | null {
-  const enhanced = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1]
-  if (enhanced !== undefined) return enhanced
-  const code = /(?:^|[\s#(:'"-])([45])\d\d(?=[\s-])/.exec(text)?.[1]
-  return code === undefined ? null : `${code}.0.0`
+  const code = enhancedIn(text) ?? replyCodeIn(text)
+  return code === null || code.includes('.') ? code : `${code[0]}.0.0`
 }
