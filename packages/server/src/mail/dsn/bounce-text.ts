@@ -1,59 +1,51 @@
 /**
- * Reads bounces that were written only for people. Every mail system has its own words (`bounce-words.ts`).
- * All patterns are bounded, and the text is read line by line.
+ * Reads bounces that were written only for people. Many mail systems have their own words (`bounce-words.ts`);
+ * those of no known make are read by what all bounces have (`unknown-style.ts`). All patterns are bounded, and
+ * the text is read line by line.
  */
 import { type BounceFinding, cleanDiagnostic, cleanRecipient, maxEntries, statusIn } from './bounce.ts'
-import { delayedWords, finalWords, returned, type Style, styles } from './bounce-words.ts'
+import { failed, final, late, says } from './bounce-signs.ts'
+import { returned, type Style, styles } from './bounce-words.ts'
+import { judgeFailure } from './judge-failure.ts'
+import { clearest, readUnknownStyle, reasonOf } from './unknown-style.ts'
 
 export type BounceText = {
   readonly subject: string
-  readonly text: string | null
-  readonly html: string | null
+  /** The text before the returned mail; see `ownLines`. */
+  readonly lines: readonly string[]
   /** The value of the header X-Failed-Recipients of Exim and Gmail. */
   readonly failedRecipients: string
-  readonly maxLength: number
+  readonly originalTo: readonly string[]
+  readonly notThese: ReadonlySet<string>
 }
 
-/**
- * Matches a line that holds an address and perhaps a remark, for systems that do not keep to their own form.
- */
+const maxOpening = 3000
+
+/** Matches a line that holds an address and perhaps a remark, for systems that do not keep to their own form. */
 const loneAddress = /^\s*[<'"]?([^\s<>():;,'"]{1,64}@[^\s<>():;,'"]{1,253})[>'"]?\s*(?:[,:;(-].*)?$/
 
-/**
- * Turns tags into line ends or nothing, and entities into characters: enough to read addresses and reasons.
- */
-function htmlLines(html: string): string {
-  return html
-    .replace(/<(?:style|script|title)\b[^>]{0,500}>[^<]{0,20000}/gi, '')
-    .replace(/<(?:br|\/p|\/div|\/tr|\/li|\/h\d|\/table|p|div|tr)\b[^<>]{0,1000}>/gi, '\n')
-    .replace(/<[^<>]{0,2000}>/g, '')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-}
-
-function ownLines(text: string, style: Style): string[] {
+/** Returns the lines before the returned mail. */
+export function ownLines(text: string): string[] {
   const lines = text.split('\n').map(line => line.slice(0, 1000))
-  const end = lines.findIndex(line => returned.test(line) || (style.end?.test(line) ?? false))
+  const end = lines.findIndex(line => returned.test(line))
   return end < 0 ? lines : lines.slice(0, end)
 }
 
 /** Splits the lines into blocks: a recipient and the lines up to the next one. */
-function blocks(lines: readonly string[], style: Style): { recipient: string; words: string }[] {
+function blocks(lines: readonly string[], style: Style): { recipient: string; words: string[] }[] {
   const found: { recipient: string; words: string[] }[] = []
   for (const line of lines) {
     const recipient = cleanRecipient(style.recipient.exec(line)?.[1] ?? '')
     if (recipient !== null && found.length < maxEntries) {
       const rest = line.slice(line.lastIndexOf(recipient.slice(recipient.lastIndexOf('@'))) + 1)
-      found.push({ recipient, words: /[:：]/.test(rest) ? [rest.replace(/^[^:：]*[:：]/, '')] : [] })
+      const words = /[:：]/.test(rest) ? [rest.replace(/^[^:：]*[:：]/, '')] : []
+      found.push({ recipient, words })
     } else {
       const last = found.at(-1)
       if (last !== undefined && last.words.length < 40) last.words.push(line)
     }
   }
-  return found.map(({ recipient, words }) => ({ recipient, words: words.join('\n') }))
+  return found
 }
 
 /** Takes the text up to the first empty line after some content; "because:" alone is not content. */
@@ -73,43 +65,64 @@ function reasonIn(lines: readonly string[], style: Style): string | null {
   return null
 }
 
-function styleOf(subject: string, text: string): Style | undefined {
-  const opening = text.slice(0, 3000)
+function styleOf(subject: string, opening: string): Style | undefined {
   return styles.find(({ sign }) => sign.test(opening)) ?? styles.find(({ sign }) => sign.test(subject))
 }
 
-export function readBounceText(bounce: BounceText): BounceFinding[] {
-  const plain = bounce.text?.trim()
-    ? bounce.text
-    : htmlLines((bounce.html ?? '').slice(0, 2 * bounce.maxLength))
-  const text = plain.slice(0, bounce.maxLength)
-  const style = styleOf(bounce.subject, text)
-  if (style === undefined) return []
-  const lines = ownLines(text, style)
-  const own = lines.join('\n')
-  const isDelay =
-    delayedWords.test(`${bounce.subject}\n${own.slice(0, 3000)}`) && !finalWords.test(own.slice(0, 3000))
+const isSilent = (words: string): boolean =>
+  words.trim() === '' || judgeFailure({ status: null, text: words }).failure === 'other'
+
+function readStyle(style: Style, bounce: BounceText, isLate: boolean): BounceFinding[] {
+  const { lines: all } = bounce
+  const end = style.end === undefined ? -1 : all.findIndex(line => style.end?.test(line))
+  const lines = end < 0 ? all : all.slice(0, end)
   const general = reasonIn(lines, style)
 
-  const finding = (recipient: string, words: string): BounceFinding => {
-    const diagnostic = general ?? firstParagraph(words)
-    const said = statusIn(general ?? words) ?? statusIn(words)
-
+  const finding = (recipient: string, block: readonly string[], isOnly: boolean): BounceFinding => {
+    const words = block.join('\n')
+    const first = general ?? firstParagraph(words)
+    const fuller = isSilent(first) ? clearest([first, reasonOf(block)]) : first
+    // Some systems name the reason before the recipient.
+    const diagnostic = isOnly && isSilent(fuller) ? clearest([fuller, reasonOf(lines)]) : fuller
     return {
       recipient,
-      action: isDelay ? 'delayed' : 'failed',
-      status: said,
+      action: isLate ? 'delayed' : 'failed',
+      status: statusIn(diagnostic) ?? statusIn(words),
       diagnostic: cleanDiagnostic(diagnostic),
       originalRecipient: null,
     }
   }
-  const formal = blocks(lines, style)
-  if (formal.length > 0) return formal.map(({ recipient, words }) => finding(recipient, words))
-  const named = bounce.failedRecipients
+  const found = (list: readonly { recipient: string; words: string[] }[]) =>
+    list
+      .filter(({ recipient }) => !bounce.notThese.has(recipient.toLowerCase()))
+      .map(({ recipient, words }, _, { length }) => finding(recipient, words, length === 1))
+
+  const formal = found(blocks(lines, style))
+  if (formal.length > 0) return formal
+  const named = namedIn(bounce.failedRecipients)
+  if (named.length > 0) return named.map(recipient => finding(recipient, lines, true))
+  return found(blocks(lines, { ...style, recipient: loneAddress }))
+}
+
+const namedIn = (failedRecipients: string): string[] =>
+  failedRecipients
     .split(',')
+    .slice(0, maxEntries)
     .map(cleanRecipient)
     .filter(recipient => recipient !== null)
-  if (named.length > 0) return named.slice(0, maxEntries).map(recipient => finding(recipient, own))
-  const lone = blocks(lines, { ...style, recipient: loneAddress })
-  return lone.map(({ recipient, words }) => finding(recipient, words))
+
+export function readBounceText(bounce: BounceText): BounceFinding[] {
+  const opening = bounce.lines.join('\n').slice(0, maxOpening)
+  const whole = `${bounce.subject}\n${opening}`
+  const style = styleOf(bounce.subject, opening)
+  const isLate = says(late, whole) && !says(final, opening)
+  const found = style === undefined ? [] : readStyle(style, bounce, isLate)
+  if (found.length > 0 || (style === undefined && !says(failed, whole) && !isLate)) return found
+  return readUnknownStyle({
+    lines: bounce.lines,
+    failedRecipients: namedIn(bounce.failedRecipients),
+    originalTo: bounce.originalTo,
+    notThese: bounce.notThese,
+    isLate,
+  })
 }

@@ -14,7 +14,7 @@ export type Style = {
 }
 
 export const returned =
-  /^\s*-{2,}\s*(?:below this line is a copy|this is a copy of|the header of the original|original message|undelivered message|returned (?:message|mail)|forwarded message|the body of the message|message headers? follow|原始邮件|原邮件)/i
+  /^\s*-{2,}\s*(?:below this line is a copy|this is a copy of|the headers? of the original|original (?:message|mail)|un(?:delivered|sent) (?:message|mail)|returned (?:message|mail)|forwarded message|the body of the message|message headers? follow|原始邮件|原邮件)|^\s*(?:original message follows|the original message headers?|message headers follow)|^(?:received: (?:from|by) |return-path: <)/i
 
 export const styles: readonly Style[] = [
   // qmail and the programs derived from it ("QSBMF", which has no RFC).
@@ -70,8 +70,3 @@ export const styles: readonly Style[] = [
       /^\s*(?:<|(?:Final-)?Recipients?(?: address)?:?\s{0,9}(?:rfc822;)?\s{0,9}<?|To:\s{0,9}<?|Failed (?:address|recipient):\s{0,9}<?)([^\s<>():;]{1,64}@[^\s<>():;]{1,253})>?:?/i,
   },
 ]
-
-export const delayedWords =
-  /\b(?:delayed|warning: message|could not be delivered for|still being retried|will (?:be retried|continue to try|keep trying)|temporary (?:failure|problem)|no action is required|do not need to resend)\b|延迟|暂未送达|继续尝试|稍后重试/i
-export const finalWords =
-  /\b(?:permanent(?:ly)?|gave up|giving up|given up|will not be retried|has been stopped)\b|退信|退回/i

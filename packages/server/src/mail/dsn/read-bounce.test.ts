@@ -5,19 +5,24 @@ import { noBounces } from './corpus/no-bounces.ts'
 import { reports } from './corpus/reports.ts'
 import { lines, plain, report } from './corpus/sample.ts'
 import { texts } from './corpus/texts.ts'
+import { surely, surelyNot } from './corpus/to-our-path.ts'
+import { tongues } from './corpus/tongues.ts'
 import { readBounce } from './read-bounce.ts'
 
 describe('a bounce', () => {
-  it.each([...reports, ...texts].map(sample => [sample.name, sample] as const))('%s', (_name, sample) => {
-    const entries = readBounce(sample.raw)
-    expect(entries?.map(({ recipient, action, status }) => ({ recipient, action, status }))).toEqual(
-      sample.expected?.map(({ recipient, action, status }) => ({ recipient, action, status })),
-    )
-    for (const [index, { says }] of (sample.expected ?? []).entries()) {
-      if (says !== undefined) expect(entries?.[index]?.diagnostic).toContain(says)
-    }
-    if (sample.id !== undefined) expect(entries?.[0]?.originalMessageId).toBe(sample.id)
-  })
+  it.each([...reports, ...texts, ...tongues].map(sample => [sample.name, sample] as const))(
+    '%s',
+    (_name, sample) => {
+      const entries = readBounce(sample.raw)
+      expect(entries?.map(({ recipient, action, status }) => ({ recipient, action, status }))).toEqual(
+        sample.expected?.map(({ recipient, action, status }) => ({ recipient, action, status })),
+      )
+      for (const [index, { says }] of (sample.expected ?? []).entries()) {
+        if (says !== undefined) expect(entries?.[index]?.diagnostic).toContain(says)
+      }
+      if (sample.id !== undefined) expect(entries?.[0]?.originalMessageId).toBe(sample.id)
+    },
+  )
 
   it('tells where the mail was first sent to', () => {
     expect(readBounce(reports[0]?.raw ?? Buffer.alloc(0))?.[0]?.originalRecipient).toBe('bobby@far.test')
@@ -27,6 +32,28 @@ describe('a bounce', () => {
 describe('no bounce is', () => {
   it.each(noBounces.map(sample => [sample.name, sample.raw] as const))('%s', (_name, raw) => {
     expect(readBounce(raw)).toBeNull()
+  })
+})
+
+describe('mail from nobody to a path of ours', () => {
+  const way = { hasNullSender: true, isToOurPath: true }
+
+  it.each([...reports, ...texts, ...tongues].map(sample => [sample.name, sample] as const))(
+    'is read as it is elsewhere: %s',
+    (_name, { raw, expected }) => {
+      expect(readBounce(raw, way)?.map(({ recipient, action }) => ({ recipient, action }))).toEqual(
+        expected?.map(({ recipient, action }) => ({ recipient, action })),
+      )
+    },
+  )
+
+  it.each(surely)('is a bounce: %s', (_name, raw, says) => {
+    const [entry] = readBounce(raw, way) ?? []
+    expect(entry).toMatchObject({ action: 'failed', diagnostic: expect.stringContaining(says) })
+  })
+
+  it.each(surelyNot)('is no bounce when it is %s', (_name, raw) => {
+    expect((readBounce(raw, way) ?? []).filter(({ action }) => action === 'failed')).toEqual([])
   })
 })
 

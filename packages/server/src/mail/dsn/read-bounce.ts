@@ -6,114 +6,122 @@
  *
  * It returns null for all other mail. A bounce taken for a letter is a nuisance, but a letter taken for a
  * bounce stops somebody's mail. So without a report in due form, both the sender and the words must be those
- * of a mail system.
+ * of a mail system. Mail from nobody to a path that only we can make is different: nobody else knew the path,
+ * so it is about our mail, and it is a bounce unless it says that it is something else.
  */
 
 import { parseMail } from '../mime/parse-mail.ts'
 import type { Attachment, ParsedMail } from '../mime/parsed-mail.ts'
-import { decodePart } from '../mime/part-content.ts'
-import { type BounceEntry, type BounceFinding, maxEntries } from './bounce.ts'
-import { readBounceText } from './bounce-text.ts'
+import { type BounceEntry, type BounceFinding, cleanDiagnostic, maxEntries, statusIn } from './bounce.ts'
+import { ownLines, readBounceText } from './bounce-text.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
+import { judgeFailure } from './judge-failure.ts'
+import { isAnswer, isAutoReply, isFromDaemon, isReceipt, kindOfReport } from './mail-kind.ts'
+import { headerOf, partText, textOf } from './mail-parts.ts'
+import { type Original, readOriginal } from './read-original.ts'
+import { reasonOf } from './unknown-style.ts'
 
 export type { BounceEntry } from './bounce.ts'
 
-/** The limit for a part that is read: a report, or the beginning of the returned mail. */
-const maxPartBytes = 256 * 1024
-const maxTextLength = 64 * 1024
-
-const headerOf = (mail: ParsedMail, name: string): string =>
-  mail.headers.find(header => header.name.toLowerCase() === name)?.value ?? ''
-
-/** The senders of bounces. A person's own address never looks like this. */
-const daemon =
-  /^(?:mailer-?daemon|mail-?daemon|post-?master|postoffice|mail-?system|mail-?delivery(?:-?s(?:ub)?system)?|bounces?|bounced|maildelivery|microsoftexchange[0-9a-f]{32}|10000)(?:[+=_-].*)?$/i
-
-function isFromDaemon(mail: ParsedMail): boolean {
-  const addresses = [mail.from?.address, mail.sender?.address].filter(address => address !== undefined)
-  const isDaemon = addresses.some(address =>
-    daemon.test(address.slice(0, Math.max(0, address.lastIndexOf('@')))),
-  )
-  return isDaemon || headerOf(mail, 'return-path').replace(/\s/g, '') === '<>'
+/** What the envelope tells about the mail. */
+export type BounceWay = {
+  readonly hasNullSender: boolean
+  /** True when it came to a return path that only we can make (`verp.ts`). */
+  readonly isToOurPath: boolean
 }
 
-/** Finds the marks of a person's automatic answer (RFC 3834 and older ones), and of mail to many. */
-function isAutoReply(mail: ParsedMail): boolean {
-  const markers = ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'x-vacation']
-  return (
-    mail.listId !== null ||
-    /vacation/i.test(headerOf(mail, 'auto-submitted')) ||
-    headerOf(mail, 'list-unsubscribe') !== '' ||
-    markers.some(name => headerOf(mail, name) !== '')
-  )
+const unknownWay: BounceWay = { hasNullSender: false, isToOurPath: false }
+
+const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
+
+function readReport(raw: Buffer, mail: ParsedMail, mayBeLoose: boolean): BounceFinding[] {
+  const isReport = headerOf(mail, 'content-type').toLowerCase().startsWith('multipart/report')
+  if (!isReport && !mayBeLoose) return []
+  const formal = mail.attachments.filter(({ contentType }) => statusTypes.includes(contentType))
+  // Some systems and gateways send the report as a text.
+  const loose = mail.attachments.filter(({ contentType }) => /^(?:text|application)\//.test(contentType))
+  const texts = formal.length > 0 ? formal : loose.slice(0, 5)
+  const findings = texts.flatMap((part: Attachment) => readDeliveryStatus(partText(raw, part)))
+  const isField = /^(?:final|original)-recipient[ \t]{0,8}:/im
+  const text = formal.length > 0 || findings.length > 0 ? '' : textOf(raw, mail)
+  return isField.test(text) ? readDeliveryStatus(text) : findings
 }
 
-function partText(raw: Buffer, part: Attachment): string {
-  const end = Math.min(part.end, part.start + 2 * maxPartBytes)
-  return Buffer.from(decodePart(raw, { ...part, end }))
-    .toString('utf8')
-    .slice(0, maxPartBytes)
+/** Adds the words that a report leaves to the part for people, when they can only be about its one recipient. */
+function withReason(findings: BounceFinding[], lines: readonly string[]): BounceFinding[] {
+  const [only] = findings
+  if (only === undefined || findings.length > 1 || only.action !== 'failed') return findings
+  const told = judgeFailure({ status: null, text: only.diagnostic }).failure
+  if (told !== 'other') return findings
+  const reason = reasonOf(lines)
+  if (judgeFailure({ status: null, text: reason }).failure === 'other') return findings
+  const isVague = only.status === null || /^[245]\.0\.0$/.test(only.status)
+  const spoken = statusIn(reason)
+  const status = isVague && spoken?.[0] === (only.status ?? spoken)?.[0] ? spoken : only.status
+  return [{ ...only, status, diagnostic: cleanDiagnostic(reason) }]
 }
 
-/** Takes the id from the returned mail or its headers, else from a copy in the text. */
-function originalId(raw: Buffer, mail: ParsedMail): string | null {
-  const types = [
-    'message/rfc822',
-    'message/global',
-    'text/rfc822-headers',
-    'message/global-headers',
-    'message/rfc822-headers',
-  ]
-  for (const part of mail.attachments) {
-    if (!types.includes(part.contentType)) continue
-    const { messageId } = parseMail(Buffer.from(partText(raw, part)))
-    if (messageId !== null) return messageId
-  }
-  // In the text the id must begin a line: mail written here may quote other mail.
-  const text = (mail.text ?? '').slice(0, maxTextLength)
-  const [, quoted] = /^[> \t]{0,8}Message-I[Dd]:[ \t]{0,8}(<[^<>\s]{1,900}>)/im.exec(text) ?? []
-  return quoted ?? null
+const isOfSystem = (mail: ParsedMail, way: BounceWay): boolean => way.hasNullSender || isFromDaemon(mail)
+
+function readText(mail: ParsedMail, way: BounceWay, lines: readonly string[], to: Original['to']) {
+  const failedRecipients = headerOf(mail, 'x-failed-recipients')
+  const mayBeBounce = isOfSystem(mail, way) || failedRecipients !== '' || kindOfReport(mail) !== null
+  if (!mayBeBounce || isAutoReply(mail) || isAnswer(mail, lines)) return []
+  const own = [mail.from, mail.sender, ...mail.to].flatMap(one => one?.address.toLowerCase() ?? [])
+  const notThese = new Set(own)
+  return readBounceText({ subject: mail.subject, lines, failedRecipients, originalTo: to, notThese })
 }
 
-function readReport(raw: Buffer, mail: ParsedMail): BounceFinding[] {
-  const type = headerOf(mail, 'content-type').toLowerCase()
-  const isReport = type.startsWith('multipart/report')
-  // Read receipts, complaints and TLS reports use the same container.
-  const kind = /report-type\s{0,9}=\s{0,9}"?([a-z-]{1,40})/.exec(type)?.[1]
-  if (kind !== undefined && kind !== 'delivery-status') return []
-  if (!isReport && !isFromDaemon(mail)) return []
-  const isStatus = ({ contentType }: Attachment) =>
-    contentType === 'message/delivery-status' || contentType === 'message/global-delivery-status'
-  const part = mail.attachments.find(isStatus)
-  return part === undefined ? [] : readDeliveryStatus(partText(raw, part))
+/** Reads a bounce that a mail system on the way wrapped into one of its own. */
+function readWrapped(raw: Buffer, mail: ParsedMail): readonly BounceEntry[] {
+  const part = mail.attachments.find(({ contentType }) => contentType === 'message/rfc822')
+  if (part === undefined) return []
+  const inner = Buffer.from(partText(raw, part))
+  const wrapped = parseMail(inner)
+  if (!isFromDaemon(wrapped) || kindOfReport(wrapped) !== 'delivery-status') return []
+  return entriesOf(readReport(inner, wrapped, false), readOriginal(inner, wrapped))
 }
 
-export function readBounce(raw: Buffer, mail: ParsedMail = parseMail(raw)): readonly BounceEntry[] | null {
-  const report = readReport(raw, mail)
-  const mayBeText = report.length === 0 && !isAutoReply(mail)
-  const findings = mayBeText ? readText(mail) : report
-  if (findings.length === 0) return null
-  const originalMessageId = originalId(raw, mail)
+function entriesOf(findings: readonly BounceFinding[], { messageId }: Original): BounceEntry[] {
   const seen = new Set<string>()
   const entries: BounceEntry[] = []
   for (const finding of findings.slice(0, maxEntries)) {
     const key = finding.recipient.toLowerCase()
-    if (!seen.has(key)) entries.push({ ...finding, originalMessageId })
+    if (!seen.has(key)) entries.push({ ...finding, originalMessageId: messageId })
     seen.add(key)
   }
   return entries
 }
 
-function readText(mail: ParsedMail): BounceFinding[] {
-  const kind = /report-type\s{0,9}=\s{0,9}"?([a-z-]{1,40})/i.exec(headerOf(mail, 'content-type'))?.[1]
-  if (kind !== undefined && kind.toLowerCase() !== 'delivery-status') return []
-  const failedRecipients = headerOf(mail, 'x-failed-recipients')
-  if (failedRecipients === '' && !isFromDaemon(mail)) return []
-  return readBounceText({
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    failedRecipients,
-    maxLength: maxTextLength,
-  })
+/** Read receipts, complaints and TLS reports use the same container as bounces. */
+const isOtherReport = (mail: ParsedMail): boolean =>
+  isReceipt(mail) || (kindOfReport(mail) ?? 'delivery-status') !== 'delivery-status'
+
+/** Returns the failure of a mail whose path tells the recipient, whatever the bounce looks like. */
+function failureOf(mail: ParsedMail, lines: readonly string[], original: Original): BounceEntry | null {
+  if (isAutoReply(mail) || isAnswer(mail, lines)) return null
+  const reason = reasonOf([...lines, '', mail.subject])
+  const finding: BounceFinding = {
+    recipient: '',
+    action: 'failed',
+    status: statusIn(reason),
+    diagnostic: cleanDiagnostic(reason),
+    originalRecipient: null,
+  }
+  return { ...finding, originalMessageId: original.messageId }
+}
+
+export function readBounce(raw: Buffer, way: BounceWay = unknownWay): readonly BounceEntry[] | null {
+  const mail = parseMail(raw)
+  if (isOtherReport(mail)) return null
+  const lines = ownLines(textOf(raw, mail))
+  const original = readOriginal(raw, mail)
+  const report = readReport(raw, mail, isOfSystem(mail, way))
+  if (report.length > 0) return entriesOf(withReason(report, lines), original)
+  const wrapped = isOfSystem(mail, way) ? readWrapped(raw, mail) : []
+  if (wrapped.length > 0) return wrapped
+  const entries = entriesOf(readText(mail, way, lines, original.to), original)
+  if (entries.length > 0) return entries
+  const certain = way.hasNullSender && way.isToOurPath ? failureOf(mail, lines, original) : null
+  return certain === null ? null : [certain]
 }

@@ -21,4 +21,10 @@ export const noBounces: BounceSample[] = [
   none('a welcome from postmaster', html(['From: =?utf-8?B?6YKu566x?= <postmaster@163.test>', 'Subject: =?utf-8?B?5qyi6L+O?='], '<p>欢迎使用邮箱。您的地址是 wang@163.test，收件人可以随时写信给您。</p>')),
   none('a quota notice from a mail system', plain(['From: Mail System <mailer-daemon@far.test>', 'Subject: Quota notice'], 'The mailbox ann@here.test is 90% full.')),
   none('a ticket system that answers with the letter', plain(['From: support@shop.test', 'Subject: [Ticket 5.1.1] Delivery failure of parcel 550', 'Auto-Submitted: auto-generated'], 'Recipient: bob@far.test', 'Your parcel could not be delivered. 550 Main Street.')),
+  none('a forged bounce from a person, with every word of a bounce', plain(['From: Mail Delivery System <bob@far.test>', 'Subject: Undelivered Mail Returned to Sender'], '<eve@far.test>: host mx.far.test said: 550 5.1.1 User unknown')),
+  none('a letter that asks what a code means', plain(['From: bob@far.test', 'Subject: 550 5.1.1 user unknown?'], 'My mail to eve@far.test could not be delivered, what does "550 5.1.1 User unknown" mean?')),
+  none('a Chinese newsletter on bounces', html(['From: news@letters.test', 'Subject: =?utf-8?B?6YCA5L+h5piv5oCO5LmI5Zue5LqL?=', 'List-Id: <n.letters.test>'], '<p>您的邮件被退回来了？收件人：wang@163.test 不存在，550 5.1.1</p>')),
+  none('a newsletter that a daemon sends', plain(['From: MAILER-DAEMON@letters.test', 'Subject: Delivery failed? Read this', 'List-Unsubscribe: <https://letters.test/u>'], '<bob@far.test>: 550 5.1.1 User unknown')),
+  none('an out-of-office reply from a postmaster', plain(['From: postmaster@far.test', 'Subject: Automatic reply: hi'], 'I am out of the office. For bob@far.test write to eve@far.test.')),
+  none('a notice of a mailing list', plain(['From: list-bounces@far.test', 'Subject: Your message awaits approval'], 'Your mail to list@far.test is being held until the moderator can review it.')),
 ]
