@@ -151,7 +151,7 @@ export const getSuppressions = defineCall(routes.getSuppressions, {
         z.object({
           id: id.describe('名单里这一条的编号'),
           address: z.string().describe('不再寄去的地址'),
-          reason: z.string().describe('对方的答复'),
+          reason: z.string().describe('为什么停发，中文；对方的原话在引号里'),
           createdAt: createdAt.describe('列入名单的时间（ISO 8601，UTC）'),
         }),
       )

@@ -14,7 +14,13 @@ import {
 import { makeMailbox } from '../testing/people.ts'
 
 /** Makes a report as other systems write them (RFC 3464). */
-function report(recipient: string, messageId: string, action = 'failed', status = '5.1.1'): Buffer {
+function report(
+  recipient: string,
+  messageId: string,
+  action = 'failed',
+  status = '5.1.1',
+  said = '550 5.1.1 mailbox went away',
+): Buffer {
   const text = [
     '--r',
     'Content-Type: text/plain',
@@ -28,7 +34,7 @@ function report(recipient: string, messageId: string, action = 'failed', status 
     `Final-Recipient: rfc822; ${recipient}`,
     `Action: ${action}`,
     `Status: ${status}`,
-    'Diagnostic-Code: smtp; 550 5.1.1 mailbox went away',
+    `Diagnostic-Code: smtp; ${said}`,
     '',
     '--r',
     'Content-Type: text/rfc822-headers',
@@ -81,11 +87,45 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       const { id, returnPath } = await delivered(address)
       await receive(out.site, { from: '', to: returnPath, raw: report('forwarded@else.test', '<x@y>') })
       const [recipient] = (await look(id)).recipients
-      expect(recipient).toMatchObject({ state: 'bounced', reason: '对方服务器后来退了信' })
+      expect(recipient).toMatchObject({
+        state: 'bounced',
+        reason: '对方服务器后来退了信：没有这个邮箱，请核对地址',
+      })
       expect(recipient?.answer).toContain('mailbox went away')
       expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['Undelivered'])
       const { list } = await out.site.ok('getSuppressions', {}, ann.person.token)
-      expect(list.map(entry => entry.address)).toEqual([address])
+      expect(list).toMatchObject([
+        { address, reason: '没有这个邮箱，请核对地址；对方的原话：“550 5.1.1 mailbox went away”' },
+      ])
+    })
+
+    it('settles it by the return path, whatever it looks like, when nobody sent it', async () => {
+      const address = `a@d${count}.test`
+      const { id, returnPath } = await delivered(address)
+      const odd = plainMail({ from: 'robot@far.test', subject: 'x', text: 'Alıcı bulunamadı.' })
+      await receive(out.site, { from: 'robot@far.test', to: returnPath, raw: odd })
+      expect((await look(id)).state).toBe('delivered')
+      await receive(out.site, { from: '', to: returnPath, raw: odd })
+      expect((await look(id)).recipients).toMatchObject([
+        { state: 'bounced', reason: '对方服务器后来退了信', answer: 'Alıcı bulunamadı.' },
+      ])
+      expect((await out.site.ok('getSuppressions', {}, ann.person.token)).list).toEqual([])
+    })
+
+    it.each([
+      ['550 5.1.1 IP address blacklisted', '对方不信任发信的服务器，把它挡住了'],
+      ['550 5.1.1 mailbox over quota', '对方邮箱满了'],
+      ['550 5.1.1 Message too big', '这封信对对方来说太大'],
+      ['550 5.1.1 rejected by the DMARC policy of here.test', '对方没能确认发件人的身份'],
+    ])('stops nobody because of “%s”', async (said, why) => {
+      const address = `a@d${count}.test`
+      const { id, messageId, returnPath } = await delivered(address)
+      const raw = report(address, messageId, 'failed', '5.1.1', said)
+      await receive(out.site, { from: '', to: returnPath, raw })
+      expect((await look(id)).recipients).toMatchObject([
+        { state: 'bounced', reason: `对方服务器后来退了信：${why}`, answer: said },
+      ])
+      expect((await out.site.ok('getSuppressions', {}, ann.person.token)).list).toEqual([])
     })
 
     it('settles it by the id of the mail when it comes to the mailbox itself', async () => {

@@ -6,11 +6,10 @@
 import type { RecipientState } from '@yanshu/contract'
 import type { Db, Tx } from '../../database/types.ts'
 import { newId } from '../../kernel/ids.ts'
-import { fact, storedFact } from '../../ledger/fact/fact.ts'
 import { readBounce } from '../../mail/dsn/read-bounce.ts'
 import type { Envelope } from '../../mail/envelope.ts'
 import { readReturnPath } from '../../mail/verp.ts'
-import { provesDeadAddress } from '../queue/queue.ts'
+import { deadBecause, provesDeadAddress } from '../queue/queue.ts'
 import { countDown, findRecipient, holdOutgoing, suppress } from '../queue/repository.ts'
 import { countSending } from '../stop/repository.ts'
 import { findNamedRecipient, findSenderAddress, markBounced } from './repository.ts'
@@ -49,7 +48,8 @@ export async function readBounces(
 ): Promise<Bounce[]> {
   const ids = envelope.recipients.flatMap(({ given }) => readReturnPath(key, given) ?? [])
   if ((ids.length === 0 && envelope.from !== '') || raw.length > maxReportBytes) return []
-  const failures = (readBounce(raw) ?? []).filter(report => report.action === 'failed')
+  const way = { hasNullSender: envelope.from === '', isToOurPath: ids.length > 0 }
+  const failures = (readBounce(raw, way) ?? []).filter(report => report.action === 'failed')
   const [first] = failures
   if (!first) return []
   if (ids.length > 0)
@@ -85,12 +85,13 @@ export async function settleBounce(tx: Tx, db: Db, bounce: Bounce, now: number):
     const counts = { ended: isNew ? 1 : 0, failed: bounce.isCertain ? 1 : 0 }
     await countSending(tx, row.sender_key, counts, now)
   }
-  if (bounce.isCertain && provesDeadAddress('reportedBack', bounce.status)) {
+  const said = { reason: 'reportedBack', answer, status: bounce.status } as const
+  if (bounce.isCertain && provesDeadAddress(said)) {
     await suppress(tx, {
       id: newId(now),
       sender_key: row.sender_key,
       address: row.address,
-      reason: storedFact(fact('serverSaid', { text: answer.slice(0, 300) })),
+      reason: deadBecause(said),
       created_at: now,
     })
   }

@@ -241,6 +241,21 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     expect(read.folder).toBe('inbox')
   })
 
+  it.each([
+    ['550 5.1.1 IP address blacklisted', '对方服务器不接受收件人：对方不信任发信的服务器，把它挡住了'],
+    ['550 5.1.1 mailbox over quota', '对方服务器不接受收件人：对方邮箱满了'],
+  ])('goes on to send to an address that was refused with “%s”', async (said, reason) => {
+    const address = `living@${place()}`
+    out.far.play({ rcpt: said })
+    const refused = await send(out.site, ann, { to: [address] })
+    await deliver()
+    out.far.play({})
+    expect((await look(refused)).recipients).toMatchObject([{ state: 'bounced', reason, answer: said }])
+    const again = await send(out.site, ann, { to: [address] })
+    await deliver()
+    expect((await look(again)).state).toBe('delivered')
+  })
+
   it('does not send to an address again that said it does not exist, until it is taken off the list', async () => {
     const domain = place()
     const address = `dead@${domain}`
@@ -253,7 +268,8 @@ describe.each(databaseKinds)('the queue on %s', kind => {
     expect((await look(again)).recipients[0]).toMatchObject({
       state: 'bounced',
       attempts: 0,
-      reason: '这个地址退过信，在停发名单里',
+      reason: '这个地址退过信，在停发名单里：没有这个邮箱，请核对地址',
+      answer: '550 5.1.1 no such user',
     })
     expect(await inbox(out.site, ann.person.token)).toHaveLength(1)
     const other = await makeSender(out.site, `other${++count}`)

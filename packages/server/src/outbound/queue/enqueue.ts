@@ -114,7 +114,8 @@ const searchText = (mail: NewOutgoing): string =>
 /** Returns the other side's words about an address; empty when the suppression has another cause. */
 function serverSaid(known: string): string {
   const told = readFact(known)
-  return told?.key === 'serverSaid' || told?.key === 'sentence' ? told.values.text : ''
+  const isSaid = told?.key === 'addressDead' || told?.key === 'serverSaid' || told?.key === 'sentence'
+  return isSaid ? told.values.text : ''
 }
 
 export async function enqueue(tx: Tx, mail: NewOutgoing): Promise<void> {

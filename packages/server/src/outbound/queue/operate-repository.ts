@@ -42,6 +42,7 @@ export async function pageOfQueue(query: Query, filter: QueueFilter) {
         'r.state',
         'r.reason',
         'r.answer',
+        'r.status',
         'r.host',
         'r.cause',
       ] as const),

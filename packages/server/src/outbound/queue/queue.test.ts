@@ -144,11 +144,11 @@ describe('what is said about a delivery', () => {
   })
 
   it('has a sentence for people, and what was given up says what it failed at', () => {
-    const late = { reason: 'timeout', cause: '' } as const
+    const late = { reason: 'timeout', cause: '', answer: '', status: null } as const
     expect(whyWords({ ...late, host: 'mx.test' })).toBe('对方服务器没有及时回应')
     expect(whyWords({ ...late, host: relayMark })).toBe('中继服务器没有及时回应')
     const expired = (cause: Fact | null) =>
-      whyWords({ reason: 'expired', host: '', cause: storedFact(cause) })
+      whyWords({ reason: 'expired', host: '', cause: storedFact(cause), answer: '', status: null })
     const failed = fact('deliveryFailed', { reason: 'unreachable' })
     expect(expired(failed)).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
     expect(expired(null)).toBe('多次尝试都没有送达，已经放弃')

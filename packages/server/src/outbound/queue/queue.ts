@@ -4,6 +4,9 @@
  */
 import type { RecipientState } from '@yanshu/contract'
 import { day, leapMs, minute, setBackSlack } from '../../kernel/clock.ts'
+import { fact, storedFact } from '../../ledger/fact/fact.ts'
+import type { FailureClass } from '../../mail/dsn/failure.ts'
+import { judgeFailure } from '../../mail/dsn/judge-failure.ts'
 import type { QueueReason } from '../words/facts.ts'
 import { sayOutbound } from '../words/say-outbound.ts'
 import { outboundWords } from '../words/words.ts'
@@ -20,34 +23,40 @@ export const shownHost = (host: string): string => (host === relayMark ? outboun
 export const reasonWords = (reason: QueueReason): string =>
   Object.hasOwn(outboundWords.queueReasons, reason) ? outboundWords.queueReasons[reason] : ''
 
-export type Said = { reason: QueueReason; answer: string }
+export type Said = { reason: QueueReason; answer: string; status: string | null }
+
+/** With these, the answer is always the other side's: the text of a report, or what was said the last time. */
+const spokenReasons: readonly QueueReason[] = ['reportedBack', 'suppressed']
 
 /**
  * Returns the other side's words, empty if it said nothing: a reply, which begins with its code (RFC 5321
  * section 4.2), or the text of its report. Our own notes about a dead connection are not an answer.
  */
-export const theirWords = ({ reason, answer }: Said): string =>
-  reason === 'reportedBack' || /^[245]\d\d(?:[ -]|$)/.test(answer) ? answer : ''
+export const theirWords = ({ reason, answer }: Omit<Said, 'status'>): string =>
+  spokenReasons.includes(reason) || /^[245]\d\d(?:[ -]|$)/.test(answer) ? answer : ''
 
 /** Returns our own notes, for people who investigate. */
-export const ownWords = (said: Said): string => (theirWords(said) === '' ? said.answer : '')
+export const ownWords = (said: Omit<Said, 'status'>): string => (theirWords(said) === '' ? said.answer : '')
+
+/** Returns the kind of failure that the other side's words name; null when they name none. */
+export function failureIn(said: Said): FailureClass | null {
+  const text = theirWords(said)
+  if (text === '' || said.reason === 'accepted') return null
+  const { failure } = judgeFailure({ status: said.status, text })
+  return failure === 'other' ? null : failure
+}
 
 /**
- * Returns the reason as a sentence for people. Mail that was given up also names its last failure, if that
- * was not an answer: `cause` is that fact.
+ * Returns the reason as a sentence for people: what happened and, when the other side said it in words that
+ * are understood, why. Mail that was given up also names its last failure, if that was not an answer: `cause`
+ * is that fact.
  */
-export function whyWords({
-  reason,
-  host,
-  cause,
-}: {
-  reason: QueueReason
-  host: string
-  cause: string
-}): string {
-  const plain = reasonWords(reason)
-  const words = host === relayMark ? outboundWords.aboutRelay(plain) : plain
-  return cause === '' ? words : outboundWords.withCause(words, sayOutbound(cause))
+export function whyWords(row: Said & { host: string; cause: string }): string {
+  const plain = reasonWords(row.reason)
+  const words = row.host === relayMark ? outboundWords.aboutRelay(plain) : plain
+  const failure = failureIn(row)
+  if (row.cause !== '') return outboundWords.withCause(words, sayOutbound(row.cause))
+  return failure === null ? words : outboundWords.withCause(words, outboundWords.failures[failure])
 }
 
 /** Faults on the way to a place; other mail to the same place would meet them too. */
@@ -130,11 +139,20 @@ export function afterFailure(
 export const impossibleAfter = (plan: RetryPlan, now: number): number =>
   now + longestDelayMs(plan) + setBackSlack
 
-/**
- * True for failures that prove the address wrong (RFC 3463 section 3.2), and not the moment or the message.
- */
-export function provesDeadAddress(reason: QueueReason, status: string | null): boolean {
-  if (reason === 'noSuchDomain' || reason === 'nullMx') return true
-  if (reason !== 'recipientRefused' && reason !== 'reportedBack') return false
-  return status !== null && /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(status)
+/** True for failures that prove that the address takes no mail, and not the moment or the message. */
+export function provesDeadAddress(said: Said): boolean {
+  if (said.reason === 'noSuchDomain' || said.reason === 'nullMx') return true
+  if (said.reason !== 'recipientRefused' && said.reason !== 'reportedBack') return false
+  return judgeFailure({ status: said.status, text: said.answer }).isDead
+}
+
+/** Returns the reason why an address is suppressed, as a fact. */
+export function deadBecause(said: Said): string {
+  const failure = failureIn(said)
+  const text = theirWords(said).slice(0, 300)
+  return storedFact(
+    failure === null
+      ? fact('deliveryFailed', { reason: said.reason })
+      : fact('addressDead', { failure, text }),
+  )
 }

@@ -15,10 +15,10 @@ import { accountOfSender } from '../stop/sender-key.ts'
 import type { AttemptFinding } from './attempt.ts'
 import {
   afterFailure,
+  deadBecause,
   isHardFailure,
   provesDeadAddress,
   type RetryPlan,
-  type Said,
   theirWords,
 } from './queue.ts'
 import {
@@ -90,14 +90,6 @@ function resultOf(plan: RetryPlan, recipient: RecipientRow, found: AttemptFindin
   }
 }
 
-/** Returns the reason why an address is suppressed. */
-function deadBecause(said: Said): string {
-  const text = theirWords(said).slice(0, 300)
-  return storedFact(
-    text === '' ? fact('deliveryFailed', { reason: said.reason }) : fact('serverSaid', { text }),
-  )
-}
-
 export async function settle(
   deps: SettleDeps,
   recipient: RecipientRow,
@@ -122,7 +114,7 @@ export async function settle(
     }
     const after: (() => void)[] = []
     if (found.also) after.push(await found.also(tx))
-    if (result.state === 'bounced' && provesDeadAddress(result.reason, result.status)) {
+    if (result.state === 'bounced' && provesDeadAddress(result)) {
       await suppress(tx, {
         id: newId(now),
         sender_key: recipient.sender_key,

@@ -1,4 +1,5 @@
 /** The facts that this room notes down, and what they are made of. */
+import type { FailureClass } from '../../mail/dsn/failure.ts'
 import type { DeliveryReason } from '../deliver/delivery.ts'
 
 /** The reasons why a mail waits or failed: our own, and those of a delivery. */
@@ -30,6 +31,8 @@ export type StopReason = StopCause['reason']
 export interface OutboundFacts {
   /** Another server's reply or report. */
   serverSaid: { text: string }
+  /** An address takes no mail, in the words of another server. */
+  addressDead: { failure: FailureClass; text: string }
   deliveryFailed: { reason: QueueReason }
   /** The figures alone; the reason is stored beside them. */
   stopCause: StopCause

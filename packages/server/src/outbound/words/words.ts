@@ -1,5 +1,6 @@
 /** The Chinese words of this room. */
 import type { FactWords } from '../../ledger/fact/fact.ts'
+import type { FailureClass } from '../../mail/dsn/failure.ts'
 import type { OutboundFacts, QueueReason, StopCause, StopReason } from './facts.ts'
 
 const theirServer = '对方服务器'
@@ -47,6 +48,25 @@ const queueReasons: Readonly<Record<QueueReason, string>> = {
   badAddress: '收件地址不能用',
 }
 
+/** The reasons that the other side gives. */
+const failures: Readonly<Record<FailureClass, string>> = {
+  mailboxUnknown: '没有这个邮箱，请核对地址',
+  mailboxDisabled: '这个邮箱已经停用',
+  mailboxPaused: '这个邮箱暂时不收信',
+  mailboxFull: '对方邮箱满了',
+  domainUnknown: '没有这个域名，或它不收邮件',
+  policy: '对方的规定不许收这封信',
+  reputation: '对方不信任发信的服务器，把它挡住了',
+  content: '对方认为内容是垃圾邮件或不安全',
+  size: '这封信对对方来说太大',
+  authentication: '对方没能确认发件人的身份',
+  unreachable: '对方的服务器连不上或出了故障',
+  rate: '对方一时不收：来信太快、太多，或是初次来信',
+  loop: '这封信在服务器之间兜圈子',
+  expired: '试了很久都没有送达',
+  other: '对方没有说清原因',
+}
+
 const stopReasons: Readonly<Record<StopReason, string>> = {
   bounces: '退信太多',
   volume: '发信量突然变大',
@@ -59,6 +79,7 @@ const stopFigures = (cause: StopCause): string =>
 
 export const outboundFactWords: FactWords<keyof OutboundFacts> = {
   serverSaid: ({ text }) => text,
+  addressDead: ({ failure, text }) => `${failures[failure]}；对方的原话：“${text}”`,
   deliveryFailed: ({ reason }) => queueReasons[reason],
   stopCause: stopFigures,
   senderStopped: cause => `${stopReasons[cause.reason]}：${stopFigures(cause)}`,
@@ -72,6 +93,7 @@ export const outboundFactWords: FactWords<keyof OutboundFacts> = {
 export const outboundWords = {
   // Reasons why a mail waits or failed.
   queueReasons,
+  failures,
   relayServer,
   /** Turns a sentence about the recipient's server into one about a relay. */
   aboutRelay: (sentence: string) => sentence.replace(theirServer, relayServer),

@@ -23,7 +23,7 @@ export function Recipients({ recipients }: { recipients: readonly Recipient[] })
           {one.state !== 'delivered' && one.reason && <p>{one.reason}</p>}
           {one.state !== 'delivered' && one.answer && (
             <p className={styles.answer}>
-              <span className="sr">对方的答复：</span>
+              <small className="muted">对方的原话：</small>
               <q className="mono">{one.answer}</q>
             </p>
           )}

@@ -45,7 +45,7 @@ export function SuppressionsPane({ onFolders }: { onFolders: () => void }) {
     { key: 'address', title: '地址', render: (_, row) => <AddressText address={row.address} /> },
     {
       key: 'reason',
-      title: '对方的答复',
+      title: '为什么停发',
       render: (_, row) => <span className={styles.words}>{row.reason}</span>,
     },
     { key: 'at', title: '从什么时候', width: 140, render: (_, row) => <TimeText at={row.createdAt} full /> },
