@@ -93,15 +93,14 @@ function readStyle(style: Style, bounce: BounceText, isLate: boolean): BounceFin
     }
   }
   const found = (list: readonly { recipient: string; words: string[] }[]) =>
-    list
-      .filter(({ recipient }) => !bounce.notThese.has(recipient.toLowerCase()))
-      .map(({ recipient, words }, _, { length }) => finding(recipient, words, length === 1))
+    list.map(({ recipient, words }, _, { length }) => finding(recipient, words, length === 1))
 
   const formal = found(blocks(lines, style))
   if (formal.length > 0) return formal
   const named = namedIn(bounce.failedRecipients)
   if (named.length > 0) return named.map(recipient => finding(recipient, lines, true))
-  return found(blocks(lines, { ...style, recipient: loneAddress }))
+  const lone = blocks(lines, { ...style, recipient: loneAddress })
+  return found(lone.filter(({ recipient }) => !bounce.notThese.has(recipient.toLowerCase())))
 }
 
 const namedIn = (failedRecipients: string): string[] =>

@@ -88,6 +88,7 @@ function wordsOf(text: string): string {
     .replace(/https?:\/\/[^\s<>"')]{0,500}/gi, ' ')
     .replace(/[^\s<>()@"',:;]{1,64}@[a-z0-9.\u0080-\uffff-]{1,255}/gi, ' ')
     .replace(/\b[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,6}\.[a-z]{2,24}\b/g, ' ')
+    .replace(/\b(domain|host|site|for|of|at) [a-z0-9-]{1,63}\.[a-z]{2,24}\b/gi, '$1 ')
     .replace(/\b[245]\d\d[ -]#?(?!5\.4\.1 )[245]\.\d{1,3}\.\d{1,3}(?= )/g, ' ')
     .replace(/[<>\s]+/g, ' ')
 }
@@ -103,7 +104,7 @@ const unavailable =
   /(?:mail ?box|account|recipient) (?:is )?(?:unavailable|not available)|不可用的?(?:邮箱|信箱)/i
 
 /** Refusals before a recipient was named, or after the mail, speak of the sender's address and domain. */
-const notOfRecipient = /(?:in reply to|after|in response to) (?:the )?(?:mail from|[eh][eh]lo)\b/i
+const notOfRecipient = /(?:in reply to|after|in response to) (?:the )?(?:mail from|ehlo|helo)\b/i
 const afterMail =
   /(?:in reply to|after|in response to) (?:the )?(?:end of data|data\b|sending (?:mail|data|message))/i
 
@@ -120,17 +121,18 @@ function classOfReply(code: string | null): FailureClass {
   return code === '552' ? 'mailboxFull' : code === '556' ? 'domainUnknown' : 'other'
 }
 
-/** Words that speak of an address or a domain at all, in the languages that mail systems write. */
+/** Words that speak of an address at all, in the languages that mail systems write. */
 const ofSomeAddress =
-  /user|recipient|rcpt|mail ?box|addr|account|alias|domain|host|\bmx\b|dns|name|用户|使用者|收件|邮箱|郵箱|信箱|地址|帐号|账号|域名|宛先|あて先|アドレス|ユーザ|ドメイン|사용자|수신|주소|пользоват|адрес|получат|ящик|домен|benutzer|empf[aä]ng|postfach|utilis|destinat|usuario|direcci|buz[oó]n|cuenta|utente|indirizzo|casella|endere|usu[aá]rio|dominio|domaine/i
+  /user|recipient|rcpt|mail ?box|addr|account|alias|name|用户|使用者|收件|邮箱|郵箱|信箱|地址|帐号|账号|宛先|あて先|アドレス|ユーザ|사용자|수신|주소|пользоват|адрес|получат|ящик|benutzer|empf[aä]ng|postfach|utilis|destinat|usuario|direcci|buz[oó]n|cuenta|utente|indirizzo|casella|endere|usu[aá]rio/i
 
 /**
  * True when the words say something that is not understood, and not of an address: then the code of an unknown
- * address may not mean what it says.
+ * address or domain may not mean what it says.
  */
-function isOtherStatement(text: string): boolean {
+function isOtherStatement(text: string, failure: FailureClass): boolean {
   const words = wordsOf(text)
-  if (ofSomeAddress.test(words)) return false
+  // The codes of domains are also sent when the name service has trouble, in words that name a domain too.
+  if (failure !== 'domainUnknown' && ofSomeAddress.test(words)) return false
   const count = words.match(/\p{L}{3,}/gu)?.length ?? 0
   return (
     count > 2 || /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]{4}/u.test(words)
@@ -146,11 +148,11 @@ export function judgeFailure({ status, text }: { status: string | null; text: st
   const reply = replyCodeIn(text)
   const ofCode = code === null || isVague(code) ? classOfReply(reply) : classOfCode(code)
   const inWords = classOfWords(text)
-  const isUnsure = ofTheAddress.includes(ofCode) && (inWords === 'other' || isOtherStatement(text))
+  const isUnsure = ofTheAddress.includes(ofCode) && (inWords === 'other' || isOtherStatement(text, ofCode))
   const ofBoth = isUnsure ? 'other' : ofCode
   const said = inWords === undefined || inWords === 'other' ? ofBoth : inWords
   const isOfSender = notOfRecipient.test(text) || (said === 'domainUnknown' && afterMail.test(text))
-  const failure = isOfSender && ofTheAddress.includes(said) ? 'policy' : said
+  const failure = isOfSender && [...ofTheAddress, 'other'].includes(said) ? 'policy' : said
   const isTemporary = [code, reply].some(one => one?.startsWith('4'))
   return { failure, isDead: !isTemporary && ofTheAddress.includes(failure) }
 }

@@ -18,7 +18,7 @@ export const refusalWords: readonly FailureWords[] = [
     failure: 'unreachable',
     patterns: [
       /(?:name service error|host(?:name)? (?:or domain name )?not found|dns|lookup|resol\w{1,8}).{0,60}(?:try again|did not complete|temporar|timed? ?out|servfail|server failure)/i,
-      /temporar\w{0,4} (?:lookup|dns|resolution|name)/i,
+      /temporar\w{0,4} (?:lookup|dns|resolution|name)|(?:malformed|unexpected|invalid|bad) (?:or unexpected )?name ?server/i,
     ],
   },
   {
@@ -30,7 +30,7 @@ export const refusalWords: readonly FailureWords[] = [
       /\bip(?:v[46])?(?: addr\w{0,6})?\b.{0,80}(?:block|bann|list|den(?:y|ied)|reject|refus|not (?:allowed|accepted|permitted|authori[sz]ed)|abus|suspicious|throttl)/i,
       /(?:block|bann|reject|refus|den(?:y|ied)|listed|abuse)\w{0,4}\b.{0,60}\bip(?:v[46])?\b/i,
       /(?:client host|your (?:host|server|network|mail ?server|isp|ip)|sending (?:host|server|ip)|connecting (?:host|ip|server))\b.{0,60}(?:reject|block|list|bann|den(?:y|ied)|refus|not (?:allowed|accepted|welcome))/i,
-      /blocked (?:by|using|because|for|due)|(?:has|have) been blocked(?! by (?:its|the) owner)/i,
+      /\bblock(?:ed)? (?:by|using|because|for|due)|unwanted (?:mail|messages?)|(?:has|have) been blocked(?! by (?:its|the) owner)/i,
       /黑名单|黑名單|信誉|信譽|拒收列表|封禁|ブラックリスト|評判|評価が低|블랙리스트|평판/,
       /ч[её]рн(?:ый|ом|ого) спис|репутац|schwarz(?:e|er|en) liste|sperrliste|liste noire|lista (?:negra|nera)|reputaci[oó]n|reputa[cç][aã]o|r[eé]putation|reputazione/i,
       /\bip\b.{0,40}(?:限制|拒绝|拒絕|封|屏蔽|拦截|攔截|異常|异常|заблок|запрещ|gesperrt|abgelehnt|bloqu|rechaz|bloccat|制限|차단)/i,

@@ -133,4 +133,9 @@ export const livingReplies: readonly Reply[] = [
   ['550 5.1.1 Server too busy', 'unreachable'],
   ['550 5.1.1 bugün olmaz, yarın tekrar deneyin', 'other'],
   ["I'm not going to try again; this message has been in the queue too long. (#4.4.1)", 'expired'],
+  ['Name service error for name=far.test type=MX: Malformed or unexpected name server reply', 'unreachable', '5.4.4'],
+  ['no way to that place could be worked out', 'other', '5.4.4'],
+  ['SMTP error from remote mail server after MAIL FROM:<ann@here.test>: 550 Unroutable sender', 'policy'],
+  ['SMTP error after MAIL FROM:<ann@here.test>: 550 5.1.7 No such domain here.test.', 'policy'],
+  ['550 too many unwanted messages have come from this address of the internet', 'reputation'],
 ]

@@ -29,6 +29,7 @@ export const tongues: BounceSample[] = [
   failed('from a post_master that writes Re:', plain(['From: post_master@sms.test', 'To: ann@here.test', 'Subject: Re: hi'], 'Error: Invalid user address', '', 'Error message below:', '550 - Requested action not taken: no such user here', '', 'Message details:', '  MAIL FROM: ann@here.test', '  RCPT TO: 555001@sms.test'), 'no such user', '555001@sms.test', '5.0.0'),
   failed('a full mailbox', plain([...from, 'Subject: Message delivery has failed'], 'Unable to deliver message to: <bob@far.test>', 'Delivery failed for the following reason:', "The user's mail folder is full."), 'full'),
   failed('in HTML alone, in a layout of tables', html([...from, 'Subject: Delivery failure'], '<table><tr><td>We could not deliver your message</td></tr><tr><td>Recipient</td><td>bob@far.test</td></tr><tr><td>Reason: 550 5.7.1 blocked by the content filter</td></tr></table>'), 'content filter', 'bob@far.test', '5.7.1'),
+  failed('of a letter to oneself', plain([...from, 'Subject: failure notice'], 'Hi. This is the qmail-send program at gate.test.', '', '<ann@here.test>:', 'Remote host said: 552 Error: disk quota exceeded', 'Giving up on 192.0.2.1.'), 'disk quota', 'ann@here.test', '5.0.0'),
   {
     name: 'a bounce within a bounce of the next system',
     raw: lines(
