@@ -15,7 +15,8 @@ export function isFromDaemon(mail: ParsedMail): boolean {
   )
   const hasMail = mail.attachments.some(({ contentType }) => contentType === 'message/rfc822')
   const isRobot = hasMail && addresses.some(address => /^(?:no|do-?not)[-_.]?reply@/i.test(address))
-  return isDaemon || isRobot || headerOf(mail, 'return-path').replace(/\s/g, '') === '<>'
+  const isNameless = /^\s{0,8}["']?mailer-?daemon\b[^@]{0,80}$/i.test(headerOf(mail, 'from'))
+  return isDaemon || isRobot || isNameless || headerOf(mail, 'return-path').replace(/\s/g, '') === '<>'
 }
 
 /** Finds the marks of a person's automatic answer (RFC 3834 and older ones), and of mail to many. */

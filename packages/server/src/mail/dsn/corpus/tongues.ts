@@ -30,6 +30,7 @@ export const tongues: BounceSample[] = [
   failed('a full mailbox', plain([...from, 'Subject: Message delivery has failed'], 'Unable to deliver message to: <bob@far.test>', 'Delivery failed for the following reason:', "The user's mail folder is full."), 'full'),
   failed('in HTML alone, in a layout of tables', html([...from, 'Subject: Delivery failure'], '<table><tr><td>We could not deliver your message</td></tr><tr><td>Recipient</td><td>bob@far.test</td></tr><tr><td>Reason: 550 5.7.1 blocked by the content filter</td></tr></table>'), 'content filter', 'bob@far.test', '5.7.1'),
   failed('of a letter to oneself', plain([...from, 'Subject: failure notice'], 'Hi. This is the qmail-send program at gate.test.', '', '<ann@here.test>:', 'Remote host said: 552 Error: disk quota exceeded', 'Giving up on 192.0.2.1.'), 'disk quota', 'ann@here.test', '5.0.0'),
+  failed('from a daemon without an address', plain(['From: MAILER-DAEMON <>', 'To: ann@here.test', 'Subject: Mail delivery failed'], 'There was an error delivering your mail to <bob@far.test>.', '', 'mx.far.test did not like our RCPT TO:', '550 5.7.1 Client host rejected', '', 'Message headers follow.', '', 'Received: from here.test'), 'Client host rejected', 'bob@far.test', '5.7.1'),
   {
     name: 'a bounce within a bounce of the next system',
     raw: lines(
