@@ -89,7 +89,7 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       const [recipient] = (await look(id)).recipients
       expect(recipient).toMatchObject({
         state: 'bounced',
-        reason: '对方服务器后来退了信：没有这个邮箱，请核对地址',
+        reason: '没有这个邮箱，请核对地址（对方服务器后来退了信）',
       })
       expect(recipient?.answer).toContain('mailbox went away')
       expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['Undelivered'])
@@ -123,7 +123,7 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       const raw = report(address, messageId, 'failed', '5.1.1', said)
       await receive(out.site, { from: '', to: returnPath, raw })
       expect((await look(id)).recipients).toMatchObject([
-        { state: 'bounced', reason: `对方服务器后来退了信：${why}`, answer: said },
+        { state: 'bounced', reason: `${why}（对方服务器后来退了信）`, answer: said },
       ])
       expect((await out.site.ok('getSuppressions', {}, ann.person.token)).list).toEqual([])
     })

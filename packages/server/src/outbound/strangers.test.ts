@@ -132,7 +132,7 @@ describe.skipIf(!hasPostfix || !hasDnsServer)('mail that a call sends to a stran
     const id = await send(out.site, ann, { to: ['unknown@far.test', 'bob@far.test'] })
     await out.site.app.deliverDue()
     expect((await sent(out.site, ann.person.token, id)).recipients).toMatchObject([
-      { state: 'bounced', reason: '对方服务器不接受收件人：没有这个邮箱，请核对地址' },
+      { state: 'bounced', reason: '没有这个邮箱，请核对地址（对方服务器不接受收件人）' },
       { state: 'delivered' },
     ])
   })

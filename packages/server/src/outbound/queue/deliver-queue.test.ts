@@ -242,8 +242,8 @@ describe.each(databaseKinds)('the queue on %s', kind => {
   })
 
   it.each([
-    ['550 5.1.1 IP address blacklisted', '对方服务器不接受收件人：对方不信任发信的服务器，把它挡住了'],
-    ['550 5.1.1 mailbox over quota', '对方服务器不接受收件人：对方邮箱满了'],
+    ['550 5.1.1 IP address blacklisted', '对方不信任发信的服务器，把它挡住了（对方服务器不接受收件人）'],
+    ['550 5.1.1 mailbox over quota', '对方邮箱满了（对方服务器不接受收件人）'],
   ])('goes on to send to an address that was refused with “%s”', async (said, reason) => {
     const address = `living@${place()}`
     out.far.play({ rcpt: said })

@@ -156,6 +156,19 @@ describe('what is said about a delivery', () => {
     expect(expired(ofEarlierVersion)).toBe('多次尝试都没有送达，已经放弃：连不上对方服务器')
   })
 
+  it('says why the other side refused, in our words, when its own are understood', () => {
+    const refused = { reason: 'recipientRefused', host: 'mx.test', cause: '', status: '5.2.2' } as const
+    const why = (answer: string) => whyWords({ ...refused, answer })
+    expect(why('552 5.2.2 mailbox full')).toBe('对方邮箱满了（对方服务器不接受收件人）')
+    expect(why('554 Transaction failed')).toBe('对方邮箱满了（对方服务器不接受收件人）')
+    expect(whyWords({ ...refused, answer: '554 Transaction failed', status: null })).toBe(
+      '对方服务器不接受收件人',
+    )
+    expect(whyWords({ ...refused, reason: 'expired', answer: '450 4.2.1 Greylisted' })).toBe(
+      '多次尝试都没有送达，已经放弃：来信太快、太多，或是初次来信，对方一时不收',
+    )
+  })
+
   it('names a relay, and every other server as it is called', () => {
     expect([shownHost(relayMark), shownHost('mx.test')]).toEqual(['中继服务器', 'mx.test'])
   })

@@ -46,9 +46,15 @@ export function failureIn(said: Said): FailureClass | null {
   return failure === 'other' ? null : failure
 }
 
+/** With these, what was refused matters less to people than why. */
+const refusals: ReadonlySet<QueueReason> = new Set<QueueReason>([
+  ...(['bannerRefused', 'helloRefused', 'senderRefused', 'recipientRefused'] as const),
+  ...(['dataRefused', 'messageRefused', 'localRefused', 'reportedBack'] as const),
+])
+
 /**
  * Returns the reason as a sentence for people: what happened and, when the other side said it in words that
- * are understood, why. Mail that was given up also names its last failure, if that was not an answer: `cause`
+ * are understood, why. Lists cut long sentences, so the reason of a refusal comes first. Mail that was given up also names its last failure, if that was not an answer: `cause`
  * is that fact.
  */
 export function whyWords(row: Said & { host: string; cause: string }): string {
@@ -56,7 +62,9 @@ export function whyWords(row: Said & { host: string; cause: string }): string {
   const words = row.host === relayMark ? outboundWords.aboutRelay(plain) : plain
   const failure = failureIn(row)
   if (row.cause !== '') return outboundWords.withCause(words, sayOutbound(row.cause))
-  return failure === null ? words : outboundWords.withCause(words, outboundWords.failures[failure])
+  if (failure === null) return words
+  const why = outboundWords.failures[failure]
+  return refusals.has(row.reason) ? outboundWords.inBrackets(why, words) : outboundWords.withCause(words, why)
 }
 
 /** Faults on the way to a place; other mail to the same place would meet them too. */

@@ -61,7 +61,7 @@ const failures: Readonly<Record<FailureClass, string>> = {
   size: '这封信对对方来说太大',
   authentication: '对方没能确认发件人的身份',
   unreachable: '对方的服务器连不上或出了故障',
-  rate: '对方一时不收：来信太快、太多，或是初次来信',
+  rate: '来信太快、太多，或是初次来信，对方一时不收',
   loop: '这封信在服务器之间兜圈子',
   expired: '试了很久都没有送达',
   other: '对方没有说清原因',
@@ -98,6 +98,7 @@ export const outboundWords = {
   /** Turns a sentence about the recipient's server into one about a relay. */
   aboutRelay: (sentence: string) => sentence.replace(theirServer, relayServer),
   withCause: (sentence: string, cause: string) => `${sentence}：${cause}`,
+  inBrackets: (sentence: string, further: string) => `${sentence}（${further}）`,
 
   // Stops.
   stopReasons,
