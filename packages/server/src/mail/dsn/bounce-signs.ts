@@ -18,13 +18,13 @@ export const failed: readonly RegExp[] = [
 /** Words of a mail that is only late, or of a notice that more attempts follow. */
 export const late: readonly RegExp[] = [
   /\b(?:delayed|delay(?:ed)? (?:mail|delivery|notification)|warning: (?:message|could not)|warning message only|(?:could|has) not (?:yet )?be(?:en)? delivered (?:for|after more)|not yet been delivered|still being retried|(?:will|be) (?:be )?(?:retried|continue(?:d)? to (?:try|be)|keep(?:ing)? trying|try(?:ing)? again|attempted)|continue trying|continuing to try|temporary (?:failure|problem)|no action is required|(?:do not|don't|no) need to resend)\b/i,
-  /延迟|延遲|暂未送达|继续尝试|繼續嘗試|稍后重试|仍在(?:重试|尝试)|遅延|遅れて|再送(?:を試み|します)|지연/,
-  /задерж|отложен|verz[oö]gert|wird weiter versucht|retard[eé]e?|diff[eé]r[eé]|retrasad|demorad|atrasad|in ritardo|ritardat|vertraagd|op[oó][zź]nion/i,
+  /延迟|延遲|暂未送达|尚未送达|继续尝试|继续重试|将(?:会)?再次尝试|繼續嘗試|稍后重试|仍在(?:重试|尝试)|遅延|遅れて|まだ(?:配信|送信|配達)|引き続き|再試行|再送(?:を試み|します)|지연/,
+  /задерж|отложен|(?:еще|ещё) не доставл|попытк\S{0,2} (?:доставки )?(?:будут|продолж)|verz[oö]gert|noch nicht zugestellt|weiter(?:hin)? versucht|retard[eé]e?|diff[eé]r[eé]|pas encore [eé]t[eé]|nouvelles? tentatives?|retrasad|demorad|(?:aún|todav[ií]a) no|(?:seguir[aá]|volver[aá]) (?:a )?intent|atrasad|ainda n[aã]o|novas? tentativas?|in ritardo|non (?:[eè] )?ancora|nuov[oi] tentativ|ritardat|vertraagd|op[oó][zź]nion/i,
 ]
 
 /** Words that no notice of a delay has. */
 export const final: readonly RegExp[] = [
-  /\b(?:permanent(?:ly)?|fatal|gave up|giving up|given up|given-up|will not be retried|has been stopped|no further (?:delivery )?attempts|cannot send message for|retry time ?out exceeded)\b|退信|退回/i,
+  /\b(?:permanent(?:ly)?|fatal|gave up|giving up|given up|given-up|will not be retried|has been stopped|no further (?:delivery )?attempts|cannot send message for|retry time ?out exceeded)\b|退信|退回|永久|恒久|dauerhaft|endg[uü]ltig|d[eé]finitiv|permanente|definitiva|окончательн/i,
 ]
 
 /** The subject of a mail that reports a success, or that somebody has read a mail. */

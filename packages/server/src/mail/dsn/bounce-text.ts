@@ -31,6 +31,12 @@ export function ownLines(text: string): string[] {
   return end < 0 ? lines : lines.slice(0, end)
 }
 
+/** True for a notice that more attempts follow. */
+export function isLate(subject: string, lines: readonly string[]): boolean {
+  const opening = lines.join('\n').slice(0, maxOpening)
+  return says(late, `${subject}\n${opening}`) && !says(final, opening)
+}
+
 /** Splits the lines into blocks: a recipient and the lines up to the next one. */
 function blocks(lines: readonly string[], style: Style): { recipient: string; words: string[] }[] {
   const found: { recipient: string; words: string[] }[] = []
@@ -72,7 +78,7 @@ function styleOf(subject: string, opening: string): Style | undefined {
 const isSilent = (words: string): boolean =>
   words.trim() === '' || judgeFailure({ status: null, text: words }).failure === 'other'
 
-function readStyle(style: Style, bounce: BounceText, isLate: boolean): BounceFinding[] {
+function readStyle(style: Style, bounce: BounceText, isDelay: boolean): BounceFinding[] {
   const { lines: all } = bounce
   const end = style.end === undefined ? -1 : all.findIndex(line => style.end?.test(line))
   const lines = end < 0 ? all : all.slice(0, end)
@@ -86,7 +92,7 @@ function readStyle(style: Style, bounce: BounceText, isLate: boolean): BounceFin
     const diagnostic = isOnly && isSilent(fuller) ? clearest([fuller, reasonOf(lines)]) : fuller
     return {
       recipient,
-      action: isLate ? 'delayed' : 'failed',
+      action: isDelay ? 'delayed' : 'failed',
       status: statusIn(diagnostic) ?? statusIn(words),
       diagnostic: cleanDiagnostic(diagnostic),
       originalRecipient: null,
@@ -114,14 +120,14 @@ export function readBounceText(bounce: BounceText): BounceFinding[] {
   const opening = bounce.lines.join('\n').slice(0, maxOpening)
   const whole = `${bounce.subject}\n${opening}`
   const style = styleOf(bounce.subject, opening)
-  const isLate = says(late, whole) && !says(final, opening)
-  const found = style === undefined ? [] : readStyle(style, bounce, isLate)
-  if (found.length > 0 || (style === undefined && !says(failed, whole) && !isLate)) return found
+  const isDelay = isLate(bounce.subject, bounce.lines)
+  const found = style === undefined ? [] : readStyle(style, bounce, isDelay)
+  if (found.length > 0 || (style === undefined && !says(failed, whole) && !isDelay)) return found
   return readUnknownStyle({
     lines: bounce.lines,
     failedRecipients: namedIn(bounce.failedRecipients),
     originalTo: bounce.originalTo,
     notThese: bounce.notThese,
-    isLate,
+    isLate: isDelay,
   })
 }

@@ -13,7 +13,7 @@
 import { parseMail } from '../mime/parse-mail.ts'
 import type { Attachment, ParsedMail } from '../mime/parsed-mail.ts'
 import { type BounceEntry, type BounceFinding, cleanDiagnostic, maxEntries, statusIn } from './bounce.ts'
-import { ownLines, readBounceText } from './bounce-text.ts'
+import { isLate, ownLines, readBounceText } from './bounce-text.ts'
 import { readDeliveryStatus } from './delivery-status.ts'
 import { judgeFailure } from './judge-failure.ts'
 import { isAnswer, isAutoReply, isFromDaemon, isReceipt, kindOfReport } from './mail-kind.ts'
@@ -103,7 +103,7 @@ function failureOf(mail: ParsedMail, lines: readonly string[], original: Origina
   const reason = reasonOf([...lines, '', mail.subject])
   const finding: BounceFinding = {
     recipient: '',
-    action: 'failed',
+    action: isLate(mail.subject, lines) ? 'delayed' : 'failed',
     status: statusIn(reason),
     diagnostic: cleanDiagnostic(reason),
     originalRecipient: null,

@@ -48,10 +48,10 @@ export function clearest(candidates: readonly string[]): string {
   let best = ''
   let most = -1
   for (const words of candidates) {
-    const says = words.trim() === '' ? -1 : weight(words)
-    if (says > most) {
+    const told = words.trim() === '' ? -1 : weight(words)
+    if (told > most) {
       best = words
-      most = says
+      most = told
     }
   }
   return best

@@ -28,4 +28,9 @@ export const surelyNot: readonly (readonly [name: string, raw: Buffer])[] = [
   ['a success in words', plain(['From: postmaster@far.test', 'Subject: Successful Mail Delivery Report'], 'Your message was successfully delivered to bob@far.test')],
   ['a complaint', lines('From: fbl@isp.test', 'Subject: complaint', 'Content-Type: multipart/report; report-type=feedback-report; boundary=b', '', '--b', '', 'Undeliverable? No: abuse. 550 5.1.1', '--b', 'Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', '--b--')],
   ['a complaint without its type', lines('From: fbl@isp.test', 'Subject: complaint', 'Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'abuse', '--b', 'Content-Type: message/feedback-report', '', 'Feedback-Type: abuse', '--b--')],
+  ['a delay that names nobody', plain(['From: gate@far.test', 'Subject: Zustellung verzögert'], 'Ihre Nachricht wurde noch nicht zugestellt.')],
+  ['a delay in French', plain(['From: gate@far.test', 'Subject: Message différé'], "Le message n'a pas encore été remis à bob@far.test, de nouvelles tentatives suivront.")],
+  ['a delay in Chinese', plain(['From: gate@far.test', 'Subject: =?utf-8?B?5oqV6YCS6YCa55+l?='], '您的邮件尚未送达 bob@far.test，系统将会再次尝试。')],
+  ['a delay in Japanese', plain(['From: gate@far.test', 'Subject: =?utf-8?B?6YWN5L+h54q25rOB?='], 'メールはまだ配信されていません。引き続き再試行します。')],
+  ['a delay in Spanish', plain(['From: gate@far.test', 'Subject: Aviso'], 'El mensaje todavía no se ha entregado; se seguirá intentando.')],
 ]
