@@ -140,12 +140,6 @@ describe('an author whom the checks read and we do not show', () => {
     ['a line that is no field', `${top}<!--\r\n${evil}\r\n${body}`, 'service@bank.test'],
     ['a name of 8-bit letters', `${top}<!--\xe9: x\r\n${evil}\r\n${body}`, 'service@bank.test'],
     ['a very long name', `${top}<!--${'x'.repeat(300)}: y\r\n${evil}\r\n${body}`, 'service@bank.test'],
-    ['a thousand fields', `${top}${padding}${evil}\r\n${body}`, 'service@bank.test'],
-    [
-      'a Sender and a thousand fields',
-      `Sender: s@bank.test\r\n${top}${padding}${evil}\r\n${body}`,
-      's@bank.test',
-    ],
     [
       'another From and a line that is no field',
       `From: a@bank.test\r\n${top}<!--\r\n${evil}\r\n${body}`,
@@ -162,6 +156,11 @@ describe('an author whom the checks read and we do not show', () => {
 
   it.each(hidden)('proves nothing, hidden behind %s', async (_name, text, shown) => {
     await expectNoProof(`${await sign(text, 'evil.test')}${text}`, shown)
+  })
+
+  it.each(['', 'Sender: s@bank.test\r\n'])('is shown behind a thousand fields: %j', async first => {
+    const text = `${first}${top}${padding}${evil}\r\n${body}`
+    expect((await readRaw(`${await sign(text, 'evil.test')}${text}`, elsewhere)).from).toBe('me@evil.test')
   })
 
   it.each([' From: me@evil.test\r\n', 'From : me@evil.test\r\n'])(
