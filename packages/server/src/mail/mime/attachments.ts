@@ -1,11 +1,13 @@
+import { typeOfName } from '../file-types.ts'
 import { decodeText } from '../text/charset.ts'
 import { cleanHeaderText } from '../text/clean-text.ts'
 import { cutText } from '../text/cut-text.ts'
 import { decodeChunks, decodedLength, transferEncoding } from '../text/transfer-encoding.ts'
-import { safeFilename, typeOfName } from './filename.ts'
+import { safeFilename } from './filename.ts'
 import { readHeaderBlock } from './header-block.ts'
 import { fieldText, fieldValue } from './header-text.ts'
 import type { MimeLimits } from './limits.ts'
+import type { OpenedPart } from './opened-parts.ts'
 import { parameterText, parseStructured } from './parameters.ts'
 import type { Attachment } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
@@ -13,8 +15,8 @@ import { filesWithin } from './uuencoded.ts'
 
 /**
  * Lists the parts that are not the mail's own text: files, inline images, mails within mails, data for
- * programs. It never opens, unpacks or fetches anything (message/partial, message/external-body, TNEF and
- * archives included).
+ * programs. It never opens, unpacks or fetches anything (message/partial, message/external-body and archives
+ * included). Files of parts that were opened stand in place of those parts.
  */
 
 const MAX_CID_LENGTH = 998
@@ -23,6 +25,7 @@ export function listAttachments(
   raw: Buffer,
   parts: MailPart[],
   bodies: ReadonlySet<number>,
+  opened: ReadonlyMap<number, OpenedPart>,
   limits: MimeLimits,
   charsetHint: string | null,
 ): Attachment[] {
@@ -31,6 +34,11 @@ export function listAttachments(
     if (part.isContainer) continue
     if (bodies.has(index)) {
       attachments.push(...filesOf(raw, part))
+      continue
+    }
+    const inner = opened.get(index)
+    if (inner !== undefined) {
+      attachments.push(...inner.mail.attachments)
       continue
     }
     attachments.push(describe(raw, part, parts[part.parent], attachments.length + 1, limits, charsetHint))

@@ -5,6 +5,7 @@ import { parseMailDate } from './date.ts'
 import type { HeaderField } from './header-block.ts'
 import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
 import { defaultMimeLimits, type MimeLimits } from './limits.ts'
+import { type Allowance, allowanceFor, type OpenedPart, openParts } from './opened-parts.ts'
 import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import { type MailPart, splitParts } from './part-tree.ts'
 import { isBodyPart } from './which-part.ts'
@@ -20,7 +21,11 @@ import { isBodyPart } from './which-part.ts'
  */
 export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): ParsedMail {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length)
-  const bounds: MimeLimits = { ...defaultMimeLimits, ...limits }
+  return readMail(bytes, { ...defaultMimeLimits, ...limits }, 1, allowanceFor(bytes.length))
+}
+
+/** `level` counts the letters around this one that had to be opened first. */
+function readMail(bytes: Buffer, bounds: MimeLimits, level: number, allowance: Allowance): ParsedMail {
   const warnings = new Set<MailWarning>()
   const warn = (warning: MailWarning) => void warnings.add(warning)
 
@@ -28,7 +33,11 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
   rescueUnsplit(parts)
   const hint = charsetHint(parts)
   const bodies = new Set([...parts.keys()].filter(index => isBodyPart(bytes, parts, index)))
-  const body = composeBody(bytes, parts, bodies, bounds, warn)
+  const opened = openParts(bytes, parts, level, allowance, entity =>
+    readMail(entity, bounds, level + 1, allowance),
+  )
+  for (const { mail } of opened.values()) for (const warning of mail.warnings) warn(warning)
+  const body = withEnclosed(composeBody(bytes, parts, bodies, bounds, warn), opened)
   const fields = parts[0]?.block.fields ?? []
   if (hasDuplicates(fields)) warn('duplicate-header')
 
@@ -47,7 +56,7 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
   const date = text('date')
   const isoDate = date === null ? null : parseMailDate(date)
   if (date !== null && isoDate === null) warn('invalid-date')
-  const attachments = listAttachments(bytes, parts, bodies, bounds, hint)
+  const attachments = listAttachments(bytes, parts, bodies, opened, bounds, hint)
 
   return {
     headers: fields.map(field => ({
@@ -76,6 +85,16 @@ export function parseMail(raw: Uint8Array, limits: Partial<MimeLimits> = {}): Pa
     warnings: [...warnings],
   }
 }
+
+/** A letter that the sender's program enclosed counts where the mail has none of that form. */
+function withEnclosed(body: Letter, opened: ReadonlyMap<number, OpenedPart>): Letter {
+  const inner = [...opened.values()].map(({ mail }) => mail)
+  const text = body.text?.trim() ? body.text : (inner.find(mail => mail.text?.trim())?.text ?? body.text)
+  const html = body.html ?? inner.find(mail => mail.html !== null)?.html ?? null
+  return { text, html }
+}
+
+type Letter = Pick<ParsedMail, 'text' | 'html'>
 
 /**
  * A multipart whose boundary never occurs has no parts; its content is shown as text so that it is not lost.

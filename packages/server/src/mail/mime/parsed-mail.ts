@@ -1,4 +1,5 @@
 import type { Mailbox } from '../address/parse-address-list.ts'
+import type { WrapperKind } from '../enclosed/open-wrapper.ts'
 import type { TransferEncoding } from '../text/transfer-encoding.ts'
 
 /** The content of a mail, read once. It is plain data, because it crosses worker threads and is stored. */
@@ -40,8 +41,22 @@ export type MailHeader = {
   raw: string
 }
 
-export type Attachment = {
-  /** Part number as in IMAP (RFC 9051, section 6.4.5): "2", "2.1". */
+/** The place of encoded content: in the raw mail, or in what an opened wrapper holds. */
+export type Located = {
+  start: number
+  end: number
+  encoding: TransferEncoding
+  within?: Wrapper
+}
+
+/** A part in a form of other programs that holds a letter or files: a TNEF stream. */
+export type Wrapper = Located & { kind: WrapperKind }
+
+export type Attachment = Located & {
+  /**
+   * Part number as in IMAP (RFC 9051, section 6.4.5): "2", "2.1". No part of a mail is numbered 0, so that "2.0.1" is the
+   * first within the wrapper "2".
+   */
   id: string
   /** A name that is safe to show and to save under. */
   filename: string
@@ -51,10 +66,6 @@ export type Attachment = {
   inline: boolean
   /** The Content-ID without its angle brackets. */
   cid: string | null
-  /** The place of the encoded content in the raw mail. */
-  start: number
-  end: number
-  encoding: TransferEncoding
 }
 
 export type MailWarning =
