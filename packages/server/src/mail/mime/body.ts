@@ -7,11 +7,14 @@ import { plainOfEnriched } from './enriched-text.ts'
 import { unflow } from './flowed-text.ts'
 import { fieldText } from './header-text.ts'
 import type { MimeLimits } from './limits.ts'
-import type { MailWarning } from './parsed-mail.ts'
+import type { OpenedPart } from './opened-parts.ts'
+import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import type { MailPart } from './part-tree.ts'
 import { filesWithin } from './uuencoded.ts'
 
 /** Reads the parts that are the mail's own text, and joins them. */
+
+type Letter = Pick<ParsedMail, 'text' | 'html'>
 
 /** One stretch of the mail, in the one or two forms that the sender wrote. */
 type Segment = {
@@ -29,9 +32,10 @@ export function composeBody(
   raw: Buffer,
   parts: MailPart[],
   bodies: ReadonlySet<number>,
+  opened: ReadonlyMap<number, OpenedPart>,
   limits: MimeLimits,
   warn: (warning: MailWarning) => void,
-): Segment {
+): Letter {
   const room = { text: limits.maxBodyBytes, html: limits.maxBodyBytes }
   const segments: Segment[][] = parts.map(() => [])
   // Parts are in document order, so the first ones use the budget first. Containers are then filled from the
@@ -46,12 +50,25 @@ export function composeBody(
     const best = type === 'text/html' || type === 'text/plain'
     segments[index] = [{ text: null, html: null, [kind]: content.text, ...(!best && { lesser: true }) }]
   }
+  // A letter in a signature around it stands where that part stands.
+  for (const [index, { wrapper, mail }] of opened)
+    if (wrapper.kind === 'smime' && (mail.text ?? mail.html) !== null)
+      segments[index] = [{ text: mail.text, html: mail.html }]
   for (let index = parts.length - 1; index > 0; index--) {
     const own = combine(parts[index], segments[index] ?? [])
     // A branch becomes one segment of its container, so that an alternative has as many segments as forms.
     segments[parts[index]?.parent ?? 0]?.unshift(...(own.length > 1 ? [join(own)] : own))
   }
-  return join(combine(parts[0], segments[0] ?? []))
+  return withTwin(join(combine(parts[0], segments[0] ?? [])), opened)
+}
+
+/** A TNEF stream repeats the letter. What it says counts where the mail has no letter of that form. */
+function withTwin({ text, html }: Letter, opened: ReadonlyMap<number, OpenedPart>): Letter {
+  const twins = [...opened.values()].flatMap(({ wrapper, mail }) => (wrapper.kind === 'tnef' ? mail : []))
+  return {
+    text: text?.trim() ? text : (twins.find(twin => twin.text?.trim())?.text ?? text),
+    html: html ?? twins.find(twin => twin.html !== null)?.html ?? null,
+  }
 }
 
 function combine(part: MailPart | undefined, segments: Segment[]): Segment[] {

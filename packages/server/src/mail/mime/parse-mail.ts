@@ -5,9 +5,10 @@ import { parseMailDate } from './date.ts'
 import type { HeaderField } from './header-block.ts'
 import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
 import { defaultMimeLimits, type MimeLimits } from './limits.ts'
-import { type Allowance, allowanceFor, type OpenedPart, openParts } from './opened-parts.ts'
+import { type Allowance, allowanceFor, openParts } from './opened-parts.ts'
 import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import { type MailPart, splitParts } from './part-tree.ts'
+import { sealOf } from './seal.ts'
 import { isBodyPart } from './which-part.ts'
 
 /**
@@ -37,7 +38,7 @@ function readMail(bytes: Buffer, bounds: MimeLimits, level: number, allowance: A
     readMail(entity, bounds, level + 1, allowance),
   )
   for (const { mail } of opened.values()) for (const warning of mail.warnings) warn(warning)
-  const body = withEnclosed(composeBody(bytes, parts, bodies, bounds, warn), opened)
+  const body = composeBody(bytes, parts, bodies, opened, bounds, warn)
   const fields = parts[0]?.block.fields ?? []
   if (hasDuplicates(fields)) warn('duplicate-header')
 
@@ -82,19 +83,10 @@ function readMail(bytes: Buffer, bounds: MimeLimits, level: number, allowance: A
     text: body.text,
     html: body.html,
     attachments,
+    seal: sealOf(bytes, parts, opened),
     warnings: [...warnings],
   }
 }
-
-/** A letter that the sender's program enclosed counts where the mail has none of that form. */
-function withEnclosed(body: Letter, opened: ReadonlyMap<number, OpenedPart>): Letter {
-  const inner = [...opened.values()].map(({ mail }) => mail)
-  const text = body.text?.trim() ? body.text : (inner.find(mail => mail.text?.trim())?.text ?? body.text)
-  const html = body.html ?? inner.find(mail => mail.html !== null)?.html ?? null
-  return { text, html }
-}
-
-type Letter = Pick<ParsedMail, 'text' | 'html'>
 
 /**
  * A multipart whose boundary never occurs has no parts; its content is shown as text so that it is not lost.

@@ -29,6 +29,8 @@ export type ParsedMail = {
   /** The HTML as sent; it must pass the sanitiser before any browser sees it. */
   html: string | null
   attachments: Attachment[]
+  /** Null for mail that is neither signed nor encrypted by its writer. */
+  seal: Seal | null
   warnings: MailWarning[]
 }
 
@@ -49,7 +51,7 @@ export type Located = {
   within?: Wrapper
 }
 
-/** A part in a form of other programs that holds a letter or files: a TNEF stream. */
+/** A part in a form of other programs that holds a letter or files. */
 export type Wrapper = Located & { kind: WrapperKind }
 
 export type Attachment = Located & {
@@ -67,6 +69,24 @@ export type Attachment = Located & {
   /** The Content-ID without its angle brackets. */
   cid: string | null
 }
+
+/** What the writer's program did to the letter, by S/MIME (RFC 8551) or OpenPGP (RFC 3156). */
+export type Seal = {
+  /** Only the holder of the key can read the letter, or a part of it. */
+  encrypted: 'smime' | 'pgp' | null
+  signature: Signature | null
+}
+
+/** A signature that nobody has checked yet. `isWhole` is false when parts of the letter stand outside of it. */
+export type Signature =
+  | { by: 'pgp'; isWhole: boolean }
+  | {
+      by: 'smime'
+      isWhole: boolean
+      container: Located
+      /** What is signed, headers of the part included; null when the container holds it. */
+      content: Located | null
+    }
 
 export type MailWarning =
   | 'too-deep'

@@ -19,6 +19,8 @@ export type MailPart = {
   /** True when the part was split: its content is the parts that name it as parent. */
   isContainer: boolean
   childCount: number
+  /** Where its headers begin. */
+  head: number
   start: number
   end: number
 }
@@ -59,6 +61,7 @@ export function splitParts(
       contentType: contentTypeOf(raw, block, container?.contentType.value),
       isContainer: false,
       childCount: 0,
+      head: from,
       start: block.bodyStart,
       end: raw.length,
     }
@@ -159,7 +162,7 @@ function isBlank(byte: number | undefined): boolean {
 }
 
 /** The line end before a delimiter belongs to the delimiter (RFC 2046, section 5.1.1). */
-function contentEnd(raw: Buffer, start: number, delimiterStart: number): number {
+export function contentEnd(raw: Buffer, start: number, delimiterStart: number): number {
   let end = delimiterStart
   if (end > start && raw[end - 1] === LF) end--
   if (end > start && raw[end - 1] === CR) end--
