@@ -144,6 +144,34 @@ const evidence = z
   })
   .nullable()
 
+const signature = z
+  .object({
+    by: z.enum(['smime', 'pgp']).describe('smime 是 S/MIME；pgp 是 OpenPGP，这里不核对'),
+    covers: z.enum(['whole', 'part']).describe('whole 整封信都签了，part 只签了一部分'),
+    content: z
+      .enum(['intact', 'changed', 'unchecked'])
+      .describe('intact 签名和内容相符，changed 不相符，unchecked 没有核对或读不懂'),
+    weak: z.boolean().describe('算法或密钥太弱，签名可以伪造'),
+    name: z.string().describe('证书上的名字，没有则为空'),
+    addresses: z.array(z.string()).describe('证书上的邮箱地址'),
+    ofSender: z.boolean().describe('证书上有信上写的发件人的地址'),
+    issuer: z.string().describe('证书的签发者，没有则为空'),
+    issuerKnown: z.boolean().describe('签发者可以追到公认的根证书，并且证书可以用来签邮件'),
+    validFrom: time.nullable().describe('证书从什么时候起有效，null 表示没有证书'),
+    validTo: time.nullable().describe('证书到什么时候为止有效；收信时过了期的，签名不作数'),
+  })
+  .nullable()
+
+const seal = z
+  .object({
+    encrypted: z
+      .enum(['smime', 'pgp'])
+      .nullable()
+      .describe('信或信的一部分加密了：smime S/MIME，pgp OpenPGP；null 表示没有加密'),
+    signature: signature.describe('写信人的签名，null 表示没有签名'),
+  })
+  .nullable()
+
 export const mailDetail = mailRow.extend({
   cc: z.array(person).describe('抄送'),
   replyTo: z.array(person).describe('回信地址，空则回给发件人'),
@@ -156,6 +184,7 @@ export const mailDetail = mailRow.extend({
     .array(z.object({ name: z.string().describe('信头名'), value: z.string().describe('内容，已解码') }))
     .describe('信头，按原来的顺序'),
   attachments: z.array(attachment).describe('附件，连同正文里的图片'),
+  seal: seal.describe('写信人的程序加的密和签的名，都没有为 null'),
   auth: z
     .object({
       spf: authResult.describe('SPF：发信服务器是不是那个域名的'),
@@ -231,6 +260,7 @@ export const attachedMail = mailDetail.pick({
   remoteImages: true,
   headers: true,
   attachments: true,
+  seal: true,
   warnings: true,
 })
 export type AttachedMail = z.output<typeof attachedMail>

@@ -12,10 +12,11 @@ import type { Attachment, ParsedMail } from '../mime/parsed-mail.ts'
 import { decodePart } from '../mime/part-content.ts'
 import { cutText } from '../text/cut-text.ts'
 import { inlineImageUrls } from './inline-images.ts'
+import { showSeal } from './show-seal.ts'
 
 export type ShownMessage = Pick<
   MailDetail,
-  'text' | 'html' | 'remoteImages' | 'headers' | 'attachments' | 'warnings'
+  'text' | 'html' | 'remoteImages' | 'headers' | 'attachments' | 'seal' | 'warnings'
 > & {
   /** The addresses of pictures on the web, spelt as in the markup. */
   images: string[]
@@ -60,7 +61,7 @@ const imagesIn = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(REMOTE_IMAGES), ([, urls = '']) => urls.split(' ')).flat()),
 ]
 
-export const showMessage = (raw: Buffer): ShownMessage => shown(parseMail(raw), '')
+export const showMessage = (raw: Buffer): ShownMessage => shown(raw, parseMail(raw), '')
 
 /** Returns an attached mail with its own headers; null when there is none with this number. */
 export function showAttached(raw: Buffer, id: string): AttachedMessage | null {
@@ -68,11 +69,19 @@ export function showAttached(raw: Buffer, id: string): AttachedMessage | null {
   if (inner === null) return null
   const mail = parseMail(inner)
   const { from, to, cc, replyTo, subject, date } = mail
-  return { ...shown(mail, `${id}-`), from: from ?? { name: '', address: '' }, to, cc, replyTo, subject, date }
+  return {
+    ...shown(inner, mail, `${id}-`),
+    from: from ?? { name: '', address: '' },
+    to,
+    cc,
+    replyTo,
+    subject,
+    date,
+  }
 }
 
 /** `prefix` is the path to this mail within the one that it is attached to. */
-function shown(mail: ParsedMail, prefix: string): ShownMessage {
+function shown(raw: Buffer, mail: ParsedMail, prefix: string): ShownMessage {
   // The page fetches pictures of the mail itself by their `data-cid`, with the reader's own rights.
   const attachmentUrl = inlineImageUrls(mail.attachments, () => PLACEHOLDER_IMAGE)
   const clean = mail.html === null ? null : sanitiseMailHtml(mail.html, { attachmentUrl })
@@ -90,6 +99,7 @@ function shown(mail: ParsedMail, prefix: string): ShownMessage {
       inline,
       cid,
     })),
+    seal: showSeal(raw, mail),
     warnings: clean?.tooComplex ? [...mail.warnings, 'too-complex'] : mail.warnings,
   }
 }

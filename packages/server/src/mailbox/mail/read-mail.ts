@@ -40,6 +40,7 @@ export async function readMail(deps: ReadDeps, caller: LoggedIn, id: string): Pr
     remoteImages: shown?.remoteImages ?? 0,
     headers: shown?.headers ?? [],
     attachments: shown?.attachments ?? [],
+    seal: shown?.seal ?? null,
     auth: sayChecks(details.auth ?? uncheckedSender),
     codeEvidence: details.codeEvidence ?? null,
     linkEvidence: details.linkEvidence ?? null,

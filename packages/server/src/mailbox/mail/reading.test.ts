@@ -17,7 +17,7 @@ const reader = (mailboxId: string): MailboxCaller => ({
 function openReading(images: string[] = []) {
   const asked: { text: string; done(): void }[] = []
   const shown: ShownMessage = {
-    ...{ text: null, html: null, remoteImages: 0, headers: [], attachments: [], warnings: [] },
+    ...{ text: null, html: null, remoteImages: 0, headers: [], attachments: [], seal: null, warnings: [] },
     images,
   }
   const run = (_task: string, input: { raw: Uint8Array }) =>
