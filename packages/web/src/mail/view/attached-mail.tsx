@@ -9,6 +9,7 @@ import { mailKeys } from '../mail-keys.ts'
 import { useMailSource } from '../source.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { LetterBody } from './mail-body.tsx'
+import { SealNotices } from './seal-notices.tsx'
 import { Warnings } from './warnings.tsx'
 
 type Letter = Attached & { id: string; attachedAs: string }
@@ -43,6 +44,7 @@ function Shown({ letter, filesOf }: { letter: Letter; filesOf: FilesOf }) {
         <Fact name="抄送" says={all(letter.cc)} />
         {letter.date !== null && <Fact name="时间" says={<TimeText at={letter.date} full />} />}
       </Facts>
+      <SealNotices seal={letter.seal} from={letter.from} at={letter.date} />
       <Warnings warnings={letter.warnings} />
       <LetterBody letter={letter} sender={null} />
       {filesOf(letter)}

@@ -13,6 +13,7 @@ import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
 import type { PrintedHead } from './print-document.ts'
 import { usePrintedHead } from './print-letter.ts'
+import { SealNotices } from './seal-notices.tsx'
 import { isAboutCode } from './warning-words.ts'
 import { Warnings } from './warnings.tsx'
 import { Who } from './who.tsx'
@@ -57,6 +58,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       )}
       <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
       <LinkBand mail={mail} />
+      <SealNotices seal={mail.seal} from={mail.from} at={mail.receivedAt} brief={brief} />
       <Warnings warnings={brief ? mail.warnings.filter(isAboutCode) : mail.warnings} />
       <MailBody mail={mail} view={view} />
       <Attachments mail={mail} />

@@ -13,6 +13,7 @@ import letter from '../../../../mail/view/letter.module.css'
 import { MailFrame } from '../../../../mail/view/mail-frame.tsx'
 import { HeadersView } from '../../../../mail/view/other-views.tsx'
 import pane from '../../../../mail/view/reading-pane.module.css'
+import { SealNotices } from '../../../../mail/view/seal-notices.tsx'
 import { TextLetter } from '../../../../mail/view/text-letter.tsx'
 import type { Neighbours } from '../../../../mail/view/view-bar.tsx'
 import { Warnings } from '../../../../mail/view/warnings.tsx'
@@ -94,6 +95,7 @@ function Letter({ mail, headers }: { mail: MailDetail; headers: boolean }) {
       <Who mail={mail} />
       {mail.folder === 'spam' && <p className="small muted">在垃圾邮件里，评了 {mail.spamScore} 分。</p>}
       <Covered mail={mail} />
+      <SealNotices seal={mail.seal} from={mail.from} at={mail.receivedAt} />
       <Warnings warnings={mail.warnings} />
       {headers ? <HeadersView mail={mail} /> : <Body mail={mail} />}
       <Files mail={mail} />
