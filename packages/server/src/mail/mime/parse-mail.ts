@@ -1,4 +1,5 @@
 import { type Mailbox, parseAddressList } from '../address/parse-address-list.ts'
+import { readArmour } from './armour.ts'
 import { listAttachments } from './attachments.ts'
 import { composeBody } from './body.ts'
 import { parseMailDate } from './date.ts'
@@ -39,6 +40,7 @@ function readMail(bytes: Buffer, bounds: MimeLimits, level: number, allowance: A
   )
   for (const { mail } of opened.values()) for (const warning of mail.warnings) warn(warning)
   const body = composeBody(bytes, parts, bodies, opened, bounds, warn)
+  const armour = readArmour(body.text ?? '')
   const fields = parts[0]?.block.fields ?? []
   if (hasDuplicates(fields)) warn('duplicate-header')
 
@@ -80,10 +82,10 @@ function readMail(bytes: Buffer, bounds: MimeLimits, level: number, allowance: A
     ),
     listId: text('list-id'),
     precedence: text('precedence')?.toLowerCase() ?? null,
-    text: body.text,
+    text: body.text === null ? null : armour.text,
     html: body.html,
     attachments,
-    seal: sealOf(bytes, parts, opened),
+    seal: sealOf(bytes, parts, opened, armour),
     warnings: [...warnings],
   }
 }

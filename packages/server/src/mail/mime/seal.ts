@@ -1,4 +1,5 @@
 import { purposeOf } from '../enclosed/read-cms.ts'
+import type { Armour } from './armour.ts'
 import { contentPlace, type OpenedPart, wrapperKind } from './opened-parts.ts'
 import type { Seal, Signature } from './parsed-mail.ts'
 import { decodePartChunks } from './part-content.ts'
@@ -10,7 +11,7 @@ const LF = 0x0a
 
 type Opened = ReadonlyMap<number, OpenedPart>
 
-export function sealOf(raw: Buffer, parts: readonly MailPart[], opened: Opened): Seal | null {
+export function sealOf(raw: Buffer, parts: readonly MailPart[], opened: Opened, armour: Armour): Seal | null {
   let encrypted: Seal['encrypted'] = null
   let signature: Signature | null = null
   for (const [index, part] of parts.entries()) {
@@ -19,10 +20,14 @@ export function sealOf(raw: Buffer, parts: readonly MailPart[], opened: Opened):
     // The outermost signature is by the one who sent the mail.
     signature ??= signatureOf(raw, parts, index, inner)
   }
+  if (armour.isEncrypted) encrypted ??= 'pgp'
+  if (armour.signed !== null) signature ??= { by: 'pgp', isWhole: armour.signed === 'whole' }
   return encrypted === null && signature === null ? null : { encrypted, signature }
 }
 
 function encryptionOf(raw: Buffer, part: MailPart, inner: OpenedPart | undefined): Seal['encrypted'] {
+  // RFC 3156, section 4. Some servers turn the multipart around it into another one.
+  if (part.contentType.value === 'application/pgp-encrypted') return 'pgp'
   if (part.isContainer) return part.contentType.value === 'multipart/encrypted' ? 'pgp' : null
   if (inner !== undefined || wrapperKind(raw, part) !== 'smime') return null
   const opening = decodePartChunks(raw, contentPlace(raw, part)).next().value
