@@ -15,7 +15,7 @@ const mail: MailDetail = {
   ...{ to: [], cc: [], replyTo: [], receivedAt: '2026-11-15T05:00:00.000Z', date: null, messageId: '' },
   ...{ read: true, starred: false, folder: 'inbox', labels: [], code: null, link: null },
   ...{ attachmentCount: 0, size: 100, spamScore: 0, text: '', html: null, remoteImages: 0, headers: [] },
-  ...{ attachments: [], codeEvidence: null, linkEvidence: null, warnings: [], spamRules: [] },
+  ...{ attachments: [], codeEvidence: null, linkEvidence: null, warnings: [], seal: null, spamRules: [] },
   auth: {
     spf: result('softfail', '多半不被允许', 'bank.test'),
     dkim: result('policy', '有签名，但不作数', 'bank.test'),
