@@ -2,6 +2,7 @@ import { lowerCase } from '../css/css-lexemes.ts'
 import { type CssToken, tokeniseCss } from '../css/css-tokens.ts'
 import { ALLOWED_ELEMENTS, MAIL_BODY_CLASS, MAIL_ROOT_CLASS, prefixedName } from './allowed-markup.ts'
 import { filterDeclarations, isDelim, passToken, splitOn, trimBlanks } from './css-declarations.ts'
+import { type MarkupShape, stepsFor } from './markup-shape.ts'
 
 /**
  * Cleans the style sheets of a mail. It keeps ordinary rules and @media, and limits each selector to the
@@ -11,8 +12,8 @@ import { filterDeclarations, isDelim, passToken, splitOn, trimBlanks } from './c
 
 const MAX_CSS_LENGTH = 200_000
 const MAX_RULES = 5_000
-/** Parts of selectors times elements: a browser compares about ten million a second. */
-const MAX_COMPARISONS = 3_000_000
+/** A browser takes some hundred million steps a second. */
+const MAX_STEPS = 30_000_000
 const MAX_COMPOUNDS = 6
 const MAX_MEDIA_DEPTH = 2
 const PSEUDO_CLASSES: ReadonlySet<string> = new Set(['hover', 'link', 'first-child', 'last-child'])
@@ -26,7 +27,7 @@ export type FilteredStyles = {
   remoteImages: string[]
 }
 
-type Budget = { rules: number; parts: number; remoteImages: string[] }
+type Budget = { shape: MarkupShape; rules: number; steps: number; remoteImages: string[] }
 
 const MAX_IMAGES = 40
 
@@ -36,10 +37,9 @@ function nameImage(images: string[], url: string): string | null {
   return `--remote-${known < 0 ? images.push(url) - 1 : known}`
 }
 
-/** Keeps as many rules, from the first on, as a browser can apply to so many elements at once. */
-export function filterStyleSheet(source: string, elements: number): FilteredStyles {
-  const parts = MAX_COMPARISONS / Math.max(1, elements)
-  const budget: Budget = { rules: MAX_RULES, parts, remoteImages: [] }
+/** Keeps as many rules, from the first on, as a browser can apply to markup of this shape at once. */
+export function filterStyleSheet(source: string, shape: MarkupShape): FilteredStyles {
+  const budget: Budget = { shape, rules: MAX_RULES, steps: MAX_STEPS, remoteImages: [] }
   const css = filterRules(tokeniseCss(source.slice(0, MAX_CSS_LENGTH)), budget, 0)
   return { css, remoteImages: budget.remoteImages }
 }
@@ -48,7 +48,7 @@ export function filterStyleSheet(source: string, elements: number): FilteredStyl
 function filterRules(tokens: readonly CssToken[], budget: Budget, depth: number): string {
   const out: string[] = []
   let at = 0
-  while (at < tokens.length && budget.rules > 0 && budget.parts > 0) {
+  while (at < tokens.length && budget.rules > 0 && budget.steps > 0) {
     if (tokens[at]?.type === 'blank' || (depth === 0 && tokens[at]?.type === 'mark')) {
       at++
       continue
@@ -67,8 +67,8 @@ function filterRules(tokens: readonly CssToken[], budget: Budget, depth: number)
       continue
     }
     const selectors = splitOn(prelude, ',').flatMap(selector => writeSelector(trimBlanks(selector)) ?? [])
-    budget.parts -= selectors.reduce((sum, selector) => sum + selector.split(/[ >+~]/).length, 0)
-    if (budget.parts < 0) break
+    budget.steps -= selectors.reduce((sum, selector) => sum + stepsFor(selector, budget.shape), 0)
+    if (budget.steps < 0) break
     if (selectors.length === 0) continue
     const declarations = filterDeclarations(rule.block, 'sheet', url => nameImage(budget.remoteImages, url))
     if (declarations.css !== '') out.push(`${selectors.join(',')}{${declarations.css}}`)

@@ -7,6 +7,7 @@ import { escapeAttribute, escapedLength, escapeText } from './escape.ts'
 import { deceptiveHost } from './link-honesty.ts'
 import { createLinkWords, type LinkWords } from './link-words.ts'
 import { type MailNode, parseMailTree, walk } from './mail-tree.ts'
+import { shapeOf } from './markup-shape.ts'
 import { markupToText, reduceMarkup } from './reduce-markup.ts'
 import { safeLink } from './safe-url.ts'
 
@@ -64,7 +65,7 @@ export function sanitiseMailHtml(html: string, options: SanitiseOptions): Saniti
     // Blocked items are gone after the first round, so only its counts are right.
     counts ??= cleaned.counts
     if (cleaned.html === markup) {
-      const styles = filterStyleSheet(reduced.styles.join('\n'), markup.match(/<[a-z]/g)?.length ?? 0)
+      const styles = filterStyleSheet(reduced.styles.join('\n'), shapeOf(markup))
       // A URL has no blanks.
       const images = styles.remoteImages.map(escapeAttribute).join(' ')
       const waiting = images === '' ? '' : ` data-remote-sheet="${images}"`
