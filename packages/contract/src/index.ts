@@ -35,13 +35,13 @@ export type { Look, LookReason } from './calls/look.ts'
 export type {
   AttachedMail,
   AttachmentInfo,
-  AuthResult,
   MailDetail,
   MailRow,
   MailsChanged,
   Person,
 } from './calls/mail.ts'
 export { mailsChanged } from './calls/mail.ts'
+export type { AuthResult } from './calls/mail-proof.ts'
 export type {
   Lifetime,
   LifetimeChange,

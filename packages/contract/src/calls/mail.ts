@@ -18,6 +18,7 @@ import {
 import { fileTypes, imageTypes } from '../file-types.ts'
 import { folders } from '../folders.ts'
 import { routes } from '../routes.ts'
+import { authResult, seal } from './mail-proof.ts'
 
 export const folder = z.enum(folders).describe('inbox 收件箱，spam 垃圾邮件，trash 回收站')
 
@@ -103,28 +104,6 @@ export const getUnreadEmail = defineCall(routes.getUnreadEmail, {
   errors: [],
 })
 
-/** Results with the names of RFC 8601. */
-export const authResults = [
-  'pass',
-  'fail',
-  'softfail',
-  'neutral',
-  'none',
-  'temperror',
-  'permerror',
-  'policy',
-] as const
-const authResult = z.object({
-  result: z
-    .enum(authResults)
-    .describe(
-      'pass 通过，fail 不通过，softfail 多半不通过，neutral 不表态，none 没有设置，temperror 暂时查不到，permerror 设置有错，policy 签了名但太弱、不作数',
-    ),
-  domain: z.string().describe('判定所依据的域名'),
-  detail: z.string().describe('一句话的说明'),
-})
-export type AuthResult = z.output<typeof authResult>
-
 export const attachment = z.object({
   id: z.string().describe('附件编号，在这封邮件里的位置，如 1.2；附着的邮件里的附件如 2-1.2'),
   filename: z.string().describe('文件名；没写的按类型起一个'),
@@ -141,34 +120,6 @@ const evidence = z
     words: z.string().describe('它所在的那句话'),
     keyword: z.string().nullable().describe('说明它是什么的词，没有则为 null'),
     confidence: z.number().describe('把握，0 到 1'),
-  })
-  .nullable()
-
-const signature = z
-  .object({
-    by: z.enum(['smime', 'pgp']).describe('smime 是 S/MIME；pgp 是 OpenPGP，这里不核对'),
-    covers: z.enum(['whole', 'part']).describe('whole 整封信都签了，part 只签了一部分'),
-    content: z
-      .enum(['intact', 'changed', 'unchecked'])
-      .describe('intact 签名和内容相符，changed 不相符，unchecked 没有核对或读不懂'),
-    weak: z.boolean().describe('算法或密钥太弱，签名可以伪造'),
-    name: z.string().describe('证书上的名字，没有则为空'),
-    addresses: z.array(z.string()).describe('证书上的邮箱地址'),
-    ofSender: z.boolean().describe('证书上有信上写的发件人的地址'),
-    issuer: z.string().describe('证书的签发者，没有则为空'),
-    issuerKnown: z.boolean().describe('签发者可以追到公认的根证书，并且证书可以用来签邮件'),
-    validFrom: time.nullable().describe('证书从什么时候起有效，null 表示没有证书'),
-    validTo: time.nullable().describe('证书到什么时候为止有效；收信时过了期的，签名不作数'),
-  })
-  .nullable()
-
-const seal = z
-  .object({
-    encrypted: z
-      .enum(['smime', 'pgp'])
-      .nullable()
-      .describe('信或信的一部分加密了：smime S/MIME，pgp OpenPGP；null 表示没有加密'),
-    signature: signature.describe('写信人的签名，null 表示没有签名'),
   })
   .nullable()
 
