@@ -74,7 +74,7 @@ const SMIME_TYPES: ReadonlySet<string> = new Set(['application/pkcs7-mime', 'app
 
 export function wrapperKind(raw: Buffer, part: MailPart): WrapperKind | null {
   const type = part.contentType.value
-  if (type.startsWith('text/') || type.startsWith('message/')) return null
+  if (!type.startsWith('application/')) return null
   const name = nameOf(raw, part)
   if (TNEF_TYPES.has(type) || /^winmail\.dat$/i.test(name)) return 'tnef'
   return isSmime(type, name) ? 'smime' : null
