@@ -21,7 +21,7 @@ export function MailBody({ mail, view }: { mail: MailDetail; view: BodyView }) {
   return <LetterBody letter={mail} sender={sender} plain={view === 'text'} printed />
 }
 
-type Letter = FramedLetter & Pick<MailDetail, 'subject' | 'text' | 'remoteImages'>
+type Letter = FramedLetter & Pick<MailDetail, 'subject' | 'text' | 'remoteImages' | 'seal'>
 type LetterProps = {
   letter: Letter
   /** The sender whose pictures may always be shown; null when no sender is proven. */
@@ -34,6 +34,8 @@ export function LetterBody({ letter, sender, printed, plain = false }: LetterPro
   const { html, text } = letter
   if (!plain && html !== null) return <HtmlBody letter={letter} sender={sender} printed={printed} />
   if (text?.trim()) return <TextLetter text={text} printed={printed} />
+  // There is a letter, and the notice above says why it cannot be read.
+  if (html === null && letter.seal?.encrypted) return null
   return <p className={paper.note}>{html === null ? '这封邮件没有正文。' : '这封邮件没有纯文本正文。'}</p>
 }
 

@@ -107,6 +107,7 @@ function Letter({ mail, headers }: { mail: MailDetail; headers: boolean }) {
 function Body({ mail }: { mail: MailDetail }) {
   if (mail.html !== null) return <MailFrame mail={mail} images={noImages} />
   if (mail.text?.trim()) return <TextLetter text={mail.text} links={0} />
+  if (mail.seal?.encrypted) return null
   return <p className={letter.note}>这封邮件没有正文。</p>
 }
 
