@@ -3,6 +3,9 @@
  * within a second. The program stays up, mail keeps coming in and going out, and nothing is given up or
  * removed because of the leap.
  */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { day, minute, second } from './kernel/clock.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from './testing/databases.ts'
@@ -22,6 +25,22 @@ afterEach(async () => {
 type Json = Record<string, unknown>
 type Mailbox = { id: string; address: string }
 type Sent = { state: string; recipients: { attempts: number; nextAttemptAt: string | null }[] }
+
+/** Returns the names of the periodic jobs that have run, read beside the program. */
+async function jobsBegun(place: TestPlace): Promise<string[]> {
+  const names = 'SELECT name FROM job'
+  if (place.kind === 'sqlite') {
+    const db = new DatabaseSync(join(place.dataDir, 'yanshu.sqlite'), { readOnly: true })
+    const rows = db.prepare(names).all()
+    db.close()
+    return rows.map(row => String(row.name))
+  }
+  const client = new pg.Client({ connectionString: place.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(names)
+  await client.end()
+  return rows.map(row => row.name)
+}
 
 async function start(place: TestPlace, at = Date.now(), environment: Record<string, string> = {}) {
   const clock = createLeapingClock()
@@ -94,7 +113,7 @@ async function start(place: TestPlace, at = Date.now(), environment: Record<stri
         const { mail } = await call<{ mail: Sent }>(`user/getSent/${id}`)
         return (mail.recipients[0]?.attempts ?? 0) >= attempts && mail.state !== 'sending' ? mail : null
       }),
-    /** Reads the figures of the last days, which also shows that every periodic job has run once. */
+    /** Reads the figures of the last days. */
     received: (times: number, days: number, zone = 'UTC') =>
       eventually(`${times} received`, async () => {
         const shown = await call<{
@@ -126,6 +145,8 @@ describe.skipIf(!hasLeapingClock).each(databaseKinds)('a program on %s whose clo
     site.answerWith('450 4.2.0 try later')
     const id = await site.send(box, 'patient')
     await site.tried(id, 1)
+    // Jobs run one after another, so those before this one have run and know the time.
+    await eventually('every job has run', async () => (await jobsBegun(place)).includes('remind-of-expiry'))
 
     clock.leap(3 * day)
     const waits = /"sweep-mailboxes".*these jobs wait an hour/
