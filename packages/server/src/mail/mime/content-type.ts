@@ -17,7 +17,11 @@ const NEARLY_A_TYPE = new RegExp(
 )
 const MAIN_TYPES = /^(?:text|image|audio|video|application|message|font|model|chemical|x-[a-z0-9-]{1,60})\//
 
-/** How far the first delimiter is looked for. */
+/**
+ * How far a declared boundary, or an undeclared one, is looked for. A mail may have a thousand parts with
+ * boundaries that never occur, so none is looked for in the whole mail.
+ */
+const DECLARED_LOOK = 65_536
 const LOOK = 16_384
 
 export function contentTypeOf(
@@ -56,9 +60,10 @@ const isPartHeader = (line: string): boolean => /^(?:content-[a-z-]{1,40}\s{0,9}
 /** True when a line of this boundary occurs, followed by the headers of a part. */
 function hasPartsBy(raw: Buffer, from: number, boundary: string): boolean {
   const mark = `--${boundary}`
-  const at = raw.indexOf(mark, from, 'latin1')
-  if (at < 0 || (at > from && raw[at - 1] !== 0x0a)) return false
-  const [line, next] = raw.toString('latin1', at, at + mark.length + 1_024).split(/\r?\n/)
+  const opening = raw.subarray(from, from + DECLARED_LOOK)
+  const at = opening.indexOf(mark, 0, 'latin1')
+  if (at < 0 || (at > 0 && opening[at - 1] !== 0x0a)) return false
+  const [line, next] = opening.toString('latin1', at, at + mark.length + 1_024).split(/\r?\n/)
   return line?.trimEnd() === mark && next !== undefined && /^content-/i.test(next)
 }
 
@@ -91,6 +96,7 @@ export function boundaryOf(
     contentType.params.get('boundary') ?? extendedOctets(contentType, 'boundary').octets,
   )
   if (declared.length > limits.maxBoundaryLength) return null
-  if (declared !== '' && raw.indexOf(`--${declared}`, from, 'latin1') >= 0) return declared
+  const opening = raw.subarray(from, from + DECLARED_LOOK)
+  if (declared !== '' && opening.includes(`--${declared}`, 0, 'latin1')) return declared
   return likelyBoundary(raw, from) ?? (declared === '' ? null : declared)
 }

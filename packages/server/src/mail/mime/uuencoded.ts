@@ -19,8 +19,9 @@ const MOST_FILES = 100
 export function filesWithin(raw: Buffer, part: MailPart): UuencodedFile[] {
   if (part.contentType.value !== 'text/plain') return []
   if (transferEncoding(fieldText(raw, part, 'content-transfer-encoding')) !== 'identity') return []
-  const first = raw.indexOf('begin ', part.start)
-  return first < 0 || first >= part.end ? [] : findUuencoded(raw, part.start, part.end)
+  // The rest of the mail may be large, and may have a thousand such parts.
+  const holdsFile = raw.subarray(part.start, part.end).includes('begin ')
+  return holdsFile ? findUuencoded(raw, part.start, part.end) : []
 }
 
 function findUuencoded(raw: Buffer, from: number, to: number): UuencodedFile[] {
