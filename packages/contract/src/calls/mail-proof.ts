@@ -1,4 +1,4 @@
-/** What speaks for the origin of a mail: the checks at its arrival, and what its writer's program did. */
+/** The proofs of a mail's origin: the checks at its arrival, and the seal of its writer's program. */
 import { z } from 'zod'
 import { time } from '../fields.ts'
 

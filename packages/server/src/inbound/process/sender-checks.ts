@@ -80,7 +80,7 @@ async function readWithDoubt(author: string, facts: EnvelopeFacts, resolver: Res
 
 const unconfirmed: Said = { result: 'neutral', domain: '' }
 
-/** What was too long to be read is there all the same, and a chain without it is broken by us alone. */
+/** A signature too long to be read exists all the same, and a chain without it is broken by us alone. */
 const withUnread = (found: Found, { dkim, arc }: Unread): Found => ({
   ...found,
   dkim: dkim && found.dkim.result === 'none' ? unconfirmed : found.dkim,

@@ -30,7 +30,7 @@ const ranks: readonly Said['result'][] = ['pass', 'neutral', 'temperror', 'fail'
 const rankOf = ({ result, note }: Said): number =>
   result === 'neutral' && note !== 'partial' ? ranks.length : ranks.indexOf(result)
 
-/** Of several signatures, the one that says most; of equals the author's own, then the first. */
+/** Returns the signature that says most; among equals the author's own, then the first. */
 export function signedBy(signatures: readonly DKIMResult[]): Said {
   const [best] = signatures
     .map(signature => ({ said: saidOf(signature), isAuthors: Boolean(signature.status.aligned) }))

@@ -23,7 +23,7 @@ import { reasonOf } from './unknown-style.ts'
 
 export type { BounceEntry } from './bounce.ts'
 
-/** What the envelope tells about the mail. */
+/** The facts about a mail that only its envelope tells. */
 export type BounceWay = {
   readonly hasNullSender: boolean
   /** True when it came to a return path that only we can make (`verp.ts`). */

@@ -13,7 +13,7 @@ export type Element = {
   /** The place of its content. */
   from: number
   to: number
-  /** What it holds, where that had to be read to find its end. */
+  /** Its inner elements, where they had to be read to find its end. */
   inner: Element[] | null
 }
 
@@ -44,7 +44,7 @@ const MOST_LENGTH_BYTES = 4
 const MAX_DEPTH = 32
 const MOST_ELEMENTS = 500_000
 
-/** What it returns throws a RangeError, too, where the encoding is broken. */
+/** The returned reader throws a RangeError, too, where the encoding is broken. */
 export function readBer(bytes: Buffer): Ber {
   let left = MOST_ELEMENTS
 

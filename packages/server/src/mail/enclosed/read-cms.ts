@@ -81,7 +81,7 @@ export function readCompressed(bytes: Buffer): Buffer {
   return content
 }
 
-/** What a container is for, told from its beginning, even when its end is lost. */
+/** Tells the kind of a container from its beginning, even when its end is lost. */
 export function purposeOf(bytes: Buffer): 'signed' | 'compressed' | 'encrypted' | null {
   // An element, its length of five bytes at most, and the identifier within it.
   for (let at = 2; at <= 6; at++) {

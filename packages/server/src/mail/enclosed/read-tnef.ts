@@ -95,7 +95,7 @@ function readStream(bytes: Buffer): Stream {
   if (reader.u32() !== SIGNATURE) throw new RangeError('this is no TNEF stream')
   reader.u16()
   const stream: Stream = { codePage: DEFAULT_PAGE, attributes: new Map(), files: [] }
-  // What is too short for an attribute was added on the way.
+  // A rest too short for an attribute was added on the way.
   while (reader.left() >= SMALLEST_ATTRIBUTE) {
     const level = reader.u8()
     if (level !== 1 && level !== 2) throw new RangeError('an attribute belongs to nothing')

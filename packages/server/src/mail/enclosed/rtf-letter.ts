@@ -11,7 +11,7 @@ import { type RtfToken, rtfTokens } from './rtf-tokens.ts'
 
 export type RtfLetter = { text: string; html: null } | { text: null; html: string }
 
-/** What holds within a group, and ends with it. */
+/** The state that holds within a group, and ends with it. */
 type Group = {
   /** It holds data, or things that are not shown. */
   isHidden: boolean

@@ -35,7 +35,7 @@ export function* rtfTokens(rtf: Buffer): Generator<RtfToken, void> {
     else if (byte === BACKSLASH) {
       const { token, next } = readControl(rtf, at + 1)
       if (token !== null) yield token
-      // What follows this word is data of any kind.
+      // Data of any kind follows this word.
       at = token?.kind === 'word' && token.word === 'bin' ? next + Math.max(0, token.value ?? 0) : next
     } else {
       let end = at + 1

@@ -14,11 +14,8 @@ export type HeaderBlock = {
   malformed: boolean
 }
 
-/**
- * Fields without which a mail cannot be read. The first of each is kept however much other senders' programs
- * have written before it, such as thousands of recipients.
- */
-const NEEDED: ReadonlySet<string> = new Set([
+/** Fields that may occur once (RFC 5322, section 3.6), and fields that decide how the mail is read. */
+export const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
   'from',
   'sender',
   'reply-to',
@@ -29,9 +26,17 @@ const NEEDED: ReadonlySet<string> = new Set([
   'message-id',
   'in-reply-to',
   'references',
-  'mime-version',
   'content-type',
   'content-transfer-encoding',
+  'mime-version',
+])
+
+/**
+ * Fields without which a mail cannot be read. The first of each is kept however much stands before it, such as
+ * thousands of recipients.
+ */
+const NEEDED: ReadonlySet<string> = new Set([
+  ...UNIQUE_FIELDS,
   'content-disposition',
   'content-id',
   'auto-submitted',

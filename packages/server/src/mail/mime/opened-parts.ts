@@ -10,7 +10,7 @@ import type { MailPart } from './part-tree.ts'
 
 /** Opens the parts of a mail that enclose a letter or files in the form of another program. */
 
-/** What may still be opened in one mail. It is counted down for all of its levels together. */
+/** The room for opening wrappers in one mail. It is counted down for all levels together. */
 export type Allowance = { bytes: number; wrappers: number }
 
 /** A letter within a letter is opened; what that one encloses is too, and no more. */

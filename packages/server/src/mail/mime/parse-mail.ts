@@ -3,7 +3,7 @@ import { readArmour } from './armour.ts'
 import { listAttachments } from './attachments.ts'
 import { composeBody } from './body.ts'
 import { parseMailDate } from './date.ts'
-import type { HeaderField } from './header-block.ts'
+import { type HeaderField, UNIQUE_FIELDS } from './header-block.ts'
 import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
 import { defaultMimeLimits, type MimeLimits } from './limits.ts'
 import { type Allowance, allowanceFor, openParts } from './opened-parts.ts'
@@ -110,23 +110,6 @@ function charsetHint(parts: MailPart[]): string | null {
   }
   return null
 }
-
-/** Fields that may occur once (RFC 5322, section 3.6), and fields that decide how the mail is read. */
-const UNIQUE_FIELDS: ReadonlySet<string> = new Set([
-  'from',
-  'sender',
-  'reply-to',
-  'to',
-  'cc',
-  'subject',
-  'date',
-  'message-id',
-  'in-reply-to',
-  'references',
-  'content-type',
-  'content-transfer-encoding',
-  'mime-version',
-])
 
 function hasDuplicates(fields: HeaderField[]): boolean {
   const seen = new Set<string>()

@@ -70,7 +70,7 @@ export type Attachment = Located & {
   cid: string | null
 }
 
-/** What the writer's program did to the letter, by S/MIME (RFC 8551) or OpenPGP (RFC 3156). */
+/** The writer's program has signed or encrypted the letter, by S/MIME (RFC 8551) or OpenPGP (RFC 3156). */
 export type Seal = {
   /** Only the holder of the key can read the letter, or a part of it. */
   encrypted: 'smime' | 'pgp' | null
@@ -84,7 +84,7 @@ export type Signature =
       by: 'smime'
       isWhole: boolean
       container: Located
-      /** What is signed, headers of the part included; null when the container holds it. */
+      /** The signed bytes, headers of the part included; null when the container holds them. */
       content: Located | null
     }
 

@@ -21,7 +21,7 @@ const MORE_KANJI: Set2022 = { charset: 'euc-jp', width: 2, prefix: 0x8f }
 const KOREAN: Set2022 = { charset: 'euc-kr', width: 2 }
 const CHINESE: Set2022 = { charset: 'gb18030', width: 2 }
 
-/** What stands after ESC. */
+/** The sets, by the characters after ESC. */
 const DESIGNATIONS: ReadonlyMap<string, Set2022> = new Map([
   ['(B', ASCII],
   ['(J', ROMAN],
@@ -39,7 +39,7 @@ const DESIGNATIONS: ReadonlyMap<string, Set2022> = new Map([
   ['$(C', KOREAN],
 ])
 
-/** What stands after ESC for the set that SHIFT OUT opens. */
+/** The sets that SHIFT OUT opens, by the characters after ESC. */
 const SHIFTED: ReadonlyMap<string, Set2022> = new Map([
   ['$)C', KOREAN],
   ['$)A', CHINESE],

@@ -62,7 +62,7 @@ function issuerAndSerial(certificate: Buffer): Buffer {
 export type SignedForm = {
   by?: keyof typeof keys
   content: Buffer
-  /** What is written into the container instead of what was signed; null for nothing. */
+  /** The content that the container gets instead of the signed one; null for none. */
   enclosed?: Buffer | null
   digest?: Buffer
   /** Leaves out the attributes, so that the content itself is signed. */
