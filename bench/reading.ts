@@ -6,6 +6,7 @@ import { type Site, startSite } from '../e2e/site.ts'
 import { fillMails } from './fill-mails.ts'
 import { createGet } from './get.ts'
 import { hasSmtpSource } from './load.ts'
+import { withoutBounds } from './mailbox.ts'
 import { shareWithin } from './server-time.ts'
 import { ms, quantile, type Table } from './table.ts'
 import { arrivalRate } from './whole-way.ts'
@@ -52,6 +53,7 @@ export async function benchReading(): Promise<Table> {
   const rows: string[][] = []
   let site = await startSite()
   let token = ''
+  await withoutBounds(site)
   const admin = site.as(await site.adminToken())
   for (let at = 0; at < mailboxes; at++) {
     const made =
