@@ -28,6 +28,10 @@ export const parts = (
   ),
 })
 
+/** Returns the head of a part that is a file. */
+export const filed = (type: string, kind: string, name: string) =>
+  `${type}\nContent-Disposition: ${kind}; filename="${name}"`
+
 /** The whole row is one link, named after the sender. */
 export const rows = (page: Page) => list(page).locator('a[href*="mail="]')
 export const senders = (page: Page) => expect.poll(() => rows(page).allTextContents())
@@ -53,9 +57,11 @@ export const keys = async (page: Page, ...pressed: string[]) => {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
+export const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
 /** Makes a picture of this size, in few bytes. */
 export function pictureOf(width: number, height: number): Buffer {
-  const picture = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+  const picture = Buffer.from(pixel, 'base64')
   picture.writeUInt16LE(width, 6)
   picture.writeUInt16LE(height, 8)
   return picture

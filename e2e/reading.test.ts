@@ -4,12 +4,13 @@ import { phone } from './browser.ts'
 import { hasBrowser } from './chromium.ts'
 import {
   dialog,
+  filed,
   type InboxSite,
   letters,
   list,
   opened,
   parts,
-  pictureOf,
+  pixel,
   press,
   row,
   rows,
@@ -28,11 +29,6 @@ const find = (page: Page) => page.getByRole('textbox', { name: '搜邮件' })
 
 /** The header text 姓名,林牧 in GBK, as quoted-printable. */
 const gbk = '=D0=D5=C3=FB,=C1=D6=C4=C1'
-const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-
-const filed = (type: string, kind: string, name: string) =>
-  `${type}\nContent-Disposition: ${kind}; filename="${name}"`
-
 describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
   let inbox: InboxSite
   beforeAll(async () => {
@@ -151,132 +147,6 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     expect(await letter.textContent()).not.toContain('reader59@')
     await press(page, '看全部')
     await letter.getByText('reader59@example.org').waitFor()
-    await close()
-  })
-
-  it('fits a letter that was laid out for a desktop into a phone', async () => {
-    const cells =
-      '<td width="300">左边一栏的字</td><td style="width:300px"><table width="80"><tr><td>按钮</td></tr></table></td>'
-    const { token } = await inbox.filled('narrow', [
-      {
-        subject: '周刊',
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: `<table width="640" style="min-width:640px"><tr>${cells}</tr></table><div style="width:640px">宽</div>`,
-      },
-    ])
-    const { page, close } = await inbox.open(token, '', { size: phone })
-    await row(page, 'sender@example.com').click()
-    const letter = page.frameLocator('iframe')
-    const widthOf = async (part: string, at = 0) =>
-      (await letter.locator(part).nth(at).boundingBox())?.width ?? Number.POSITIVE_INFINITY
-    // Such a letter may use half of the page's margins.
-    await expect.poll(() => widthOf('table')).toBeLessThanOrEqual(phone.width - 16)
-    expect(await widthOf('div')).toBeLessThanOrEqual(phone.width - 16)
-    expect(await widthOf('table', 1)).toBe(80)
-    await close()
-  })
-
-  it('prints the whole letter with its head and its files, and no empty page', async () => {
-    const { token } = await inbox.filled('printed', [
-      {
-        subject: '要打印的信',
-        ...parts(
-          'mixed',
-          [
-            'text/html; charset=utf-8',
-            `<p>开头</p>${'<p>一段话，写满一行又一行。</p>'.repeat(120)}<p>最后一句</p>`,
-          ],
-          [filed('application/pdf', 'attachment', '账单.pdf'), 'x'],
-        ),
-      },
-    ])
-    const { page, context, close } = await inbox.open(token)
-    await row(page, 'sender@example.com').click()
-    await page.frameLocator('article iframe').getByText('开头').waitFor()
-    // The frame is gone as soon as it has printed.
-    await page.evaluate(() => {
-      const see = ({ addedNodes }: MutationRecord) => {
-        for (const node of addedNodes)
-          if (node instanceof HTMLIFrameElement)
-            Object.assign(document.body.dataset, { paper: node.srcdoc, sandbox: node.sandbox.value })
-      }
-      new MutationObserver(records => records.forEach(see)).observe(document.body, { childList: true })
-    })
-    await page.keyboard.press('Control+p')
-    const seen = () => page.evaluate(() => ({ ...document.body.dataset }))
-    await expect.poll(seen).toMatchObject({ sandbox: 'allow-same-origin allow-modals' })
-    const { paper = '' } = await seen()
-    const onPaper = await context.newPage()
-    await onPaper.setContent(paper)
-    const words = await onPaper.locator('body').textContent()
-    for (const part of ['要打印的信', 'sender@example.com', '账单.pdf', '开头', '最后一句'])
-      expect(words).toContain(part)
-    const pdf = await onPaper.pdf({ format: 'A4' })
-    const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
-    const height = await onPaper.evaluate(() => document.documentElement.scrollHeight)
-    expect(pages).toBeGreaterThan(2)
-    expect(pages).toBeLessThanOrEqual(Math.ceil(height / 800) + 1)
-    await close()
-  })
-
-  it('gives a letter for 600 pixels its 600 pixels beside the list, and its pictures their size', async () => {
-    const picture = (attributes: string) => `<img src="data:image/gif;base64,${pixel}" ${attributes}>`
-    const body = `<table width="600" cellspacing="0"><tr><td width="60">${picture('width="100%" height="60"')}</td><td width="470">书</td><td width="70">${picture('width="64" height="3"')}</td></tr></table>`
-    const { token } = await inbox.filled('measured', [
-      { subject: '六百', headers: { 'Content-Type': 'text/html; charset=utf-8' }, body },
-    ])
-    for (const size of [undefined, phone]) {
-      const { page, close } = await inbox.open(token, '', size ? { size } : {})
-      await row(page, 'sender@example.com').click()
-      const letter = page.frameLocator('iframe')
-      const boxOf = async (part: string, at = 0) => {
-        const box = await letter.locator(part).nth(at).boundingBox()
-        return [Math.round(box?.width ?? 0), Math.round(box?.height ?? 0)]
-      }
-      if (!size) await expect.poll(() => boxOf('table').then(([width]) => width)).toBe(600)
-      await expect.poll(() => boxOf('img', 1)).toEqual([64, 3])
-      const [width = 0, height = 0] = await boxOf('img')
-      expect(height).toBe(60)
-      expect(width).toBeGreaterThan(48)
-      expect(width).toBeLessThanOrEqual(60)
-      await close()
-    }
-  })
-
-  it('makes the frame as tall as the letter with its pictures, also when they come later and it gets narrow', async () => {
-    const { token } = await inbox.filled('tall', [
-      {
-        subject: '长图',
-        ...parts(
-          'related',
-          [
-            'text/html; charset=utf-8',
-            `<p>${'一段话。'.repeat(80)}</p><p><img src="cid:pic"></p><p>最后一句</p>`,
-          ],
-          [
-            'image/gif\nContent-Transfer-Encoding: base64\nContent-ID: <pic>',
-            pictureOf(400, 1200).toString('base64'),
-          ],
-        ),
-      },
-    ])
-    const { page, close } = await inbox.open(token)
-    await row(page, 'sender@example.com').click()
-    const frame = page.locator('article iframe')
-    /** Returns how much taller the frame is than the letter; negative when the letter does not fit. */
-    const misfit = async () => {
-      const inner = await (await frame.elementHandle())?.contentFrame()
-      const needed = await inner?.evaluate(() => {
-        const { body } = document
-        return Math.max(body.scrollHeight, Math.ceil(body.getBoundingClientRect().bottom))
-      })
-      const { height } = (await frame.boundingBox()) ?? { height: 0 }
-      return needed === undefined || needed < 1_200 ? 'the picture is not there' : height - needed
-    }
-    await expect.poll(misfit).toBe(0)
-    await page.setViewportSize(phone)
-    await expect.poll(misfit).toBe(0)
-    await expect.poll(() => page.locator('iframe').count()).toBe(1)
     await close()
   })
 

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type FrameTheme,
-  frameDocument,
-  hasOwnColours,
-  isLaidOut,
-  wantedImages,
-  withImages,
-} from './frame-document.ts'
+import { type FrameTheme, frameDocument, isLaidOut, wantedImages, withImages } from './frame-document.ts'
+import { hasOwnColours } from './own-colours.ts'
 
 const none = { cids: new Map<string, string>(), remote: new Map<string, string>() }
 const dark: FrameTheme = {

@@ -4,34 +4,19 @@
  * fetched is removed, so that the frame makes no network request. Only tags in the canonical form are
  * changed; everything else stays as it is.
  */
+import { adaptLetter, veilOf } from './dark-letter.ts'
+import { attributesOf, decode, TAG, writeTag } from './frame-tags.ts'
+import { hasColourChoice, hasOwnColours, hasOwnDark, type LetterColours } from './own-colours.ts'
+
 export const FRAME_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 /** No scripts, and not our origin. Links open outside, in pages that know nothing of this one. */
 export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
-const TAG = /<([a-z][a-z0-9]*)((?: [a-z][a-z-]*="[^"<>]*")+)>/g
-const ATTRIBUTE = / ([a-z][a-z-]*)="([^"<>]*)"/g
 const DATA_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 
 export type WantedImages = { cids: string[]; remote: string[] }
-
-function decode(value: string): string {
-  return value
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&nbsp;', '\u00a0')
-    .replaceAll('&amp;', '&')
-}
-
-function attributesOf(source: string): Map<string, string> {
-  return new Map(Array.from(source.matchAll(ATTRIBUTE), ([, name = '', value = '']) => [name, value]))
-}
-
-function writeTag(tag: string, attributes: ReadonlyMap<string, string>): string {
-  return `<${tag}${Array.from(attributes, ([name, value]) => ` ${name}="${value}"`).join('')}>`
-}
 
 /** Returns the pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
 export function wantedImages(html: string): WantedImages {
@@ -55,23 +40,23 @@ const fetched = (images: ReadonlyMap<string, string>, key: string | undefined) =
 }
 
 /** The pictures of the letter's style sheet, which names them by their place in its list. */
-function sheetImages(html: string, images: FrameImages): string {
+function sheetImages(html: string, images: FrameImages, veil = ''): string {
   const list = / data-remote-sheet="([^"<>]*)"/.exec(html)?.[1]?.split(' ') ?? []
   const variables = list.flatMap((url, place) => {
     const data = fetched(images.remote, url)
-    return data === undefined ? [] : `--remote-${place}:url(${data})`
+    return data === undefined ? [] : `--remote-${place}:${veil}url(${data})`
   })
   return variables.length === 0 ? '' : `:root{${variables.join(';')}}`
 }
 
-/** Inserts pictures and removes every address that is not data. */
-export function withImages(html: string, images: FrameImages): string {
+/** Inserts pictures and removes every address that is not data. The veil lies over background pictures. */
+export function withImages(html: string, images: FrameImages, veil = ''): string {
   return html.replace(TAG, (whole, tag: string, source: string) => {
     const attributes = attributesOf(source)
     const background = fetched(images.remote, attributes.get('data-remote-background'))
     if (background !== undefined) {
       const style = attributes.get('style')
-      attributes.set('style', `${style ? `${style};` : ''}background-image:url(${background})`)
+      attributes.set('style', `${style ? `${style};` : ''}background-image:${veil}url(${background})`)
     }
     if (tag === 'img') {
       const found =
@@ -173,16 +158,6 @@ const withScheme = (html: string, dark: boolean): string =>
     .replaceAll('(prefers-color-scheme:dark)', dark ? '(min-width:0)' : '(max-width:0)')
     .replaceAll('(prefers-color-scheme:light)', dark ? '(max-width:0)' : '(min-width:0)')
 
-/**
- * True when the mail sets colours of its own; it is then shown on white paper in either theme, as its sender
- * saw it.
- */
-export function hasOwnColours(html: string): boolean {
-  return /\b(?:bg)?color="|(?:background(?:-color)?|color)\s*:/i.test(html)
-}
-
-const hasOwnDark = (html: string): boolean => html.includes('(prefers-color-scheme:dark)')
-
 export type FrameTheme = {
   ink: string
   quiet: string
@@ -269,8 +244,8 @@ function trueHostStyle(theme: FrameTheme): string {
   return `@layer marks{.true-host{${rules(mark)}}body :has(.true-host){${rules(around)}}}`
 }
 
-const letterMarkup = (html: string, images: FrameImages, dark: boolean): string =>
-  withImages(withTrueHosts(withShapes(withNarrowMarks(withScheme(html, dark)))), images)
+const letterMarkup = (html: string, images: FrameImages, dark: boolean, veil = ''): string =>
+  withImages(withTrueHosts(withShapes(withNarrowMarks(withScheme(html, dark)))), images, veil)
 
 /** Returns the letter and its styles for white paper. */
 export function letterOnPaper(html: string, images: FrameImages): { markup: string; style: string } {
@@ -278,15 +253,24 @@ export function letterOnPaper(html: string, images: FrameImages): { markup: stri
   return { markup: letterMarkup(html, images, false), style }
 }
 
-export function frameDocument(html: string, images: FrameImages, page: FrameTheme): string {
+export function frameDocument(
+  html: string,
+  images: FrameImages,
+  page: FrameTheme,
+  colours: LetterColours = 'asSent',
+): string {
+  const adapted = page.dark && colours === 'adapted' && hasColourChoice(html) ? adaptLetter(html) : null
   // A letter with rules for the dark knows how it wants to look there.
-  const own = hasOwnColours(html) && !(page.dark && hasOwnDark(html))
-  const theme = own ? ownPaper : page
+  const isOnWhite = adapted === null && hasOwnColours(html) && !(page.dark && hasOwnDark(html))
+  const theme = isOnWhite ? ownPaper : page
+  const veil = adapted === null ? '' : veilOf(page.paper)
+  const isPadded = isOnWhite && page.dark && !isLaidOut(html)
+  const style = `${styleOf(theme, isPadded)}${adapted?.rules ?? ''}${sheetImages(html, images, veil)}`
   return (
     `<meta http-equiv="Content-Security-Policy" content="${FRAME_POLICY}">` +
     '<meta name="referrer" content="no-referrer"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width, initial-scale=1"><title>邮件正文</title>' +
-    `<style>${styleOf(theme, own && page.dark && !isLaidOut(html))}${sheetImages(html, images)}</style>` +
-    `<body class="mail-html">${letterMarkup(html, images, theme.dark)}</body>`
+    `<style>${style}</style>` +
+    `<body class="mail-html">${letterMarkup(adapted?.html ?? html, images, theme.dark, veil)}</body>`
   )
 }

@@ -11,6 +11,7 @@ import {
   isLaidOut,
   letterOnPaper,
 } from './frame-document.ts'
+import { useLetterColours } from './letter-colours.tsx'
 import { measureLetter } from './letter-height.ts'
 import styles from './mail-frame.module.css'
 import { usePrintedLetter } from './print-letter.ts'
@@ -29,7 +30,7 @@ function themeOfPage(dark: boolean): FrameTheme {
 }
 
 type MailFrameProps = {
-  mail: Pick<MailDetail, 'html' | 'subject'>
+  mail: Pick<MailDetail, 'html' | 'subject'> & { id?: string }
   images: FrameImages
   /** It is the letter that the page is about, and not one within another. */
   printed?: boolean | undefined
@@ -41,6 +42,7 @@ export function MailFrame({ mail, images, printed = false }: MailFrameProps) {
   const [width, setWidth] = useState<number | null>(null)
   const [height, setHeight] = useState<number | null>(null)
   const html = mail.html ?? ''
+  const colours = useLetterColours(mail.id)
   usePrintedLetter(printed ? () => letterOnPaper(html, images) : null)
   useLayoutEffect(() => {
     const element = host.current
@@ -50,8 +52,8 @@ export function MailFrame({ mail, images, printed = false }: MailFrameProps) {
     return () => observer.disconnect()
   }, [])
   const text = useMemo(
-    () => frameDocument(html, images, themeOfPage(theme === 'dark')),
-    [html, images, theme],
+    () => frameDocument(html, images, themeOfPage(theme === 'dark'), colours),
+    [html, images, theme, colours],
   )
   useEffect(() => {
     const element = host.current

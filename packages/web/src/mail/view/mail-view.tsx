@@ -9,6 +9,7 @@ import { useLive } from '../live.tsx'
 import { Attachments } from './attachments.tsx'
 import type { BodyView } from './body-view.ts'
 import { CodeBand, LinkBand } from './code-band.tsx'
+import { ColourSwitch } from './letter-colours.tsx'
 import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
 import type { PrintedHead } from './print-document.ts'
@@ -60,6 +61,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       <LinkBand mail={mail} />
       <SealNotices seal={mail.seal} from={mail.from} at={mail.receivedAt} brief={brief} />
       <Warnings warnings={brief ? mail.warnings.filter(isAboutCode) : mail.warnings} />
+      {brief && <ColourSwitch letter={mail} className={styles.colours} />}
       <MailBody mail={mail} view={view} />
       <Attachments mail={mail} />
     </article>

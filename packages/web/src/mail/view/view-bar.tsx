@@ -23,6 +23,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { showError } from '../../ui/toast.ts'
 import { folderNames, type MailActions } from '../actions.ts'
 import { type BodyView, bodyViews, viewNames } from './body-view.ts'
+import { ColourSwitch, colourItems, useColourChoice } from './letter-colours.tsx'
 import { printLetter, usePrintKey } from './print-letter.ts'
 import { saveBlob } from './save-blob.ts'
 import { useSource } from './use-source.ts'
@@ -94,6 +95,7 @@ export function ViewBar(props: ViewBarProps) {
       )}
       <More {...props} />
       <span className="grow" />
+      {view === 'html' && <ColourSwitch letter={mail} className={styles.colours} />}
       <div className={styles.views}>
         <Segmented label="怎样看这封邮件" items={views} active={view} onChange={onView} />
       </div>
@@ -117,6 +119,7 @@ const views = bodyViews.map(name => ({ name, label: viewNames[name] }))
 
 function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
   const source = useSource(mail.id, false)
+  const colours = useColourChoice(mail)
   usePrintKey()
   const save = async () => {
     const { data, error } = await source.refetch()
@@ -140,6 +143,14 @@ function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
       apart: place === 0,
       run: () => onView(name),
     })),
+    ...(colours && view === 'html'
+      ? colourItems.map(({ name, label }, place) => ({
+          label: `颜色${label}`,
+          checked: name === colours.colours,
+          apart: place === 0,
+          run: () => colours.choose(name),
+        }))
+      : []),
   ]
   return (
     <PopMenu

@@ -8,6 +8,7 @@ import { personOf } from '../../../compose/addresses.ts'
 import { useMailSource } from '../../../mail/source.tsx'
 import { Attachments } from '../../../mail/view/attachments.tsx'
 import { useFrameImages } from '../../../mail/view/frame-images.ts'
+import { ColourSwitch } from '../../../mail/view/letter-colours.tsx'
 import { MailFrame } from '../../../mail/view/mail-frame.tsx'
 import mailStyles from '../../../mail/view/mail-view.module.css'
 import type { PrintedHead } from '../../../mail/view/print-document.ts'
@@ -85,6 +86,7 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
           )}
         />
         <span className="grow" />
+        <ColourSwitch letter={mail} />
         <span className={cx('tiny muted', barStyles.position)}>{neighbours.position}</span>
         <IconButton label="上一封" disabled={!neighbours.previous} onClick={() => neighbours.previous?.()}>
           <ChevronUp aria-hidden />

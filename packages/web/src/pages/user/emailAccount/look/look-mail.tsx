@@ -10,6 +10,7 @@ import { useMail } from '../../../../mail/queries.ts'
 import { useMailSource } from '../../../../mail/source.tsx'
 import { listedFiles } from '../../../../mail/view/attachment-kind.ts'
 import letter from '../../../../mail/view/letter.module.css'
+import { ColourSwitch } from '../../../../mail/view/letter-colours.tsx'
 import { MailFrame } from '../../../../mail/view/mail-frame.tsx'
 import { HeadersView } from '../../../../mail/view/other-views.tsx'
 import pane from '../../../../mail/view/reading-pane.module.css'
@@ -59,6 +60,7 @@ export function LookMail({ id, neighbours, whose, onBack, onWrite }: LookMailPro
           信头
         </Button>
         <span className="grow" />
+        {mail && !headers && <ColourSwitch letter={mail} />}
         <span className="tiny muted">{neighbours.position}</span>
         <IconButton label="上一封" disabled={!neighbours.previous} onClick={() => neighbours.previous?.()}>
           <ChevronUp aria-hidden />
