@@ -94,6 +94,13 @@ describe('a DNS that does not answer', () => {
     expect(asked.filter(name => name === 'bank.test')).toHaveLength(1)
   })
 
+  it('leaves open whether the author is proven, and condemns those whom its answer could not prove', async () => {
+    const { dns } = setUp(name => name === 'bank.test' || name === 'other.test')
+    expect(await check(dns)).toEqual(['temperror', 'none', 'temperror'])
+    expect(await check(dns, { from: 'a@other.test' })).toEqual(['temperror', 'none', 'fail'])
+    expect(await check(dns, { from: 'a@third.test' })).toEqual(['none', 'none', 'fail'])
+  })
+
   it('holds up nobody for long, neither who asked first nor who shares the question', async () => {
     vi.useFakeTimers()
     const never = () => new Promise<never>(() => undefined)

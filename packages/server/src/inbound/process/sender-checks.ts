@@ -6,9 +6,9 @@ import { authorDomain, type KeptChecks, type Said, uncheckedSender } from '../..
 import { judgeableMessage, type Unread } from './judgeable-message.ts'
 import { plainAuthor } from './plain-author.ts'
 import type { Resolve } from './sender-resolver.ts'
-import { alignedBy, chainedBy, dkimDomains, signedBy } from './signature-verdict.ts'
+import { alignedBy, chainedBy, dkimProofs, signedBy } from './signature-verdict.ts'
 import { type EnvelopeFacts, verifyChain, verifyPolicy, verifySignatures } from './strict-checks.ts'
-import { judgeSpf, judgeUnsigned, recallUnsigned, spfDomains, type Unsigned } from './unsigned-sender.ts'
+import { judgeSpf, judgeUnsigned, recallUnsigned, spfProofs, type Unsigned } from './unsigned-sender.ts'
 import { watchResolver } from './watched-resolver.ts'
 
 const totalMs = 2500
@@ -48,12 +48,13 @@ async function readThoroughly(bytes: Buffer, facts: EnvelopeFacts, resolver: Res
   ])
   const chain = await verifyChain(signed, bytes, watched.resolve)
   const arc = chainedBy(chain, watched.wasSilent())
+  const bySpf = spfProofs(spf)
+  const byDkim = dkimProofs(signed.results)
   const policy = await verifyPolicy(
+    { headerFrom: signed.headerFrom, fromFields: signed.fromFields },
     {
-      headerFrom: signed.headerFrom,
-      fromFields: signed.fromFields,
-      spfDomains: spfDomains(spf),
-      dkimDomains: dkimDomains(signed.results),
+      proven: { spfDomains: bySpf.proven, dkimDomains: byDkim.proven },
+      unanswered: { spfDomains: bySpf.unanswered, dkimDomains: byDkim.unanswered },
     },
     resolver,
   )

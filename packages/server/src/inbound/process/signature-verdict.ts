@@ -38,13 +38,16 @@ export function signedBy(signatures: readonly DKIMResult[]): Said {
   return best?.said ?? nothing
 }
 
-/** The signatures that DMARC may go by: none that is broken, weak or not to be checked. */
-export const dkimDomains = (signatures: readonly DKIMResult[]) =>
-  signatures.flatMap(({ signingDomain: domain, status: { result, underSized } }) =>
-    result === 'pass' && domain !== undefined
-      ? [{ domain, ...(underSized !== undefined && { underSized }) }]
-      : [],
-  )
+/** The signatures that DMARC may go by, or might had the DNS answered: none that is broken, weak or unusable. */
+export function dkimProofs(signatures: readonly DKIMResult[]) {
+  const by = (wanted: Said['result']) =>
+    signatures.flatMap(({ signingDomain: domain, status: { result, underSized } }) =>
+      result === wanted && domain !== undefined
+        ? [{ domain, ...(underSized !== undefined && { underSized }) }]
+        : [],
+    )
+  return { proven: by('pass'), unanswered: by('temperror') }
+}
 
 /** mailauth names the signature over the whole body where one is aligned; if it names a partial one, there is no other. */
 export function alignedBy(found: DMARCResult | false): Said {

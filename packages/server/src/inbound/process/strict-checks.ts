@@ -43,10 +43,26 @@ const noSender = '<>'
 export const verifySignatures = (bytes: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> =>
   dkimVerify(bytes, { resolver: asTyped(resolve), sender: noSender, strict: true })
 
-type Judged = Pick<DMARCOptions, 'headerFrom' | 'fromFields' | 'spfDomains' | 'dkimDomains'>
+type Author = Pick<DMARCOptions, 'headerFrom' | 'fromFields'>
+type Proofs = Pick<DMARCOptions, 'spfDomains' | 'dkimDomains'>
 
-export const verifyPolicy = (judged: Judged, resolve: Resolve): Promise<DMARCResult | false> =>
-  dmarc({ ...judged, resolver: asTyped(resolve), strict: true })
+/**
+ * Checks the author by what SPF and DKIM have proven. `unanswered` holds what they would have proven had the DNS
+ * answered them: an author who might pass by one of these has not failed (RFC 7489, section 6.6.2).
+ */
+export async function verifyPolicy(
+  author: Author,
+  { proven, unanswered }: { proven: Proofs; unanswered: Proofs },
+  resolve: Resolve,
+): Promise<DMARCResult | false> {
+  const check = (proofs: Proofs) => dmarc({ ...author, ...proofs, resolver: asTyped(resolve), strict: true })
+  const found = await check(proven)
+  if (found === false || found.status.result !== 'fail') return found
+  if (Object.values(unanswered).every(list => list.length === 0)) return found
+  const hoped = await check(unanswered)
+  const isOpen = hoped !== false && hoped.status.result === 'pass'
+  return isOpen ? { ...found, status: { ...found.status, result: 'temperror' } } : found
+}
 
 /** True when the last message signature does not say in which form it was made. */
 function lacksForm({ arc: chain }: DKIMVerifyResult): boolean {

@@ -27,13 +27,15 @@ function memoryOf(resolver: Resolve): Memory {
 const spfKey = ({ client, from, helo, host }: EnvelopeFacts): string =>
   JSON.stringify([client, from, helo, host])
 
-/** The domains that DMARC may go by, for SPF. */
-export const spfDomains = ({ result, domain }: Said): string[] =>
-  result === 'pass' && domain !== '' ? [domain] : []
+/** The domain that SPF proves, or would prove had the DNS answered. */
+export function spfProofs({ result, domain }: Said): { proven: string[]; unanswered: string[] } {
+  const by = (wanted: Said['result']) => (result === wanted && domain !== '' ? [domain] : [])
+  return { proven: by('pass'), unanswered: by('temperror') }
+}
 
 /** Everything that DMARC goes by where there are no signatures: of the author, only the domain. */
 const dmarcKey = (author: string, bySpf: Said): string =>
-  JSON.stringify([authorDomain(author), spfDomains(bySpf)])
+  JSON.stringify([authorDomain(author), spfProofs(bySpf)])
 
 /** A verdict lasts where the DNS answered every question on the way to it: mailauth passes over some silences. */
 async function find(resolver: Resolve, judge: (resolver: Resolve) => Promise<Said>): Promise<Finding<Said>> {
@@ -46,8 +48,11 @@ const askSpf = (facts: EnvelopeFacts, resolver: Resolve): Promise<Finding<Said>>
   find(resolver, async watched => saidBy(await verifySpf(facts, watched)))
 
 function askDmarc(author: string, bySpf: Said, resolver: Resolve): Promise<Finding<Said>> {
-  const judged = { headerFrom: [author], spfDomains: spfDomains(bySpf) }
-  return find(resolver, async watched => saidBy(await verifyPolicy(judged, watched)))
+  const { proven, unanswered } = spfProofs(bySpf)
+  const proofs = { proven: { spfDomains: proven }, unanswered: { spfDomains: unanswered } }
+  return find(resolver, async watched =>
+    saidBy(await verifyPolicy({ headerFrom: [author] }, proofs, watched)),
+  )
 }
 
 /** Returns remembered results about the sender without waiting; null when some are missing. */
