@@ -1,5 +1,6 @@
 import { lazily } from '../lazily.ts'
 import { isHongKongPair } from './big5-hkscs.ts'
+import { judgeLatin, likeliestLatin, rateLatin } from './charset-latin.ts'
 import * as letters from './charset-letters.ts'
 import { isUhcPair } from './charset-shift.ts'
 
@@ -15,7 +16,12 @@ const INVALID = -30
 const CERTAIN = 0.75
 
 type DoubleByte = { charset: string; weights: () => Int8Array; single: (byte: number) => number | null }
-type SingleByte = { charset: string; writing: 'latin' | 'script'; score: (text: string) => number }
+type SingleByte = {
+  charset: string
+  score: (text: string) => number
+  /** The words that most texts have; null where no blanks stand between words. */
+  words: (() => ReadonlySet<string>) | null
+}
 
 /** Returns the tenths of a point that a decoded double-byte character earns. */
 type Weigh = (char: string, lead: number, trail: number) => number
@@ -140,29 +146,53 @@ const DOUBLE_BYTE: readonly DoubleByte[] = [
 const isLetter = (char: string) => /\p{L}/u.test(char)
 const isLower = (char: string) => char !== char.toUpperCase()
 const isUpper = (char: string) => char !== char.toLowerCase()
-const isForeignLetter = (char: string) => char >= '\u0080' && isLetter(char)
 const isAsciiLetter = (char: string) => /[A-Za-z]/.test(char)
 
 /**
  * Rates scripts with letters of their own: frequent letters count more, and capitals belong at the beginning
- * of words.
+ * of words. `finals` stand only at the end of one, `inner` never at its beginning, `afterVowels` after vowels, and
+ * `lone` may be a word.
  */
-function scriptScore(alphabet: string, { finals = '', lone = '' } = {}): SingleByte['score'] {
+function scriptScore(
+  alphabet: string,
+  { finals = '', inner = '', afterVowels = '', vowels = '', lone = '' } = {},
+): SingleByte['score'] {
   const half = Math.ceil(alphabet.length / 2)
-  const rank = new Map([...alphabet].map((char, index) => [char, index < half ? 9 : 4]))
+  const points = new Map([...alphabet].map((char, index) => [char, index < half ? 9 : 4]))
   return meanOf((char, before, after) => {
-    const weight = rank.get(char.toLowerCase())
+    const lower = char.toLowerCase()
+    const weight = points.get(lower)
     if (weight === undefined) return isLetter(char) || isLetter(before) ? -12 : -6
     if (isAsciiLetter(before) || isAsciiLetter(after)) return -6
-    if (!isLetter(before) && !isLetter(after)) return lone.includes(char) ? 0 : -6
+    const follows = isLetter(before)
+    if (!follows && !isLetter(after)) return lone.includes(char) ? 0 : -6
     if (finals.includes(char) && isLetter(after)) return -20
+    if (inner.includes(lower) && !follows) return -20
+    if (afterVowels.includes(lower) && !vowels.includes((follows ? before : after).toLowerCase())) return -12
     if (isUpper(char) && isLower(before)) return -12
     return isUpper(char) ? weight - 1 : weight
   })
 }
 
+/** Less plausible letters are not searched for words. */
+const LEGIBLE = 0.2
+/** A text has at least this share of the common words of its script; they are worth that much. */
+const WORDS_SHARE = 0.15
+const WORDS_WORTH = 0.3
+
+const knownWords = (words: string): (() => ReadonlySet<string>) => lazily(() => new Set(words.split(' ')))
+
+/** Returns what the common words in `text` are worth. */
+function worthOfWords(text: string, known: ReadonlySet<string>): number {
+  const words = text.toLowerCase().match(/[^\0-\x7f]+/g) ?? []
+  const share = words.filter(word => known.has(word)).length / Math.max(1, words.length)
+  return WORDS_WORTH * Math.min(1, share / WORDS_SHARE)
+}
+
 /** Thai vowel signs and tone marks only stand after a letter; everything else is plausible anywhere. */
-function thaiWeight(char: string, before: string): number {
+function thaiWeight(char: string, before: string, after: string): number {
+  if (isAsciiLetter(before) || isAsciiLetter(after)) return -6
+  if (before < '\u0080' && after < '\u0080') return -6
   const code = char.charCodeAt(0)
   if (code < 0x0e01 || code > 0x0e5b) return -12
   const isMark = code === 0x0e31 || (code >= 0x0e34 && code <= 0x0e3a) || (code >= 0x0e47 && code <= 0x0e4e)
@@ -171,69 +201,34 @@ function thaiWeight(char: string, before: string): number {
   return letters.THAI_LETTERS.indexOf(char) < 22 ? 8 : 1
 }
 
-type Accent = { char: string; lower: string; touches: boolean; insideWord: boolean; crowded: boolean }
-
-const LATIN_MARKS = '“”‘’–—…•€£©®™°«»·\u00a0¿¡§'
-
-/** Rates a character in a language with these letters. */
-function weighAccent(
-  { char, lower, touches, insideWord, crowded }: Accent,
-  language: ReadonlySet<string>,
-): number {
-  // A few accented letters may meet; a word of them is no word.
-  if (crowded) return -8
-  if (language.has(char) || language.has(lower)) {
-    if (touches) return 8
-    return letters.LONE_LETTERS.includes(char) ? 4 : -6
-  }
-  if (isLetter(char) && !'ªº'.includes(char)) return touches ? -4 : -12
-  if (LATIN_MARKS.includes(char)) return insideWord && char !== '’' ? -6 : 5
-  return insideWord || char < ' ' || (char >= '\u007f' && char < '\u00a0') ? -15 : -4
+const cyrillic = {
+  score: scriptScore(letters.CYRILLIC_LETTERS, {
+    ...{ inner: 'ыьъ', afterVowels: 'й', vowels: 'аеиоуыэюяіїєё', lone: letters.LONE_CYRILLIC },
+  }),
+  words: knownWords(letters.CYRILLIC_WORDS),
 }
-
-/** Latin scripts: accented letters stand among others, all of one language, and symbols do not stand inside words. */
-function latinScore(languages: readonly string[]): SingleByte['score'] {
-  const sets = languages.map(language => new Set(language))
-  return text => {
-    const accents: Accent[] = []
-    for (let at = 0; at < text.length; at++) {
-      const char = text.charAt(at)
-      if (char < '\u0080') continue
-      const [before, after] = [isLetter(text.charAt(at - 1)), isLetter(text.charAt(at + 1))]
-      const lower = char.toLowerCase()
-      const crowded = [at - 2, at - 1, at, at + 1, at + 2].every(near => isForeignLetter(text.charAt(near)))
-      accents.push({ char, lower, touches: before || after, insideWord: before && after, crowded })
-    }
-    if (accents.length === 0) return 0
-    const sums = sets.map(set => accents.reduce((sum, accent) => sum + weighAccent(accent, set), 0))
-    return Math.max(...sums) / accents.length / 10
-  }
+const greek = {
+  score: scriptScore(letters.GREEK_LETTERS, { finals: 'ς', lone: letters.LONE_GREEK }),
+  words: knownWords(letters.GREEK_WORDS),
 }
-
-const latin = (charset: string, languages: readonly string[]): SingleByte => ({
-  ...{ charset, writing: 'latin', score: latinScore(languages) },
-})
-const script = (charset: string, score: SingleByte['score']): SingleByte => ({
-  ...{ charset, writing: 'script', score },
-})
-const cyrillic = scriptScore(letters.CYRILLIC_LETTERS, { lone: letters.LONE_CYRILLIC })
 
 const SINGLE_BYTE: readonly SingleByte[] = [
-  latin('windows-1252', letters.WESTERN_LANGUAGES),
-  script('windows-1251', cyrillic),
-  script('koi8-r', cyrillic),
-  script('iso-8859-5', cyrillic),
-  latin('windows-1254', letters.TURKISH_LANGUAGES),
-  latin('windows-1250', letters.CENTRAL_LANGUAGES),
-  latin('iso-8859-2', letters.CENTRAL_LANGUAGES),
-  latin('windows-1257', letters.BALTIC_LANGUAGES),
-  script('windows-1253', scriptScore(letters.GREEK_LETTERS, { finals: 'ς', lone: letters.LONE_GREEK })),
-  script(
-    'windows-1255',
-    scriptScore(letters.HEBREW_LETTERS, { finals: 'ךםןףץ', lone: letters.HEBREW_LETTERS }),
-  ),
-  script('windows-1256', scriptScore(letters.ARABIC_LETTERS, { finals: 'ةى', lone: letters.ARABIC_LETTERS })),
-  script('windows-874', meanOf(thaiWeight)),
+  { charset: 'windows-1251', ...cyrillic },
+  { charset: 'koi8-r', ...cyrillic },
+  { charset: 'iso-8859-5', ...cyrillic },
+  { charset: 'windows-1253', ...greek },
+  { charset: 'iso-8859-7', ...greek },
+  {
+    charset: 'windows-1255',
+    score: scriptScore(letters.HEBREW_LETTERS, { finals: 'ךםןףץ', lone: letters.HEBREW_LETTERS }),
+    words: knownWords(letters.HEBREW_WORDS),
+  },
+  {
+    charset: 'windows-1256',
+    score: scriptScore(letters.ARABIC_LETTERS, { finals: 'ةى', lone: letters.ARABIC_LETTERS }),
+    words: knownWords(letters.ARABIC_WORDS),
+  },
+  { charset: 'windows-874', score: meanOf(thaiWeight), words: null },
 ]
 
 /**
@@ -245,11 +240,12 @@ export function plausibility(bytes: Uint8Array, charset: string): number | null 
   const double = DOUBLE_BYTE.find(candidate => candidate.charset === charset)
   if (double !== undefined) return scoreDoubleByte(sample, double)
   const single = SINGLE_BYTE.find(candidate => candidate.charset === charset)
-  return single === undefined ? null : scoreSingleByte(sample, single)
+  if (single !== undefined) return single.score(readSingleByte(sample, single))
+  return rateLatin(sample, charset)?.mean ?? null
 }
 
 /** `pairs` are the charsets of two bytes a character. */
-export type Guess = { charset: string; writing: SingleByte['writing'] | 'pairs'; score: number }
+export type Guess = { charset: string; writing: 'pairs' | 'latin' | 'script'; score: number }
 
 /** Returns the likeliest legacy charset of bytes that are not valid UTF-8. */
 export function likeliestLegacyCharset(bytes: Uint8Array): Guess {
@@ -261,11 +257,20 @@ export function likeliestLegacyCharset(bytes: Uint8Array): Guess {
   for (const candidate of DOUBLE_BYTE)
     consider(candidate.charset, 'pairs', scoreDoubleByte(sample, candidate))
   if (best.score < CERTAIN) {
-    for (const candidate of SINGLE_BYTE)
-      consider(candidate.charset, candidate.writing, scoreSingleByte(sample, candidate))
+    const latin = likeliestLatin(sample)
+    consider(latin.charset, 'latin', latin.mean)
+    for (const candidate of SINGLE_BYTE) {
+      const text = readSingleByte(sample, candidate)
+      const score = candidate.score(text)
+      const words = score > LEGIBLE && candidate.words ? worthOfWords(text, candidate.words()) : 0
+      consider(candidate.charset, 'script', score + words)
+    }
   }
   return best
 }
+
+/** Returns what speaks for the declared Latin `charset`; null if it is not rated. */
+export const judgeDeclaredLatin = (bytes: Uint8Array, charset: string) => judgeLatin(sampleOf(bytes), charset)
 
 /**
  * Takes a sample from a little before the first non-ASCII byte: a long ASCII beginning tells nothing about
@@ -305,11 +310,20 @@ function scoreDoubleByte(bytes: Uint8Array, candidate: DoubleByte): number {
     }
     const weight = weights[(byte << 8) | trail] ?? INVALID
     sum += weight
+    if (weight > 0 && isAloneInWord(bytes, i)) sum -= 6
     // After a faulty pair the trail byte is read again, as decoders do.
     if (weight !== INVALID) i++
   }
   return count === 0 ? 0 : sum / count / 10
 }
+
+/** True for one pair of bytes that stands in a word of ASCII letters, as no character of two bytes does. */
+function isAloneInWord(bytes: Uint8Array, at: number): boolean {
+  const [before, after] = [bytes[at - 1] ?? 0, bytes[at + 2] ?? 0]
+  return before < 0x80 && after < 0x80 && (isSmall(before) || isSmall(after))
+}
+
+const isSmall = (byte: number) => byte >= 0x61 && byte <= 0x7a
 
 /** GB 18030 four-byte form: 81–FE 30–39 81–FE 30–39. */
 function isFourByte(bytes: Uint8Array, at: number): boolean {
@@ -318,8 +332,19 @@ function isFourByte(bytes: Uint8Array, at: number): boolean {
   return third >= 0x81 && third <= 0xfe && fourth >= 0x30 && fourth <= 0x39
 }
 
-const scoreSingleByte = (bytes: Uint8Array, { charset, score }: SingleByte): number =>
-  score(new TextDecoder(charset).decode(bytes.subarray(0, SINGLE_BYTE_SAMPLE)))
+const readSingleByte = (bytes: Uint8Array, { charset }: SingleByte): string =>
+  decoderOf(charset).decode(bytes.subarray(0, SINGLE_BYTE_SAMPLE))
+
+type Decoder = InstanceType<typeof TextDecoder>
+
+const decoders = new Map<string, Decoder>()
+
+/** Returns a decoder, which costs more to make than a line to read. */
+export function decoderOf(charset: string): Decoder {
+  const made = decoders.get(charset) ?? new TextDecoder(charset)
+  decoders.set(charset, made)
+  return made
+}
 
 /** The mean of what the characters beyond ASCII earn, in points. */
 function meanOf(weigh: (char: string, before: string, after: string) => number): SingleByte['score'] {

@@ -16,42 +16,22 @@ export const COMMON_HANGUL =
   '이다의는에을가하고한를로지은도사기서자어리나그인아시대수니있해들라부전일과정보게제여주만상으오스조원장면없세성구동치것안비소교문경공신적유바모되와관미생연거요마할중선내용위방현무까려우계물습때국차양체했단회간력내입저발결당실형민트러님인증번호메일주소가입로그인비밀확인드립니다안녕하세요감사주문배송고객센터김박최'
 
 /** Lower-case letters by frequency; the first half counts more. */
-export const CYRILLIC_LETTERS = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъёіїє'
+export const CYRILLIC_LETTERS = 'оеаинтсрвлкмдпуяыьігзбчйхжшюјцщэфъїєёўљњћђџѓќѕґ'
 export const GREEK_LETTERS = 'αοιετσνηυρπκμλςωδγχθφβξζψάέήίόύώϊϋ'
 export const HEBREW_LETTERS = 'יוהלאמתרבשןנםעדקחפצגכטזסךףץ'
 export const ARABIC_LETTERS = 'اليمنورتبةعدسفهكقحجشطصخىإأذئغضظثءؤآپچژگ'
 export const THAI_LETTERS = 'านรกอเงยมลวดทสตะปบคหแจพชขใไโผณซถศธษญภฉฝฟฐฎฏฑฒฌฆฮฤ'
 
-/**
- * Accented letters of the languages of each Latin charset. A text is in one language: read in a wrong charset it has
- * letters that no language has together.
- */
-export const WESTERN_LANGUAGES = [
-  'éèêëàâçîïôùûœæü',
-  'èéàòùìî',
-  'áéíóúñüçï·',
-  'ãáâàçéêíóôõúü',
-  'äöüßé',
-  'æøåéóòôêö',
-  'åäöéüšž',
-  'áéíóúýðþæöø',
-  'àçèéíïòóúü·',
-  'éëïöüèêáóçñ',
-]
-export const CENTRAL_LANGUAGES = [
-  'ąćęłńóśźż',
-  'áčďéěíňóřšťúůýž',
-  'áäčďéíĺľňóôŕšťúýž',
-  'áéíóöőúüű',
-  'čšžćđ',
-  'ăâîşţ',
-  'äöüßé',
-  'ëç',
-]
-export const TURKISH_LANGUAGES = ['ğışçöüâîû']
-export const BALTIC_LANGUAGES = ['ąčęėįšųūž', 'āčēģīķļņšūž', 'õäöüšž']
-
 /** Letters that are words by themselves. */
-export const LONE_LETTERS = 'èéàáóåøæöíúùÈÉÀÁÓÅØÆÖÍÚ'
 export const LONE_CYRILLIC = 'аивксуоябжеіїєАИВКСУОЯІЄ'
 export const LONE_GREEK = 'οηήΟΗ'
+
+/** The words that most texts in a script have. */
+export const CYRILLIC_WORDS =
+  'и в не на я что с по это как но он из у за от так же для вы да мы бы к его или если при уже ваш вас вам код та що це як до від або та ви ваш й је се да за од или са ли е са със ще от това до който које би али што шта што ў і з па гэта як для калі'
+export const GREEK_WORDS =
+  'και το του της να η ο την τον με για από είναι που σε δεν τα στο στη στην θα οι των στα ή ένα μια μας σας αυτό αν ως έχει'
+export const HEBREW_WORDS =
+  'של את על לא זה הוא עם כל אל אני או כי גם יש היא אם אין מה לך שלך לנו הם אך רק לפני אחרי כדי שלום תודה אל קובץ בין'
+export const ARABIC_WORDS =
+  'في من على إلى أن لا عن هذا هذه مع ما أو كان التي الذي لم هو هي قد كل ثم بعد غير إذا لك به و بين يمكن در به از که این را با است برای'

@@ -83,6 +83,137 @@ describe('bytes without a declaration', () => {
   })
 })
 
+/** A sentence of a letter in each language. */
+const SENTENCES: [charset: string, text: string][] = [
+  [
+    'windows-1252',
+    'Bonjour Hélène, nous avons bien reçu votre règlement, merci beaucoup. À très bientôt chez nous !',
+  ],
+  [
+    'windows-1252',
+    'Ciao Nicolò, la riunione di lunedì è stata spostata perché il capo non può venire in città.',
+  ],
+  [
+    'windows-1252',
+    'Señora Núñez, mañana podrá recoger su pedido en la tienda; también puede pedir el envío a casa.',
+  ],
+  [
+    'windows-1252',
+    'Olá João, não se esqueça da reunião de amanhã às três horas; a informação está em anexo.',
+  ],
+  [
+    'windows-1252',
+    'Sehr geehrte Frau Müller, für Ihre Rückfrage danken wir und grüßen Sie herzlich aus Köln.',
+  ],
+  [
+    'windows-1252',
+    'De coördinator heeft één vraag over de geïnstalleerde ketel en belt u morgen vóór negen uur.',
+  ],
+  [
+    'windows-1252',
+    'Kære Søren, tak for dit brev; vi mødes på lørdag klokken otte, så spiser vi frokost på øen.',
+  ],
+  [
+    'windows-1252',
+    'Hei Øystein, vi må dessverre utsette møtet på fredag, men håper å se deg på hytta før påske.',
+  ],
+  [
+    'windows-1252',
+    'Hej Åsa, vi träffas på lördag klockan åtta och äter middag hos oss, så får du se trädgården.',
+  ],
+  [
+    'windows-1252',
+    'Hyvää päivää, tilaamanne pöytä on nyt varattu ja odottaa teitä perjantaina kello yhdeksän.',
+  ],
+  [
+    'windows-1252',
+    'Sæl Þóra, við hittumst á morgun og förum svo út að borða, það verður örugglega mjög gaman.',
+  ],
+  [
+    'windows-1252',
+    'Bon dia Núria, la reunió serà demà a les cinc; això és tot el que et volia dir, gràcies.',
+  ],
+  [
+    'windows-1252',
+    'A Sheáin, a chara, beidh an cruinniú ar siúl amárach agus tá súil agam go mbeidh tú ann.',
+  ],
+  [
+    'windows-1250',
+    'Szanowna Pani, proszę o wiadomość, czy przesyłka już dotarła; będę wdzięczny za odpowiedź.',
+  ],
+  [
+    'windows-1250',
+    'Dobrý den, vaše objednávka je připravena a můžete si ji vyzvednout zítra dopoledne v našem obchodě.',
+  ],
+  ['windows-1250', 'Dobrý deň, vaša zásielka je pripravená a môžete si ju vyzdvihnúť zajtra ráno na pošte.'],
+  [
+    'windows-1250',
+    'Kedves Győző, köszönöm a levelet, jövő hétfőn érkezünk, és utána együtt főzünk egy jó ebédet.',
+  ],
+  [
+    'windows-1250',
+    'Poštovani, vaša pošiljka će stići sutra; ako niste kod kuće, možete je podići u našoj pošti.',
+  ],
+  [
+    'windows-1250',
+    'Pozdravljeni, vaša pošiljka bo prišla jutri; če vas ne bo doma, jo lahko dvignete že v četrtek.',
+  ],
+  [
+    'windows-1250',
+    'Bună ziua, vă mulţumim pentru comandă şi vă aşteptăm mâine dimineaţă în magazinul din oraş.',
+  ],
+  [
+    'windows-1254',
+    'Sayın Gülşah Hanım, siparişiniz hazırlandı ve yarın akşam adresinize ulaşacak, iyi günler dileriz.',
+  ],
+  [
+    'windows-1257',
+    'Laba diena, jūsų užsakymas jau paruoštas ir rytoj bus išsiųstas į nurodytą adresą, ačiū.',
+  ],
+  [
+    'windows-1257',
+    'Labdien, jūsu pasūtījums ir gatavs un rīt tiks nosūtīts uz norādīto adresi, liels paldies.',
+  ],
+  [
+    'iso-8859-3',
+    'Kara amiko, ĉu vi jam aĉetis la bileton? Mi ĝojas, ke ĉiuj ankaŭ venos al la ĝardeno morgaŭ.',
+  ],
+  ['windows-1251', 'Здравствуйте, ваш заказ уже готов, и завтра мы отправим его по указанному адресу.'],
+  ['koi8-r', 'Уважаемая Ольга Петровна, собрание перенесли на четверг, потому что зал ещё не готов.'],
+  ['windows-1251', 'Добрий день, ваше замовлення вже готове, і завтра ми надішлемо його на вказану адресу.'],
+  [
+    'windows-1253',
+    'Καλημέρα σας, η παραγγελία είναι έτοιμη και θα την παραλάβετε αύριο το πρωί από το κατάστημα.',
+  ],
+  ['windows-1255', 'שלום רב, ההזמנה שלך מוכנה ואפשר לאסוף אותה מחר בבוקר מהחנות שלנו, תודה.'],
+]
+
+describe('a sentence of a letter', () => {
+  it.each(SENTENCES)('in %s is read without a declaration: %s', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), null).text).toBe(text)
+  })
+
+  it.each(SENTENCES)('in %s is read when that is declared: %s', (charset, text) => {
+    expect(decodeText(encodeAs(charset, text), charset)).toEqual({ text, charset, guessed: false })
+  })
+
+  it.each(SENTENCES)('in %s is read under the labels of other charsets: %s', (charset, text) => {
+    for (const label of ['iso-8859-1', 'windows-1252', 'iso-8859-15', 'utf-8', 'us-ascii', 'windows-1250'])
+      expect(decodeText(encodeAs(charset, text), label).text).toBe(text)
+  })
+
+  it.each(SENTENCES)('is read as UTF-8 although %s is declared: %s', (charset, text) => {
+    expect(decodeText(Buffer.from(text), charset).text).toBe(text)
+    expect(decodeText(Buffer.from(text), 'iso-8859-1').text).toBe(text)
+  })
+
+  it('in Vietnamese has its tones', () => {
+    const text = 'Xin cha\u0300o, đơn ha\u0300ng cu\u0309a bạn đã đươ\u0323c gư\u0309i'.normalize('NFD')
+    const written = text.replace(/[aou][\u0302\u0306\u031b]/g, vowel => vowel.normalize())
+    expect(decodeText(encodeAs('windows-1258', written), 'iso-8859-1').text).toBe(written)
+  })
+})
+
 /** One or two accents in a line tell next to nothing; the declaration tells all. */
 const FEW_ACCENTS: [declared: string, text: string][] = [
   ['iso-8859-1', 'Il tuo codice è 482913'],

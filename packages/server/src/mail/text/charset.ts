@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { decodeBig5 } from './big5-hkscs.ts'
-import { likeliestLegacyCharset, plausibility } from './charset-guess.ts'
+import { decoderOf, judgeDeclaredLatin, likeliestLegacyCharset, plausibility } from './charset-guess.ts'
 import { canonicalCharset } from './charset-names.ts'
 import { decodeHz, decodeUhc } from './charset-shift.ts'
 import { decodeIso2022, goesOnIn } from './iso-2022.ts'
@@ -108,10 +108,17 @@ function isBorneOut(bytes: Uint8Array, charset: string): boolean {
     return rating !== null && rating > 0.6 && countHigh(bytes) <= 8
   }
   if (charset === 'iso-2022-jp') return false
-  const own = plausibility(bytes, charset)
-  if (own !== null && own > 0.3) return true
+  const latin = judgeDeclaredLatin(bytes, charset)
+  if (latin?.isOther) return false
+  const own = latin?.mean ?? plausibility(bytes, charset)
+  if (own !== null && own > (latin === null ? PLAUSIBLE : PLAUSIBLE_LATIN)) return true
   return !isOverruled(bytes, charset, own)
 }
+
+/** Letters of the charset's own script stand beside each other as they do in words. */
+const PLAUSIBLE = 0.3
+/** Accents may be those of a name from another language. */
+const PLAUSIBLE_LATIN = 0.1
 
 /** Another reading must be everyday language before a declaration that could be true is not believed. */
 const EVERYDAY = 0.6
@@ -131,11 +138,12 @@ function isOverruled(bytes: Uint8Array, charset: string, own: number | null): bo
   if (isLatin(charset) && best.writing === 'script' && together < letters * 0.8) return false
   // One that is not rated loses only to another kind of writing.
   if (own === null) return isLatin(charset) && best.writing !== 'latin'
+  if (isLatin(charset) && best.writing === 'latin') return false
   return best.score > own + FAR
 }
 
 const isLatin = (charset: string): boolean =>
-  /^(?:windows-125[0247]|iso-8859-(?:[1-4]|9|1[03456]))$/.test(charset)
+  /^(?:windows-125[02478]|iso-8859-(?:[1-4]|9|1[03456]))$/.test(charset)
 
 function decodeAs(bytes: Uint8Array, charset: string): string {
   if (charset === 'us-ascii' || charset === 'utf-8') {
@@ -145,7 +153,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
   if (charset === 'hz-gb-2312') return decodeHz(bytes)
   if (isSwitching(charset)) return decodeIso2022(bytes)
   if (charset === 'big5') return decodeBig5(bytes)
-  const text = new TextDecoder(charset).decode(bytes)
+  const text = decoderOf(charset).decode(bytes)
   // Bytes outside EUC-KR are decoded to C1 controls or U+FFFD.
   return charset === 'euc-kr' && /[\u0080-\u009f\ufffd]/.test(text) ? decodeUhc(bytes) : text
 }
