@@ -59,6 +59,7 @@ export const HANDLED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'id',
   'src',
   'style',
+  'text',
 ])
 
 /** Names in the mail get this prefix, so that they can never match names of the page around it. */

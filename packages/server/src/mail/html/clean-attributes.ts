@@ -1,7 +1,7 @@
 import { tokeniseCss } from '../css/css-tokens.ts'
 import { PLAIN_ATTRIBUTES, prefixedName } from './allowed-markup.ts'
 import { type Declarations, filterDeclarations } from './css-declarations.ts'
-import { contentId, dataImageUrl, remoteImageUrl, safeLink } from './safe-url.ts'
+import { backgroundUrl, contentId, dataImageUrl, isOnWeb, remoteImageUrl, safeLink } from './safe-url.ts'
 
 /**
  * Cleans the attributes of one element by their decoded values. Pictures from the web are not loaded: their
@@ -52,18 +52,14 @@ export function cleanAttributes(
 function cleanStyle(given: Map<string, string>, clean: Map<string, string>, context: AttributeContext): void {
   const declarations = declarationsOf(given.get('style') ?? '', context)
   if (declarations.css !== '') clean.set('style', declarations.css)
-  const candidates = [
-    given.get('data-remote-background'),
-    declarations.remoteImages[0],
-    given.get('background'),
-  ]
-  const background = candidates.map(value => remoteImageUrl(value ?? '')).find(url => url !== null)
+  const candidates = [given.get('data-remote-background'), declarations.pictures[0], given.get('background')]
+  const background = candidates.map(value => backgroundUrl(value ?? '')).find(url => url !== null)
   if (background === undefined || background === null) return
-  context.remoteImages++
+  if (isOnWeb(background)) context.remoteImages++
   clean.set('data-remote-background', background)
 }
 
-const noDeclarations: Declarations = { css: '', remoteImages: [] }
+const noDeclarations: Declarations = { css: '', pictures: [] }
 
 function declarationsOf(style: string, context: AttributeContext): Declarations {
   if (style === '' || style.length > MAX_STYLE_LENGTH || context.styleRoom < 0) return noDeclarations

@@ -1,6 +1,6 @@
 import { lowerCase, passBracket, type StylePlace } from '../css/css-lexemes.ts'
 import type { CssToken } from '../css/css-tokens.ts'
-import { remoteImageUrl } from './safe-url.ts'
+import { backgroundUrl } from './safe-url.ts'
 
 /**
  * Writes the declarations of mail styles anew from tokens, by an allow-list of properties and of the parts of
@@ -10,11 +10,11 @@ import { remoteImageUrl } from './safe-url.ts'
 
 export type Declarations = {
   css: string
-  /** Images on the web that the styles asked for; the output omits them. */
-  remoteImages: string[]
+  /** Background pictures that the styles asked for, on the web or in the mail; the output omits them. */
+  pictures: string[]
 }
 
-/** Returns the variable that stands for an image on the web, or null when there are too many. */
+/** Returns the variable that stands for a background picture, or null when there are too many. */
 export type NameImage = (url: string) => string | null
 
 const sides = ['top', 'right', 'bottom', 'left']
@@ -66,25 +66,25 @@ const FONT_WORD = /^[\p{L}_-][\p{L}\p{N}_-]{0,80}$/u
 const FONT_NAME = /^[\p{L}\p{N} ._-]{1,80}$/u
 const MAX_VALUE_TOKENS = 200
 
-/** In a sheet, `nameImage` gives the variable that takes the place of a background image on the web. */
+/** In a sheet, `nameImage` gives the variable that takes the place of a background picture. */
 export function filterDeclarations(
   tokens: readonly CssToken[],
   place: StylePlace,
   nameImage: NameImage = () => null,
 ): Declarations {
   const kept: string[] = []
-  const remoteImages: string[] = []
+  const pictures: string[] = []
   for (const declaration of splitDeclarations(tokens, place)) {
-    const before = remoteImages.length
-    const css = filterDeclaration(trimBlanks(declaration), remoteImages)
+    const before = pictures.length
+    const css = filterDeclaration(trimBlanks(declaration), pictures)
     if (css !== null) kept.push(css)
-    const image = remoteImages[before]
+    const image = pictures[before]
     const name = image === undefined ? null : nameImage(image)
     if (name === null) continue
     const isImportant = css?.endsWith(' !important') ?? false
     kept.push(`background-image:var(${name})${isImportant ? ' !important' : ''}`)
   }
-  return { css: kept.join(';'), remoteImages }
+  return { css: kept.join(';'), pictures }
 }
 
 /** Keeps the list of brackets that are open after the token. */
@@ -141,7 +141,7 @@ export function isDelim(token: CssToken | undefined, value: string): boolean {
   return token?.type === 'delim' && token.value === value
 }
 
-function filterDeclaration(tokens: CssToken[], remoteImages: string[]): string | null {
+function filterDeclaration(tokens: CssToken[], pictures: string[]): string | null {
   const name = tokens[0]
   if (name?.type !== 'ident') return null
   const property = lowerCase(name.value)
@@ -151,15 +151,15 @@ function filterDeclaration(tokens: CssToken[], remoteImages: string[]): string |
   const isImportant =
     isIdent(value.at(-1), 'important') && isDelim(trimBlanks(value.slice(0, -1)).at(-1), '!')
   if (isImportant) value = trimBlanks(trimBlanks(value.slice(0, -1)).slice(0, -1))
-  if (property === 'background' || property === 'background-image') value = withoutUrls(value, remoteImages)
+  if (property === 'background' || property === 'background-image') value = withoutUrls(value, pictures)
   const written = value.length === 0 ? null : writeValue(property, value)
   return written === null ? null : `${property}:${written}${isImportant ? ' !important' : ''}`
 }
 
-function withoutUrls(tokens: CssToken[], remoteImages: string[]): CssToken[] {
+function withoutUrls(tokens: CssToken[], pictures: string[]): CssToken[] {
   for (const token of tokens) {
-    const url = token.type === 'url' ? remoteImageUrl(token.value) : null
-    if (url !== null) remoteImages.push(url)
+    const url = token.type === 'url' ? backgroundUrl(token.value) : null
+    if (url !== null) pictures.push(url)
   }
   return trimBlanks(tokens.filter(token => token.type !== 'url'))
 }

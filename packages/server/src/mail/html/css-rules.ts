@@ -23,11 +23,11 @@ const MEDIA_FEATURES =
 
 export type FilteredStyles = {
   css: string
-  /** Background images on the web; the one at place 2 is the variable `--remote-2` in the rules. */
-  remoteImages: string[]
+  /** Background pictures; the one at place 2 is the variable `--remote-2` in the rules. */
+  pictures: string[]
 }
 
-type Budget = { shape: MarkupShape; rules: number; steps: number; remoteImages: string[] }
+type Budget = { shape: MarkupShape; rules: number; steps: number; pictures: string[] }
 
 const MAX_IMAGES = 40
 
@@ -39,9 +39,9 @@ function nameImage(images: string[], url: string): string | null {
 
 /** Keeps as many rules, from the first on, as a browser can apply to markup of this shape at once. */
 export function filterStyleSheet(source: string, shape: MarkupShape): FilteredStyles {
-  const budget: Budget = { shape, rules: MAX_RULES, steps: MAX_STEPS, remoteImages: [] }
+  const budget: Budget = { shape, rules: MAX_RULES, steps: MAX_STEPS, pictures: [] }
   const css = filterRules(tokeniseCss(source.slice(0, MAX_CSS_LENGTH)), budget, 0)
-  return { css, remoteImages: budget.remoteImages }
+  return { css, pictures: budget.pictures }
 }
 
 /** Only @media recurses, and no deeper than its limit. */
@@ -70,7 +70,7 @@ function filterRules(tokens: readonly CssToken[], budget: Budget, depth: number)
     budget.steps -= selectors.reduce((sum, selector) => sum + stepsFor(selector, budget.shape), 0)
     if (budget.steps < 0) break
     if (selectors.length === 0) continue
-    const declarations = filterDeclarations(rule.block, 'sheet', url => nameImage(budget.remoteImages, url))
+    const declarations = filterDeclarations(rule.block, 'sheet', url => nameImage(budget.pictures, url))
     if (declarations.css !== '') out.push(`${selectors.join(',')}{${declarations.css}}`)
   }
   return out.join('\n')

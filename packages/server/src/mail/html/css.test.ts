@@ -107,7 +107,7 @@ describe('declarations', () => {
     ['background:url(//a.test/x.png)', ''],
     ['background:URL(https:\\/\\/a.test\\/x.png)', ''],
   ])('%s gives up its picture', (css, expected) => {
-    expect(inline(css)).toEqual({ css: expected, remoteImages: ['https://a.test/x.png'] })
+    expect(inline(css)).toEqual({ css: expected, pictures: ['https://a.test/x.png'] })
   })
 
   it.each([
@@ -116,7 +116,7 @@ describe('declarations', () => {
     'background:url(',
     'background:url("x',
   ])('%s gives up everything', css => {
-    expect(inline(css)).toEqual({ css: '', remoteImages: [] })
+    expect(inline(css)).toEqual({ css: '', pictures: [] })
   })
 })
 

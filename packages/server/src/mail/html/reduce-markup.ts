@@ -146,10 +146,23 @@ export function markupToText(html: string): string {
     .replace(/\n[\n ]+/g, '\n\n')
 }
 
+/** The colours of a page belong to its body alone, and no other element has such attributes. */
+const PAGE_COLOURS = [
+  ['bgcolor', 'background-color'],
+  ['text', 'color'],
+] as const
+
 function bodyStart(tag: Tag): string {
-  const classes = tag.attributes.get('class') ?? ''
-  tag.attributes.set('class', `${MAIL_BODY_CLASS} ${classes}`)
-  return startTag('div', tag.attributes)
+  const { attributes } = tag
+  attributes.set('class', `${MAIL_BODY_CLASS} ${attributes.get('class') ?? ''}`)
+  const colours = PAGE_COLOURS.flatMap(([name, property]) => {
+    const colour = /^#?([a-z0-9]{1,30})$/i.exec(attributes.get(name)?.trim() ?? '')?.[1]
+    if (colour === undefined) return []
+    return [`${property}:${/^(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour) ? '#' : ''}${colour}`]
+  })
+  const style = [...colours, attributes.get('style') ?? ''].filter(part => part !== '').join(';')
+  if (style !== '') attributes.set('style', style)
+  return startTag('div', attributes)
 }
 
 /** Values keep their character references; the tree builder decodes them. */

@@ -43,6 +43,14 @@ export function contentId(value: string): string | null {
   }
 }
 
+/** Returns the address of a background picture, on the web or in the mail (as `cid:…` without blanks), or null. */
+export function backgroundUrl(value: string): string | null {
+  const cid = contentId(value)
+  return cid === null ? remoteImageUrl(value) : `cid:${encodeURIComponent(cid.toWellFormed())}`
+}
+
+export const isOnWeb = (url: string): boolean => !url.startsWith('cid:')
+
 function parseUrl(value: string): URL | null {
   if (value.length > MAX_URL_LENGTH) return null
   const text = value.replace(/[\p{Cc}]/gu, '').trim()

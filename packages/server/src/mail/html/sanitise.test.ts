@@ -131,11 +131,28 @@ describe('ordinary mail', () => {
     )
   })
 
+  it('gives the body the colours of its page, which no other element has', () => {
+    expect(clean('<body bgcolor=336699 text="Black" style="color:red">x</body>')).toBe(
+      '<div bgcolor="336699" class="m-body" style="background-color:#336699;color:black;color:red">x</div>',
+    )
+    expect(clean('<div text="red">x</div><p text="red">y</p>')).toBe('<div>x</div><p>y</p>')
+  })
+
+  it('leaves background pictures of the mail to be put in, and counts only those on the web', () => {
+    const mail = sanitise(
+      '<style>p{background:url(cid:a%20b)}</style><p background="cid:pic@x">x</p><p style="background:url(\'cid:c\')">y</p>',
+    )
+    expect(mail.html).toContain('<style data-remote-sheet="cid:a%20b">')
+    expect(mail.html).toContain('<p data-remote-background="cid:pic%40x">x</p>')
+    expect(mail.html).toContain('<p data-remote-background="cid:c">y</p>')
+    expect(mail.remoteImages).toBe(0)
+  })
+
   it('keeps style sheets, confined to the mail, and the looks of its body', () => {
     const html =
       '<html><head><style>body{margin:0} .btn{color:red}</style></head><body bgcolor="#fff" style="color:#111"><a class="btn" id="x">go</a></body></html>'
     expect(clean(html)).toBe(
-      '<style>.mail-html .m-body{margin:0}\n.mail-html .m-btn{color:red}</style><div bgcolor="#fff" class="m-body" style="color:#111"><a id="m-x" class="m-btn">go</a></div>',
+      '<style>.mail-html .m-body{margin:0}\n.mail-html .m-btn{color:red}</style><div bgcolor="#fff" class="m-body" style="background-color:#fff;color:#111"><a id="m-x" class="m-btn">go</a></div>',
     )
   })
 

@@ -9,7 +9,7 @@ import { createLinkWords, type LinkWords } from './link-words.ts'
 import { type MailNode, parseMailTree, walk } from './mail-tree.ts'
 import { shapeOf } from './markup-shape.ts'
 import { markupToText, reduceMarkup } from './reduce-markup.ts'
-import { safeLink } from './safe-url.ts'
+import { isOnWeb, safeLink } from './safe-url.ts'
 
 /**
  * Turns the HTML of a mail into HTML that is safe to show. It keeps only what its allow-lists name: no
@@ -67,10 +67,10 @@ export function sanitiseMailHtml(html: string, options: SanitiseOptions): Saniti
     if (cleaned.html === markup) {
       const styles = filterStyleSheet(reduced.styles.join('\n'), shapeOf(markup))
       // A URL has no blanks.
-      const images = styles.remoteImages.map(escapeAttribute).join(' ')
+      const images = styles.pictures.map(escapeAttribute).join(' ')
       const waiting = images === '' ? '' : ` data-remote-sheet="${images}"`
       const sheet = styles.css === '' ? '' : `<style${waiting}>${styles.css}</style>`
-      const remoteImages = counts.remoteImages + styles.remoteImages.length
+      const remoteImages = counts.remoteImages + styles.pictures.filter(isOnWeb).length
       return { ...counts, html: sheet + markup, remoteImages, tooComplex: false }
     }
     markup = cleaned.html

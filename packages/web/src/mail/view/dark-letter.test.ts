@@ -21,7 +21,7 @@ const dark = {
   dark: true,
 }
 const ground = (colour: string) =>
-  `oklab(from ${colour} min(l*.8,.6845 - l*.45) calc(a*.6 - .0012) calc(b*.6 - .0124))`
+  `oklab(from ${colour} min(l*.8,.6845 - l*.45 + hypot(a,b)*.8) calc(a*.75 - .0012) calc(b*.75 - .0124))`
 const ink = (colour: string) => `oklab(from ${colour} max(l,.93 - l*.35) calc(a*.9) calc(b*.9))`
 const line = (colour: string) => `oklab(from ${colour} calc(.55 - l*.22) calc(a*.6) calc(b*.6 - .006))`
 

@@ -9,8 +9,8 @@ import { TAG } from './frame-tags.ts'
 /** Parts of a colour in OKLab; the browser computes with `l`, `a` and `b` of the colour that it changes. */
 type Change = `${string} ${string} ${string}`
 
-/** White becomes the dark sheet itself, which is oklab(.2345 -.0012 -.0124). */
-const ground: Change = 'min(l*.8,.6845 - l*.45) calc(a*.6 - .0012) calc(b*.6 - .0124)'
+/** White becomes the dark sheet itself, oklab(.2345 -.0012 -.0124). Strong colours, as of buttons, stay lively. */
+const ground: Change = 'min(l*.8,.6845 - l*.45 + hypot(a,b)*.8) calc(a*.75 - .0012) calc(b*.75 - .0124)'
 const ink: Change = 'max(l,.93 - l*.35) calc(a*.9) calc(b*.9)'
 const line: Change = 'calc(.55 - l*.22) calc(a*.6) calc(b*.6 - .006)'
 

@@ -170,3 +170,27 @@ test('a letter that is laid out for a width is told from one that is just writte
   for (const html of ['<p>600 px</p>', '<td width="60">', '<img width="100%">', '<table width="1600">'])
     expect(isLaidOut(html)).toBe(false)
 })
+
+test('a background picture of the mail is put in as one from the web is', () => {
+  const html =
+    '<style data-remote-sheet="cid:a%20b">.mail-html p{background-image:var(--remote-0)}</style><td data-remote-background="cid:pic%40x">x</td>'
+  expect(wantedImages(html)).toEqual({ cids: ['a b', 'pic@x'], remote: [] })
+  const images = {
+    ...none,
+    cids: new Map([
+      ['a b', PNG],
+      ['pic@x', PNG],
+    ]),
+  }
+  const shown = frameDocument(html, images, dark)
+  expect(shown).toContain(`:root{--remote-0:url(${PNG})}`)
+  expect(shown).toContain(`<td data-remote-background="cid:pic%40x" style="background-image:url(${PNG})">`)
+})
+
+test('a picture whose letter leaves its height to it has its own shape once it is there', () => {
+  const picture = (src: string) => `<img ${src} width="140" height="40" style="width:100%;height:auto">`
+  expect(bodyOf(picture(`src="${PNG}"`))).toContain('height:auto;aspect-ratio:auto 140/40')
+  expect(bodyOf(picture('src="data:x" data-remote-src="https://t.example/a.png"'))).toContain(
+    'height:auto;aspect-ratio:140/40',
+  )
+})

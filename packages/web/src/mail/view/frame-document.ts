@@ -16,7 +16,14 @@ export const FRAME_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const DATA_IMAGE = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/]+={0,2}$/
 
+/** Begins the ratio of a picture that has its own as soon as it is there. */
+const PICTURES_OWN = 'auto '
+
 export type WantedImages = { cids: string[]; remote: string[] }
+
+/** Begins the address of a background picture in the mail. */
+const IN_MAIL = 'cid:'
+const cidOf = (url: string): string => decodeURIComponent(url.slice(IN_MAIL.length))
 
 /** Returns the pictures of a mail: those in it, by content id, and those on the web that wait for consent. */
 export function wantedImages(html: string): WantedImages {
@@ -27,7 +34,11 @@ export function wantedImages(html: string): WantedImages {
     const cid = attributes.get('data-cid')
     if (tag === 'img' && cid !== undefined) cids.add(decode(cid))
     for (const name of ['data-remote-src', 'data-remote-background', 'data-remote-sheet'])
-      for (const url of attributes.get(name)?.split(' ') ?? []) remote.add(decode(url))
+      for (const source of attributes.get(name)?.split(' ') ?? []) {
+        const url = decode(source)
+        if (url.startsWith(IN_MAIL)) cids.add(cidOf(url))
+        else remote.add(url)
+      }
   }
   return { cids: [...cids], remote: [...remote] }
 }
@@ -39,11 +50,17 @@ const fetched = (images: ReadonlyMap<string, string>, key: string | undefined) =
   return data !== undefined && DATA_IMAGE.test(data) ? data : undefined
 }
 
+/** A background picture comes from the mail itself or from the web. */
+function fetchedBackground(images: FrameImages, source: string | undefined): string | undefined {
+  const url = source === undefined ? '' : decode(source)
+  return url.startsWith(IN_MAIL) ? fetched(images.cids, cidOf(url)) : fetched(images.remote, source)
+}
+
 /** The pictures of the letter's style sheet, which names them by their place in its list. */
 function sheetImages(html: string, images: FrameImages, veil = ''): string {
   const list = / data-remote-sheet="([^"<>]*)"/.exec(html)?.[1]?.split(' ') ?? []
   const variables = list.flatMap((url, place) => {
-    const data = fetched(images.remote, url)
+    const data = fetchedBackground(images, url)
     return data === undefined ? [] : `--remote-${place}:${veil}url(${data})`
   })
   return variables.length === 0 ? '' : `:root{${variables.join(';')}}`
@@ -53,7 +70,7 @@ function sheetImages(html: string, images: FrameImages, veil = ''): string {
 export function withImages(html: string, images: FrameImages, veil = ''): string {
   return html.replace(TAG, (whole, tag: string, source: string) => {
     const attributes = attributesOf(source)
-    const background = fetched(images.remote, attributes.get('data-remote-background'))
+    const background = fetchedBackground(images, attributes.get('data-remote-background'))
     if (background !== undefined) {
       const style = attributes.get('style')
       attributes.set('style', `${style ? `${style};` : ''}background-image:${veil}url(${background})`)
@@ -64,7 +81,11 @@ export function withImages(html: string, images: FrameImages, veil = ''): string
         fetched(images.remote, attributes.get('data-remote-src'))
       const own = attributes.get('src')
       attributes.set('src', found ?? (own !== undefined && DATA_IMAGE.test(own) ? own : PIXEL))
-      if (found === undefined && attributes.has('data-remote-src')) attributes.set('data-blocked', '')
+      if (found === undefined && attributes.has('data-remote-src')) {
+        const style = attributes.get('style')?.replace(`aspect-ratio:${PICTURES_OWN}`, 'aspect-ratio:')
+        if (style !== undefined) attributes.set('style', style)
+        attributes.set('data-blocked', '')
+      }
     } else if (background === undefined) return whole
     return writeTag(tag, attributes)
   })
@@ -136,6 +157,9 @@ export const isLaidOut = (html: string): boolean => LAID_OUT.test(html)
 
 const PIXELS = /^(\d{1,4})(?:px)?$/
 
+/** The picture itself has the last word on its height. */
+const OWN_HEIGHT = /(?:^|;)height:auto(?:;|$)/
+
 /**
  * Gives pictures the shape that their markup declares, so that they keep it where they are made smaller, and an
  * invisible spacer does not take the shape of its one pixel.
@@ -146,8 +170,9 @@ function withShapes(html: string): string {
     const attributes = attributesOf(source)
     const [width, height] = ['width', 'height'].map(name => PIXELS.exec(attributes.get(name) ?? '')?.[1])
     if (!Number(width) || !Number(height)) return whole
-    const style = attributes.get('style')
-    attributes.set('style', `${style ? `${style};` : ''}aspect-ratio:${width}/${height}`)
+    const style = attributes.get('style') ?? ''
+    const ratio = `aspect-ratio:${OWN_HEIGHT.test(style) ? PICTURES_OWN : ''}${width}/${height}`
+    attributes.set('style', style === '' ? ratio : `${style};${ratio}`)
     return writeTag(tag, attributes.set('data-shape', ''))
   })
 }
@@ -184,6 +209,10 @@ img[data-blocked]{outline-color:${theme.rule}}
 a{color:${theme.link}}
 blockquote{border-color:${theme.rule};color:${theme.quiet}}
 hr{border-color:${theme.rule}}
+${theme.dark ? '' : missingGround}`
+
+/** Words in any colour can be read on it where a background picture is not there. */
+const missingGround = `:where([data-remote-background]:not([bgcolor],[style*="background-image:url"])){background-color:#7d838a}
 `
 
 /**
@@ -207,6 +236,7 @@ body>:first-child{margin-top:0}
 img{max-width:100%}
 img[data-shape]{height:auto}
 img[data-blocked]{outline:1px dashed;outline-offset:-1px;border-radius:4px}
+img[data-blocked]:not([data-shape]){max-height:96px}
 table{max-width:100%}
 pre{white-space:pre-wrap}
 blockquote{margin:12px 0;padding-left:12px;border-left:2px solid}

@@ -10,7 +10,7 @@ export const hasOwnDark = (html: string): boolean => html.includes('(prefers-col
 
 /** True in a browser that computes with colours. */
 const canAdapt = (): boolean =>
-  typeof CSS !== 'undefined' && CSS.supports('color', 'oklab(from red min(l,.5) a b)')
+  typeof CSS !== 'undefined' && CSS.supports('color', 'oklab(from red min(l,hypot(a,b)) a b)')
 
 /** True for a letter that on the dark sheet has a choice between its own colours and dark ones. */
 export const hasColourChoice = (html: string): boolean =>
