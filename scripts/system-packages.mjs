@@ -17,6 +17,11 @@ const needed = [
     file: '/usr/share/doc/libnet-ssleay-perl',
     for: 'STARTTLS from a foreign client',
   },
+  {
+    package: 'python3-icalendar',
+    file: '/usr/lib/python3/dist-packages/icalendar',
+    for: 'answers to invitations before a foreign calendar',
+  },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
   { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },
   { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },

@@ -13,20 +13,37 @@ const maxLine = 998
 const encodedLine = 76
 
 export function textPart(subtype: 'plain' | 'html', value: string): Part {
+  const { isPlain, encoding, content } = encodedText(value)
+  const type = `text/${subtype}; charset=${isPlain ? 'us-ascii' : 'utf-8'}`
+  return { headers: [`Content-Type: ${type}`, `Content-Transfer-Encoding: ${encoding}`], content }
+}
+
+export type CalendarText = {
+  /** What the calendar does (RFC 5546); the calendar itself says the same. */
+  readonly method: 'REPLY'
+  readonly text: string
+}
+
+/** RFC 6047, section 2.4: the type names the method, and always the charset. */
+export function calendarPart({ method, text }: CalendarText): Part {
+  const { encoding, content } = encodedText(text.replace(/(?:\r?\n)+$/, ''))
+  const type = `text/calendar; method=${method}; charset=utf-8`
+  return { headers: [`Content-Type: ${type}`, `Content-Transfer-Encoding: ${encoding}`], content }
+}
+
+type Encoded = { isPlain: boolean; encoding: '7bit' | 'quoted-printable' | 'base64'; content: string }
+
+function encodedText(value: string): Encoded {
   const text = cleanBodyText(value).replaceAll('\n', '\r\n')
   const isPlain = /^[\t -~\r\n]*$/.test(text) && staysAsItIs(text)
-  const charset = isPlain ? 'us-ascii' : 'utf-8'
-  const headers = [`Content-Type: text/${subtype}; charset=${charset}`]
-  if (isPlain) return { headers: [...headers, 'Content-Transfer-Encoding: 7bit'], content: text }
+  if (isPlain) return { isPlain, encoding: '7bit', content: text }
   const bytes = Buffer.from(text)
   let escaped = 0
   for (const byte of bytes) if (byte > 126) escaped++
   // Quoted-printable keeps mostly-ASCII text readable; base64 is shorter for all other text.
-  if (escaped * 6 <= bytes.length) {
-    headers.push('Content-Transfer-Encoding: quoted-printable')
-    return { headers, content: quotedPrintable(bytes) }
-  }
-  return { headers: [...headers, 'Content-Transfer-Encoding: base64'], content: base64Lines(bytes) }
+  if (escaped * 6 <= bytes.length)
+    return { isPlain, encoding: 'quoted-printable', content: quotedPrintable(bytes) }
+  return { isPlain, encoding: 'base64', content: base64Lines(bytes) }
 }
 
 /**

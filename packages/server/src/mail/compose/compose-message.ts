@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import type { Mailbox } from '../address/parse-address-list.ts'
 import { formatMailbox, formatMailboxes } from './address-field.ts'
 import { attachmentPart, isInline, type OutgoingAttachment } from './attachment-part.ts'
-import { type Part, textPart } from './body-part.ts'
+import { type CalendarText, calendarPart, type Part, textPart } from './body-part.ts'
 import { ComposeError } from './compose-error.ts'
 import { encodeText } from './encode-words.ts'
 
@@ -19,6 +19,8 @@ export type OutgoingMail = {
   readonly subject: string
   readonly text: string | null
   readonly html: string | null
+  /** The same for a calendar: an answer to an invitation. */
+  readonly calendar?: CalendarText | null
   readonly attachments: readonly OutgoingAttachment[]
   /** The id includes its angle brackets, as everywhere. */
   readonly messageId: string
@@ -93,10 +95,10 @@ export function joinParts(type: string, parts: readonly Part[]): Part {
 }
 
 /**
- * Builds mixed( alternative( text, related( html, pictures ) ), files ), with only the levels that are
- * needed.
+ * Builds mixed( alternative( text, related( html, pictures ), calendar ), files ), with only the levels that
+ * are needed.
  */
-function bodyOf({ text, html, attachments }: OutgoingMail): Part {
+function bodyOf({ text, html, calendar, attachments }: OutgoingMail): Part {
   const pictures = html === null ? [] : attachments.filter(isInline)
   const files = attachments.filter(attachment => !pictures.includes(attachment))
   const htmlPart = html === null ? null : textPart('html', html)
@@ -105,9 +107,9 @@ function bodyOf({ text, html, attachments }: OutgoingMail): Part {
       ? htmlPart
       : joinParts('multipart/related; type="text/html"', [htmlPart, ...pictures.map(attachmentPart)])
   const plain = text === null && rich !== null ? null : textPart('plain', text ?? '')
-  const both = [plain, rich].filter(part => part !== null)
-  const [only] = both
-  const words = both.length === 1 && only !== undefined ? only : joinParts('multipart/alternative', both)
+  const forms = [plain, rich, calendar ? calendarPart(calendar) : null].filter(part => part !== null)
+  const [only] = forms
+  const words = forms.length === 1 && only !== undefined ? only : joinParts('multipart/alternative', forms)
   return files.length === 0 ? words : joinParts('multipart/mixed', [words, ...files.map(attachmentPart)])
 }
 
