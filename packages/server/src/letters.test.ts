@@ -20,7 +20,7 @@ const source = import.meta.dirname
 /** Each writer of messages, and the letters of it that the test below reads. */
 const writers: Readonly<Record<string, readonly string[]>> = {
   // Mail of people, in their own words.
-  'outbound/compose/send-mail.ts': [],
+  'outbound/compose/send-letter.ts': [],
   'outbound/reply/queue-reply.ts': ['自动回复'],
   'outbound/bounce/report-to-sender.ts': ['暂未送达', '退信'],
   'inbound/receive/site-letter.ts': ['欢迎', '到期', '测试邮件'],
