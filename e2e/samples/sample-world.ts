@@ -5,6 +5,7 @@
 import type { CallName } from '@yanshu/contract'
 import type { Known } from '@yanshu/contract/placeholders'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { invitationText } from '../invitation-text.ts'
 import { sendMail } from '../send-mail.ts'
 import { authenticatorCode } from '../totp.ts'
 import { localDomain, type SampleSite, strangers, tsig, updatedDomain } from './sample-site.ts'
@@ -164,6 +165,11 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
   for (const body of ['first', 'second']) await sendMail(site.smtpPort, { to: address, body })
   await eventually('three mails', async () => (await inbox()).length === 3, patience)
   const [first, second] = (await inbox()).filter(({ id }) => id !== rich)
+  const type = { 'Content-Type': 'text/calendar; method=REQUEST; charset=utf-8' }
+  const asked = { headers: type, body: invitationText(strangers.taken, address) }
+  await sendMail(site.smtpPort, { to: address, ...asked })
+  await eventually('an invitation', async () => (await inbox()).length === 4, patience)
+  const invited = only(await inbox())
   // Only a finished notice of an existing hook can be sent again.
   await me.editWebhook({ body: { id: webhook.id, enabled: false } })
   const log = await me.getWebhookLog({ query: { id: webhook.id } })
@@ -181,6 +187,7 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
   return {
     known: { mailId: rich, attachmentId: '2', attachedMailId: '3', imageUrl: 'https://example.com/logo.png' },
     own: {
+      answerInvitation: { mailId: invited.id, attachmentId: '1' },
       deleteEmail: { mailId: first?.id ?? '' },
       delEmail: { mailId: second?.id ?? '' },
       editWebhook: { webhookId: webhook.id },

@@ -85,6 +85,7 @@ export const calls = {
   getFigures: mail.getFigures,
 
   sendEmail: sent.sendEmail,
+  answerInvitation: sent.answerInvitation,
   getSentEmail: sent.getSentEmail,
   getSent: sent.getSent,
   getSentSource: sent.getSentSource,

@@ -110,6 +110,13 @@ const sending = (put: Put, known: Known): Requests => ({
       text: '你好',
     },
   },
+  answerInvitation: {
+    body: {
+      id: mailWith(put, known, 'attachmentId'),
+      attachmentId: put('attachmentId'),
+      answer: 'accepted',
+    },
+  },
   getSent: { params: { id: put('sentId') } },
   getSentSource: { params: { id: put('sentId') } },
   getSentAttachment: { params: { id: put('sentId'), attachmentId: put('attachmentId') } },

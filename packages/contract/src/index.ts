@@ -53,7 +53,7 @@ export type {
 export type { OrderRow, PayCase, PayWayState } from './calls/order.ts'
 export type { PlanRow, SpecialKind, SpecialName } from './calls/plan.ts'
 export type { AutoReply, QueueRow, SendStop } from './calls/queue.ts'
-export type { RecipientState, SentDetail, SentFolder, SentMail } from './calls/sent.ts'
+export type { InvitationAnswer, RecipientState, SentDetail, SentFolder, SentMail } from './calls/sent.ts'
 export type { PictureUse, SettingChange, SettingEntry, SettingGroup } from './calls/site.ts'
 export type { AuthPurpose, DateStyle, PublicSettings } from './calls/start.ts'
 export type {

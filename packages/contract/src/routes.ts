@@ -71,6 +71,7 @@ export const routes = {
   getFigures: { method: 'GET', path: '/api/getFigures' },
 
   sendEmail: { method: 'POST', path: '/api/user/sendEmail' },
+  answerInvitation: { method: 'POST', path: '/api/user/answerInvitation' },
   getSentEmail: { method: 'GET', path: '/api/user/getSentEmail' },
   getSent: { method: 'GET', path: '/api/user/getSent/{id}' },
   getSentSource: { method: 'GET', path: '/api/user/getSentSource/{id}' },

@@ -8,6 +8,7 @@ import {
   id,
   ids,
   mailboxId,
+  mailId,
   nextCursor,
   pageSize,
   search,
@@ -32,6 +33,11 @@ export type SentFolder = (typeof sentFolders)[number]
 export const sentId = id.describe('发出的邮件的编号')
 
 const recipients = z.array(address).max(100, '最多 100 个收件人')
+
+const handedIn = z.object({
+  id: sentId,
+  undoUntil: time.nullable().describe('在这之前可以用 cancelSent 撤回；null 不能撤回'),
+})
 
 export const sendEmail = defineCall(routes.sendEmail, {
   group: 'sent',
@@ -58,11 +64,31 @@ export const sendEmail = defineCall(routes.sendEmail, {
     sendAt: time.optional().describe('定时发送的时间'),
     draftId: id.optional().describe('由哪份草稿而来，发出后草稿删除'),
   }),
-  answer: z.object({
-    id: sentId,
-    undoUntil: time.nullable().describe('在这之前可以用 cancelSent 撤回；null 不能撤回'),
-  }),
+  answer: handedIn,
   errors: ['notFound', 'forbidden', 'limitReached', 'conflict'],
+})
+
+export const invitationAnswers = ['accepted', 'tentative', 'declined'] as const
+export type InvitationAnswer = (typeof invitationAnswers)[number]
+
+export const answerInvitation = defineCall(routes.answerInvitation, {
+  group: 'sent',
+  who: loggedIn,
+  page: 'sent',
+  letters: true,
+  ability: 'send',
+  summary: {
+    zh: '答复日程邀请，答复由收到邀请的邮箱发给发起人；可以改，以最后一次为准',
+    en: 'Answer an invitation: the mailbox that got it writes to its organizer; a later answer counts',
+  },
+  body: z.strictObject({
+    id: mailId.describe('邀请在收件里的哪一封'),
+    attachmentId: attachmentId.describe('其中日历文件（text/calendar）的附件编号，最大 512 KB'),
+    answer: z.enum(invitationAnswers).describe('accepted 接受，tentative 待定，declined 谢绝'),
+    note: z.string().trim().max(500, '最多 500 个字').optional().describe('附给发起人的话'),
+  }),
+  answer: handedIn,
+  errors: ['notFound', 'forbidden', 'limitReached'],
 })
 
 export const sentMail = z.object({

@@ -7,6 +7,7 @@ import { day } from '../kernel/clock.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import { peek } from '../ledger/throttle/throttle.ts'
 import { type ReadDeps, readAttachment, readMail } from '../mailbox/mail/read-mail.ts'
+import { answerInvitation } from './compose/answer-invitation.ts'
 import { cancelSent, deleteSent, editSentAsNew, retrySent } from './compose/change-sent.ts'
 import { findContacts } from './compose/contacts.ts'
 import { deleteDrafts, listDrafts, readDraft, saveDraft } from './compose/draft.ts'
@@ -40,6 +41,8 @@ export function outboundRoutes(
   const { db, clock, site } = deps
   return {
     sendEmail: ({ body, caller }) => sendMail(deps, asLoggedIn(caller), body),
+
+    answerInvitation: ({ body, caller }) => answerInvitation(deps, asLoggedIn(caller), body),
 
     getSentEmail: ({ query, caller }) => listSent(deps, asLoggedIn(caller), query),
 

@@ -72,6 +72,20 @@ export function readRecipients(typed: Typed): ReadRecipients {
   }
 }
 
+/** Does the same for one person whose address is known; null when nobody can write to it. */
+export function readRecipient({ name, address }: Mailbox): ReadRecipients | null {
+  const read = readEnvelopeAddress(address)
+  if (read === null || !read.domain.includes('.')) return null
+  const person = { name, address: read.address }
+  return {
+    to: [person],
+    cc: [],
+    envelope: [{ kind: 'to', address: read.address, domain: read.domain }],
+    people: [person],
+    needsSmtpUtf8: read.needsSmtpUtf8,
+  }
+}
+
 /** Returns a person as a list shows them. */
 export const shownPerson = ({ name, address }: Mailbox): string =>
   name === '' || name === address ? address : `${name} <${address}>`

@@ -23,14 +23,20 @@ import { findMailboxToSendFrom, listMailboxesToSendFrom } from './sender-reposit
 
 type Deps = { db: Db; clock: Clock; site: SiteSettings }
 
-export async function findSender(deps: Deps, caller: LoggedIn, from: string): Promise<MailboxRow> {
+/** `field` is the field of the request that names the mailbox. */
+export async function findSender(
+  deps: Deps,
+  caller: LoggedIn,
+  from: string,
+  field = 'from',
+): Promise<MailboxRow> {
   const address = normalAddress(from)
   const mailbox =
     address === null ? undefined : await findMailboxToSendFrom(deps.db.query, mailboxScope(caller), address)
   if (!mailbox || !isUsable(mailbox, deps.clock.now()) || !abilitiesOf(caller).send)
-    throw invalidField('from', outboundWords.notYourSender)
+    throw invalidField(field, outboundWords.notYourSender)
   if (!(await findDomain(deps.db.query, mailbox.domain_id)))
-    throw invalidField('from', outboundWords.senderDomainLost)
+    throw invalidField(field, outboundWords.senderDomainLost)
   return mailbox
 }
 

@@ -132,6 +132,25 @@ export const outboundWords = {
   tooLateToCancel: '已经发出，来不及撤回了',
   cancelFirst: '还有收件人没有结果，请先取消发送',
 
+  // Answers to invitations.
+  answerSubjects: {
+    accepted: (what: string) => `已接受：${what}`,
+    tentative: (what: string) => `待定：${what}`,
+    declined: (what: string) => `已谢绝：${what}`,
+  },
+  answerSentences: {
+    accepted: (who: string, what: string) => `${who} 接受了邀请“${what}”。`,
+    tentative: (who: string, what: string) => `${who} 收到了邀请“${what}”，能不能参加还没有定。`,
+    declined: (who: string, what: string) => `${who} 谢绝了邀请“${what}”。`,
+  },
+  untitledEvent: '没有标题的日程',
+  whyNoAnswer: {
+    notAsked: '这个附件不是可以答复的邀请',
+    noOrganizer: '发起人没有可以写信的地址',
+    notInvited: '邀请的人里没有这个邮箱',
+    own: '这是这个邮箱自己发起的日程',
+  },
+
   // Files.
   noStorage: '服务器空间不足，暂时不能上传，请稍后再试',
   tooManyFiles: '上传的文件太多，请先删掉一些草稿',
