@@ -10,6 +10,8 @@ export const mailKeys = {
   one: (source: string, id: string) => ['mail', source, 'one', id] as const,
   source: (source: string, id: string) => ['mail', source, 'one', id, 'source'] as const,
   file: (source: string, id: string, file: string) => ['mail', source, 'one', id, 'file', file] as const,
+  /** What was answered to the invitation in a mail, during this visit. */
+  answered: (source: string, id: string) => ['mail', source, 'answered', id] as const,
   attached: (source: string, id: string, file: string) =>
     ['mail', source, 'one', id, 'attached', file] as const,
   /** Pictures of a letter, or of one that is attached to it. */

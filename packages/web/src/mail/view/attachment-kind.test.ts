@@ -1,5 +1,6 @@
+import type { MailDetail } from '@yanshu/contract'
 import { expect, test } from 'vitest'
-import { kindOf, listedFiles, previewOf } from './attachment-kind.ts'
+import { calendarFile, kindOf, listedFiles, previewOf } from './attachment-kind.ts'
 
 test('bitmaps and plain texts can be looked at; documents that run things cannot', () => {
   const size = 1000
@@ -48,12 +49,61 @@ test('the kind is what people call it, and never half a word', () => {
 test('pictures inside the letter are not listed again; whatever it does not show is', () => {
   const inline = { id: '2', filename: 'a.png', contentType: 'image/png', size: 1, inline: true, cid: 'x&y' }
   const letter = '<img src="/api/a" data-cid="x&amp;y">'
-  expect(listedFiles([inline], letter)).toEqual([])
-  expect(listedFiles([inline], null)).toEqual([inline])
+  expect(listedFiles([inline], letter, null)).toEqual([])
+  expect(listedFiles([inline], null, null)).toEqual([inline])
   for (const change of [
     { cid: 'other', contentType: 'application/pdf' },
     { contentType: 'image/heic' },
     { size: 9 * 1024 * 1024 },
   ])
-    expect(listedFiles([{ ...inline, ...change }], letter)).toHaveLength(1)
+    expect(listedFiles([{ ...inline, ...change }], letter, null)).toHaveLength(1)
+})
+
+const file = (filename: string, contentType: string, size = 1) => ({
+  ...{ id: filename, filename, contentType, size, inline: false, cid: null },
+})
+
+type Seal = NonNullable<MailDetail['seal']>
+const sealed = (by: 'smime' | 'pgp'): Seal => ({
+  encrypted: null,
+  signature: {
+    ...{ by, covers: 'whole', content: 'intact', weak: false, name: '', addresses: [], ofSender: true },
+    ...{ issuer: '', issuerKnown: true, validFrom: null, validTo: null },
+  },
+})
+
+test.each([
+  ['smime', 'smime.p7s', 'application/pkcs7-signature'],
+  ['smime', 'smime.p7s', 'application/x-pkcs7-signature'],
+  ['pgp', 'signature.asc', 'application/pgp-signature'],
+  ['pgp', 'OpenPGP_signature.asc', 'application/pgp-signature'],
+  ['pgp', '附件-1.asc', 'application/pgp-signature'],
+] as const)('the signature that a notice tells of is not listed: %s, %s', (by, name, type) => {
+  const signature = file(name, type)
+  const other = file('合同.pdf', 'application/pdf')
+  expect(listedFiles([other, signature], null, sealed(by))).toEqual([other])
+  expect(listedFiles([signature], null, null)).toEqual([signature])
+  expect(listedFiles([signature], null, { encrypted: 'pgp', signature: null })).toEqual([signature])
+  expect(listedFiles([signature], null, sealed(by === 'pgp' ? 'smime' : 'pgp'))).toEqual([signature])
+})
+
+test('signatures of files are listed, whatever the letter has', () => {
+  const files = [
+    file('合同.pdf.p7s', 'application/pkcs7-signature'),
+    file('smime.p7s', 'application/octet-stream'),
+  ]
+  expect(listedFiles(files, null, sealed('smime'))).toEqual(files)
+})
+
+test('the calendar of a mail is found under each of its names, and only when it is small', () => {
+  for (const [name, type] of [
+    ['x', 'text/calendar'],
+    ['invite.ICS', 'application/octet-stream'],
+    ['invite.ics', 'application/ics'],
+    ['old.vcs', 'text/x-vcalendar'],
+  ] as const) {
+    expect(calendarFile([file('a.txt', 'text/plain'), file(name, type)])?.filename).toBe(name)
+    expect(calendarFile([file(name, type, 600_000)])).toBeUndefined()
+  }
+  expect(calendarFile([file('invite.ics', 'text/html')])).toBeUndefined()
 })

@@ -1,5 +1,6 @@
 /** Classifies an attachment for the page: its short kind, and whether it has a preview. */
-import type { AttachmentInfo } from '@yanshu/contract'
+import type { AttachmentInfo, MailDetail } from '@yanshu/contract'
+import { largestInvitation } from '@yanshu/contract/calendar/largest-invitation'
 import { wantedImages } from './frame-document.ts'
 
 export type Preview = 'image' | 'text' | 'pdf' | 'mail' | null
@@ -36,9 +37,13 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   eml: 'message/rfc822',
 }
 
+/** Other names that programs have for a calendar. */
+const CALENDARS = /^(?:application\/(?:x-)?i(?:cs|cal|calendar)|(?:text|application)\/x-vcalendar)$/
+
 /** Returns the type of the file, or the type of its ending when the declared type has no information. */
 export function typeOf({ filename, contentType }: Pick<AttachmentInfo, 'filename' | 'contentType'>): string {
   const type = contentType.toLowerCase()
+  if (CALENDARS.test(type)) return 'text/calendar'
   if (!UNTOLD.test(type)) return type
   const ending = /\.([a-z]+)$/.exec(filename.toLowerCase())?.[1] ?? ''
   return Object.hasOwn(BY_ENDING, ending) ? (BY_ENDING[ending] ?? type) : type
@@ -100,17 +105,36 @@ export function kindOf(file: Pick<AttachmentInfo, 'filename' | 'contentType'>): 
   return KINDS[type] ?? short?.toUpperCase() ?? '文件'
 }
 
-/** Files that the letter itself shows are not listed. */
-export function listedFiles(files: readonly AttachmentInfo[], html: string | null): AttachmentInfo[] {
+/** Returns the calendar that a mail is about, when it is small enough to be read without being asked for. */
+export const calendarFile = (files: readonly AttachmentInfo[]): AttachmentInfo | undefined =>
+  files.find(file => typeOf(file) === 'text/calendar' && file.size <= largestInvitation)
+
+const SIGNATURES = { smime: /^application\/(?:x-)?pkcs7-signature$/, pgp: /^application\/pgp-signature$/ }
+/** A signature of the letter has one of the usual names, or none; that of a file is named after the file. */
+const SIGNATURE_NAMES =
+  /^(?:smime\.p7s|pgp\.asc|(?:openpgp_)?(?:digital_)?signature(?:\.\w+)?|附件-\d+\.\w+)$/i
+
+/** The notice above the letter speaks of its signature. */
+export const isSignature = (
+  { filename, contentType }: Pick<AttachmentInfo, 'filename' | 'contentType'>,
+  seal: MailDetail['seal'],
+): boolean =>
+  seal?.signature != null &&
+  SIGNATURES[seal.signature.by].test(contentType.toLowerCase()) &&
+  SIGNATURE_NAMES.test(filename)
+
+/** Files that the letter itself shows, and its signature, are not listed. */
+export function listedFiles(
+  files: readonly AttachmentInfo[],
+  html: string | null,
+  seal: MailDetail['seal'],
+): AttachmentInfo[] {
   const inLetter = new Set(wantedImages(html ?? '').cids)
-  return files.filter(
-    ({ inline, cid, contentType, size }) =>
-      !(
-        inline &&
-        cid !== null &&
-        inLetter.has(cid) &&
-        IMAGES.test(contentType.toLowerCase()) &&
-        size <= MOST_IN_LETTER
-      ),
-  )
+  const isShown = ({ inline, cid, contentType, size }: AttachmentInfo) =>
+    inline &&
+    cid !== null &&
+    inLetter.has(cid) &&
+    IMAGES.test(contentType.toLowerCase()) &&
+    size <= MOST_IN_LETTER
+  return files.filter(file => !isShown(file) && !isSignature(file, seal))
 }

@@ -1,7 +1,5 @@
 /** The files of a mail: each can be saved, and viewed here when that is safe. */
-import { useQuery } from '@tanstack/react-query'
 import type { AttachmentInfo, MailDetail } from '@yanshu/contract'
-import { wireRequest } from '@yanshu/contract/client'
 import { routes } from '@yanshu/contract/routes'
 import { Download, Eye, LoaderCircle } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -11,28 +9,27 @@ import { IconButton } from '../../ui/button.tsx'
 import { SheetDialog } from '../../ui/sheet-dialog.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import { Bones } from '../../ui/states.tsx'
-import { textOf } from '../../ui/text-of.ts'
 import { showError } from '../../ui/toast.ts'
-import { mailKeys } from '../mail-keys.ts'
 import { useMailSource } from '../source.tsx'
 import { AttachedMail } from './attached-mail.tsx'
 import { kindOf, listedFiles, previewOf, typeOf } from './attachment-kind.ts'
 import styles from './attachments.module.css'
 import type { FileCall } from './file-call.ts'
-import { Invitation } from './invitation-view.tsx'
-import { readInvitation } from './read-invitation.ts'
+import { LaterInvitationPreview } from './later-invitation.tsx'
 import { saveBlob } from './save-blob.ts'
+import { fileRequest, previewBy, useFile } from './use-file.ts'
 
 const PdfPreview = lazy(() => import('./pdf-preview.tsx'))
 
-const requestOf = (call: FileCall, mailId: string, file: AttachmentInfo) =>
-  wireRequest(call, { params: { id: mailId, attachmentId: file.id } })
-
-type AttachmentsProps = { mail: Pick<MailDetail, 'id' | 'html' | 'attachments'>; call?: FileCall }
+type AttachmentsProps = {
+  mail: Pick<MailDetail, 'id' | 'html' | 'attachments'> & Partial<Pick<MailDetail, 'seal'>>
+  call?: FileCall
+}
 
 export function Attachments({ mail, call = routes.getAttachment }: AttachmentsProps) {
   const [shown, setShown] = useState<AttachmentInfo | null>(null)
-  const files = useMemo(() => listedFiles(mail.attachments, mail.html), [mail.attachments, mail.html])
+  const { attachments, html, seal = null } = mail
+  const files = useMemo(() => listedFiles(attachments, html, seal), [attachments, html, seal])
   if (files.length === 0) return null
   return (
     <>
@@ -62,7 +59,7 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
   const save = async () => {
     setBusy(true)
     try {
-      saveBlob(await fetchBytes(requestOf(call, mailId, file)), file.filename)
+      saveBlob(await fetchBytes(fileRequest(call, mailId, file)), file.filename)
     } catch (error) {
       showError(reasonOf(error))
     } finally {
@@ -92,8 +89,6 @@ function FileItem({ call, mailId, file, onShow }: FileItemProps) {
 
 type PreviewProps = { call: FileCall; mailId: string; file: AttachmentInfo }
 
-const previewBy = (call: FileCall, file: AttachmentInfo) => previewOf(file, call === routes.getAttachment)
-
 function Preview({ call, mailId, file }: PreviewProps) {
   if (previewBy(call, file) === 'mail')
     return <AttachedMail mailId={mailId} file={file} filesOf={letter => <Attachments mail={letter} />} />
@@ -101,22 +96,11 @@ function Preview({ call, mailId, file }: PreviewProps) {
 }
 
 function FilePreview({ call, mailId, file }: PreviewProps) {
-  const { key, fetchBytes } = useMailSource()
-  const { data, error, refetch } = useQuery({
-    queryKey: mailKeys.file(key, mailId, file.id),
-    queryFn: async ({ signal }) => {
-      const blob = await fetchBytes(requestOf(call, mailId, file), signal)
-      return previewBy(call, file) === 'text'
-        ? { text: textOf(new Uint8Array(await blob.arrayBuffer())) }
-        : { blob }
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useFile(call, mailId, file)
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Bones />
   if ('text' in data) {
-    const occasions = typeOf(file) === 'text/calendar' ? readInvitation(data.text) : []
-    if (occasions.length > 0) return <Invitation occasions={occasions} text={data.text} />
+    if (typeOf(file) === 'text/calendar') return <LaterInvitationPreview text={data.text} />
     return <pre className={styles.text}>{data.text}</pre>
   }
   if (previewOf(file) === 'pdf')

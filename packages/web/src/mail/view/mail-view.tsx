@@ -6,10 +6,12 @@ import type { MailDetail, Person } from '@yanshu/contract'
 import { Link } from 'react-router'
 import { exactTime } from '../../ui/time-text.ts'
 import { useLive } from '../live.tsx'
+import { isSignature } from './attachment-kind.ts'
 import { Attachments } from './attachments.tsx'
 import type { BodyView } from './body-view.ts'
 import { CodeBand, LinkBand } from './code-band.tsx'
 import { ColourSwitch } from './letter-colours.tsx'
+import { LaterInvitationBand } from './later-invitation.tsx'
 import { MailBody } from './mail-body.tsx'
 import styles from './mail-view.module.css'
 import type { PrintedHead } from './print-document.ts'
@@ -24,6 +26,8 @@ export type MailViewProps = {
   view?: BodyView
   /** On /home, shows as little around the letter as possible. */
   brief?: boolean
+  /** The reader may answer from the mailbox that the mail came to. */
+  mayAnswer?: boolean
   /** Returns the URL of the list with a label, on pages that have such lists. */
   labelPath?: ((label: string) => string) | undefined
 }
@@ -38,10 +42,10 @@ const headOf = (mail: MailDetail): PrintedHead => ({
     ...(mail.cc.length > 0 ? [['抄送', mail.cc.map(personText).join('，')] as const] : []),
     ['时间', exactTime(mail.receivedAt)],
   ],
-  files: mail.attachments.filter(file => !file.inline),
+  files: mail.attachments.filter(file => !file.inline && !isSignature(file, mail.seal)),
 })
 
-export function MailView({ mail, view = 'html', brief = false, labelPath }: MailViewProps) {
+export function MailView({ mail, view = 'html', brief = false, mayAnswer, labelPath }: MailViewProps) {
   const { arrived } = useLive()
   usePrintedHead(() => headOf(mail))
   return (
@@ -59,6 +63,7 @@ export function MailView({ mail, view = 'html', brief = false, labelPath }: Mail
       )}
       <CodeBand mail={mail} arrived={arrived.has(mail.id)} />
       <LinkBand mail={mail} />
+      <LaterInvitationBand mail={mail} answerAs={mayAnswer ? mail.address : null} />
       <SealNotices seal={mail.seal} from={mail.from} at={mail.receivedAt} brief={brief} />
       <Warnings warnings={brief ? mail.warnings.filter(isAboutCode) : mail.warnings} />
       {brief && <ColourSwitch letter={mail} className={styles.colours} />}

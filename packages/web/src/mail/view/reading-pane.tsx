@@ -23,6 +23,8 @@ type ReadingPaneProps = {
   onBack: () => void
   onTrash: (mail: MailDetail) => void
   labelPath?: ((label: string) => string) | undefined
+  /** The reader may answer an invitation in the mail. */
+  mayAnswer?: boolean
   onFilter?: ((mail: MailDetail) => void) | undefined
   /** The buttons at the foot: 回复, 转发. */
   foot?: ((mail: MailDetail) => ReactNode) | undefined
@@ -90,7 +92,8 @@ function useFocusOnOpening(id: string | null) {
 
 type OpenedProps = ReadingPaneProps & { mail: MailDetail; actions: MailActions }
 
-function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, labelPath }: OpenedProps) {
+function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, ...props }: OpenedProps) {
+  const { labelPath, mayAnswer = false } = props
   const [view, setView] = useState<BodyView>('html')
   return (
     <>
@@ -109,7 +112,7 @@ function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, la
         onFilter={onFilter && (() => onFilter(mail))}
       />
       <div className={styles.body}>
-        <LaterMailView mail={mail} view={view} labelPath={labelPath} />
+        <LaterMailView mail={mail} view={view} mayAnswer={mayAnswer} labelPath={labelPath} />
       </div>
       {foot?.(mail)}
     </>

@@ -172,6 +172,7 @@ export function Component() {
                   )
               : undefined
           }
+          mayAnswer={maySend}
           foot={maySend ? mail => <ReplyFoot mail={mail} keys /> : undefined}
         />
       </div>

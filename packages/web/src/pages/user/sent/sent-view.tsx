@@ -9,6 +9,7 @@ import { useMailSource } from '../../../mail/source.tsx'
 import { Attachments } from '../../../mail/view/attachments.tsx'
 import { useFrameImages } from '../../../mail/view/frame-images.ts'
 import { ColourSwitch } from '../../../mail/view/letter-colours.tsx'
+import { LaterInvitationBand } from '../../../mail/view/later-invitation.tsx'
 import { MailFrame } from '../../../mail/view/mail-frame.tsx'
 import mailStyles from '../../../mail/view/mail-view.module.css'
 import type { PrintedHead } from '../../../mail/view/print-document.ts'
@@ -103,6 +104,7 @@ export function SentView({ mail, maySend, neighbours, onBack, onDelete }: SentVi
           <Who mail={mail} />
           <Recipients recipients={mail.recipients} />
           <SentActs mail={mail} maySend={maySend} />
+          <LaterInvitationBand mail={mail} call={routes.getSentAttachment} />
           <Body mail={mail} />
           <Attachments mail={mail} call={routes.getSentAttachment} />
         </article>

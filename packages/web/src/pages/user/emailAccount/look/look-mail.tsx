@@ -166,7 +166,7 @@ function Uncovered({ mail: { code, link } }: { mail: MailDetail }) {
 }
 
 function Files({ mail }: { mail: MailDetail }) {
-  const files = listedFiles(mail.attachments, mail.html)
+  const files = listedFiles(mail.attachments, mail.html, mail.seal)
   if (files.length === 0) return null
   return (
     <p className={styles.files}>
