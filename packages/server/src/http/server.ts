@@ -21,6 +21,8 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
+import { networksOf } from '../kernel/networks.ts'
+import { proxiesOf } from '../kernel/proxied-ports.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
 import { bindMailTm } from '../programs/mail-tm/bind-mail-tm.ts'
@@ -29,6 +31,7 @@ import { bindCalls } from './bind-calls.ts'
 import { compressAnswers } from './compress.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
+import { expectProxyHeaders } from './proxied-connections.ts'
 import { recordActed } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -107,6 +110,11 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
       void sendRefusal((reply as FastifyReply).headers(headers), refusal('badRequest'))
     },
   })
+  const proxies = proxiesOf(config, 'http')
+  if (proxies.length > 0) {
+    const connections = expectProxyHeaders(app.server, networksOf(proxies), answerBrokenRequest)
+    app.addHook('preClose', async () => connections.close())
+  }
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   // A client may say that it sends JSON and send nothing; for calls without a body that is fine.

@@ -6,6 +6,7 @@ import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { minute } from '../kernel/clock.ts'
 import { mailHostOf } from '../kernel/config/mail-host.ts'
+import { ownHeader } from '../kernel/proxied-ports.ts'
 import type { BlockList } from '../ledger/block/block-list.ts'
 import type { StorageWatch } from '../ledger/storage/storage-watch.ts'
 import { shownMail } from '../mailbox/mail/mail-row.ts'
@@ -113,7 +114,7 @@ export async function openInbound(deps: InboundDeps) {
     handlers: {
       ...notify.handlers,
       ...traceRoutes({ db, clock }),
-      ...testMailRoutes({ db, clock, site, smtpPort, hostname }),
+      ...testMailRoutes({ db, clock, site, smtpPort, hostname, header: ownHeader(config, 'smtp') }),
       ...filterRoutes({
         db,
         clock,

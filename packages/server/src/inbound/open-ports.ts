@@ -3,6 +3,8 @@ import type { Db } from '../database/types.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
+import { networksOf } from '../kernel/networks.ts'
+import { proxiesOf } from '../kernel/proxied-ports.ts'
 import { usableHost } from '../kernel/usable-host.ts'
 import { blocksChannel } from '../ledger/block/block-list.ts'
 import { type SiteSettings, settingsChannel } from '../ledger/setting/site-settings.ts'
@@ -42,17 +44,23 @@ export function openPorts(deps: PortsDeps) {
     tls: () => certificate.current(),
     ...{ limits, handler, room: openMailRoom(deps.room) },
   }
+  const proxies = proxiesOf(config, 'smtp')
   const unsubscribes: (() => void)[] = []
 
   function inThread(): Listener {
-    const setup = { hostname: host, limits: { ...limits }, certificate: certificate.files, room: deps.room }
+    const setup = {
+      ...{ hostname: host, limits: { ...limits }, certificate: certificate.files, room: deps.room },
+      proxies,
+    }
     const thread = createSmtpThread({ setup, handler, limits: () => limits, log })
     for (const channel of [settingsChannel, blocksChannel])
       unsubscribes.push(db.bus.subscribe(channel, thread.forget))
     return thread
   }
 
-  const smtp = deps.smtpThread ? inThread() : createSmtpServer({ protocol: 'smtp', ...common })
+  const smtp = deps.smtpThread
+    ? inThread()
+    : createSmtpServer({ protocol: 'smtp', ...common, trustedProxies: networksOf(proxies) })
   const lmtp = config.lmtpPort > 0 ? createSmtpServer({ protocol: 'lmtp', ...common }) : null
   metrics.gauge('yanshu_smtp_connections', 'Open SMTP connections.', () => smtp.connections())
   let smtpPort = config.smtpPort

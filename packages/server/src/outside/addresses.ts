@@ -2,7 +2,8 @@
  * Turns a host that a stranger named into the addresses that may be dialled: it looks the host up once and
  * judges every address.
  */
-import { BlockList, isIP, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { networksOf } from '../kernel/networks.ts'
 import { isPublicAddress } from './address-judge.ts'
 import { type DialOptions, dial } from './dial.ts'
 import { OutsideError } from './outside-error.ts'
@@ -12,18 +13,6 @@ import type { HostResolver } from './resolve-host.ts'
 export type HostGuard = { readonly resolver: HostResolver; isAllowed(address: string): boolean }
 
 const maxAddresses = 16
-
-/** Addresses, and networks written as address/bits. */
-function networksOf(texts: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
-  const familyOf = (address: string) => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
-  for (const text of texts) {
-    const [address = '', bits] = text.split('/')
-    if (bits === undefined) list.addAddress(address, familyOf(address))
-    else list.addSubnet(address, Number(bits), familyOf(address))
-  }
-  return address => isIP(address) !== 0 && list.check(address, familyOf(address))
-}
 
 /**
  * Which addresses may be dialled: public ones, and those of the operator's own networks that the settings name for this

@@ -39,6 +39,8 @@ export type DialOptions = Patience & {
   /** The local address to connect from. */
   readonly localAddress?: string
   readonly tls?: TlsWish
+  /** Said before anything else, TLS included. */
+  readonly header?: string
 }
 
 const ignore = (): void => undefined
@@ -126,10 +128,11 @@ export function startTls(plain: Socket, wish: TlsWish, patience: Patience): Prom
 
 /** Rejects only with a DialError. The time covers everything, TLS included. */
 export async function dial(place: Place, options: DialOptions): Promise<Socket> {
-  const { timeoutMs, signal, tls, localAddress } = options
+  const { timeoutMs, signal, tls, localAddress, header = '' } = options
   if (signal?.aborted) throw new DialError('aborted', 'given up')
   const left = countdown(timeoutMs)
   const socket = await ready(begin(place, localAddress), 'connect', 'network', { timeoutMs, signal })
+  if (header !== '') socket.write(header)
   if (tls === undefined) return socket
   return startTls(socket, tls, { timeoutMs: left(), signal })
 }

@@ -17,7 +17,15 @@ import { writeSiteLetter } from './site-letter.ts'
 
 const perHour = 20
 
-type Deps = { db: Db; clock: Clock; site: SiteSettings; smtpPort: () => number; hostname: () => string }
+/** `header` is what the port expects of this machine before anything else. */
+type Deps = {
+  db: Db
+  clock: Clock
+  site: SiteSettings
+  smtpPort: () => number
+  hostname: () => string
+  header: string
+}
 
 class Refused extends Error {
   readonly status: string
@@ -27,16 +35,16 @@ class Refused extends Error {
   }
 }
 
-async function deliver(port: number, name: string, from: string, to: string, raw: Buffer): Promise<void> {
-  const wire = await openWire({ ip: '127.0.0.1', port }, timeOuts.testMail)
+async function deliver(deps: Deps, from: string, to: string, raw: Buffer): Promise<void> {
+  const wire = await openWire({ ip: '127.0.0.1', port: deps.smtpPort() }, timeOuts.testMail)
   async function say(octets: string | Buffer, wanted: number): Promise<void> {
     wire.write(octets)
     const reply = await wire.reply(timeOuts.testMail)
     if (reply.code !== wanted) throw new Refused(reply)
   }
   try {
-    await say('', 220)
-    await say(`EHLO ${name}\r\n`, 250)
+    await say(deps.header, 220)
+    await say(`EHLO ${deps.hostname()}\r\n`, 250)
     await say(`MAIL FROM:<${from}>\r\n`, 250)
     await say(`RCPT TO:<${to}>\r\n`, 250)
     await say('DATA\r\n', 354)
@@ -79,7 +87,7 @@ export function testMailRoutes(deps: Deps) {
       const { siteName } = await deps.site.read()
       const { from, raw } = await writeSiteLetter({ siteName, to: mailbox.address, ...letter }, now)
       try {
-        await deliver(deps.smtpPort(), deps.hostname(), from, mailbox.address, raw)
+        await deliver(deps, from, mailbox.address, raw)
       } catch (cause) {
         throw new AppError('busy', { msg: wordsOf(cause), cause })
       }

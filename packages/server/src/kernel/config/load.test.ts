@@ -139,14 +139,11 @@ describe('the configuration', () => {
 
   it('takes an empty value as none', () => {
     const environment = Object.fromEntries(Object.values(settingsTable).map(setting => [setting.name, '']))
-    const required = faultsOf(environment).map(fault => fault.split(':')[0])
-    for (const name of [
-      'YANSHU_HTTP_PORT',
-      'YANSHU_ADMIN_PASSWORD',
-      'YANSHU_DATABASE_URL',
-      'YANSHU_DNS_SERVERS',
-    ])
-      expect(required).not.toContain(name)
+    expect(loadConfig(environment)).toEqual(loadConfig({}))
+    const path = file('word', 'from a file')
+    expect(loadConfig({ YANSHU_ADMIN_PASSWORD: '', YANSHU_ADMIN_PASSWORD_FILE: path }).adminPassword).toBe(
+      'from a file',
+    )
   })
 
   it('reads lists separated by commas or spaces', () => {
@@ -166,6 +163,18 @@ describe('the configuration', () => {
 
   it.each(['127.0.0.1', '10.0.0.0/8', '::1', '2001:db8::/32'])('takes %s as a trusted proxy', value => {
     expect(loadConfig({ YANSHU_TRUSTED_PROXIES: value }).trustedProxies).toEqual([value])
+  })
+
+  it('refuses PROXY headers that nobody could send, and ports that expect none', () => {
+    const trusted = { YANSHU_TRUSTED_PROXIES: '10.0.0.1' }
+    expect(loadConfig({ ...trusted, YANSHU_PROXY_PROTOCOL: 'smtp, pop3s' }).proxyProtocol).toEqual([
+      'smtp',
+      'pop3s',
+    ])
+    expect(faultsOf({ ...trusted, YANSHU_PROXY_PROTOCOL: 'lmtp' })).toHaveLength(1)
+    expect(faultsOf({ YANSHU_PROXY_PROTOCOL: 'smtp' })).toEqual([
+      'YANSHU_PROXY_PROTOCOL is set and YANSHU_TRUSTED_PROXIES is not: name the balancer’s address there',
+    ])
   })
 
   it('notices names that mean nothing', () => {

@@ -12,7 +12,7 @@ export class ConfigError extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
     super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map(fault => `  - ${fault}`).join('\n')}`,
+      `The configuration has ${faults.length} fault(s):\n${faults.map(fault => `  - ${fault}`).join('\n')}\ndocs/configuration.md lists every setting with what it allows.`,
     )
     this.faults = faults
   }
@@ -58,7 +58,7 @@ function parse(setting: EnvironmentSetting, raw: string): { value: unknown } | {
 function rawValue(environment: Environment, name: string): string | undefined {
   const file = environment[`${name}_FILE`]
   if (file === undefined || file === '') return environment[name]
-  if (environment[name] !== undefined) throw new Error(`${name} and ${name}_FILE are both set; keep one`)
+  if (environment[name]) throw new Error(`${name} and ${name}_FILE are both set; keep one`)
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch {
@@ -72,6 +72,15 @@ function halfPairs(values: Readonly<Record<string, unknown>>): string[] {
   const { tlsCert, tlsKey } = settingsTable
   const [set, missing] = values.tlsCert === '' ? [tlsKey, tlsCert] : [tlsCert, tlsKey]
   return [`${set.name} is set and ${missing.name} is not: a certificate and its key belong together`]
+}
+
+/** Reports a PROXY header that nobody could send. */
+function uselessProxyPorts({ proxyProtocol, trustedProxies }: Readonly<Record<string, unknown>>): string[] {
+  const isSet = (value: unknown): boolean => Array.isArray(value) && value.length > 0
+  if (!isSet(proxyProtocol) || isSet(trustedProxies)) return []
+  return [
+    `${settingsTable.proxyProtocol.name} is set and ${settingsTable.trustedProxies.name} is not: name the balancer’s address there`,
+  ]
 }
 
 export function loadConfig(environment: Environment): Config {
@@ -89,18 +98,18 @@ export function loadConfig(environment: Environment): Config {
   for (const [key, setting] of Object.entries(settingsTable) as [string, EnvironmentSetting][]) {
     try {
       const raw = rawValue(sources, setting.name)
-      if (raw === undefined || (raw === '' && setting.type !== 'text')) {
+      if (raw === undefined || raw === '') {
         values[key] = setting.default
         continue
       }
       const parsed = parse(setting, raw)
       if ('fault' in parsed) faults.push(parsed.fault)
-      else values[key] = raw === '' ? setting.default : parsed.value
+      else values[key] = parsed.value
     } catch (cause) {
       faults.push(cause instanceof Error ? cause.message : String(cause))
     }
   }
-  faults.push(...halfPairs(values))
+  faults.push(...halfPairs(values), ...uselessProxyPorts(values))
   if (faults.length > 0) throw new ConfigError(faults)
   return values as Config
 }

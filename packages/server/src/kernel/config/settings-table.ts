@@ -47,6 +47,12 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/** Ports on which a PROXY header may be expected. */
+export const proxiedPorts = ['http', 'smtp', 'submission', 'submissions', 'pop3', 'pop3s'] as const
+export type ProxiedPort = (typeof proxiedPorts)[number]
+
+const isProxiedPort = (text: string): boolean => proxiedPorts.some(port => port === text)
+
 export const settingsTable = {
   httpPort: {
     name: 'YANSHU_HTTP_PORT',
@@ -272,6 +278,14 @@ export const settingsTable = {
     accepts: isNetwork,
     form: 'addresses or networks such as 127.0.0.1 or 10.0.0.0/8',
     text: 'Reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. Empty: nobody’s.',
+  },
+  proxyProtocol: {
+    name: 'YANSHU_PROXY_PROTOCOL',
+    type: 'list',
+    default: [],
+    accepts: isProxiedPort,
+    form: 'any of http, smtp, submission, submissions, pop3, pop3s',
+    text: 'Ports behind a TCP balancer. On these every connection from YANSHU_TRUSTED_PROXIES must begin with a PROXY header (version 1 or 2) that names the client, also before TLS; a connection from anywhere else may not. Empty: no port expects one.',
   },
   privateGateways: {
     name: 'YANSHU_PRIVATE_GATEWAYS',

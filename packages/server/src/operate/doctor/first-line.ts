@@ -9,6 +9,8 @@ export type Door = {
   /** Said first; empty to wait for the server. */
   readonly request?: string
   readonly tls?: boolean
+  /** Said before anything else, TLS included. */
+  readonly header?: string
 }
 
 const maxLength = 1000
@@ -19,10 +21,11 @@ const maxLength = 1000
  */
 export async function firstLine(
   resolver: HostResolver,
-  { host, port, request = '', tls = false }: Door,
+  { host, port, request = '', tls = false, header = '' }: Door,
 ): Promise<string | null> {
   const socket = await dialHost({ resolver, isAllowed: () => true }, host, port, {
     timeoutMs: timeOuts.doctor,
+    header,
     // Whether the certificate is one that others trust is looked at elsewhere.
     ...(tls ? { tls: { host, verify: false } } : {}),
   }).catch(cause => {

@@ -1,6 +1,7 @@
 /** The ports: whether the program answers on them, and where it does not run, whether it could listen. */
 import { createServer } from 'node:net'
-import type { Config } from '../../kernel/config/settings-table.ts'
+import type { Config, ProxiedPort } from '../../kernel/config/settings-table.ts'
+import { ownHeader, type ProxySettings } from '../../kernel/proxied-ports.ts'
 import { machineResolver } from '../../outside/resolve-host.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { firstLine } from './first-line.ts'
@@ -13,7 +14,7 @@ function canListen(port: number): Promise<string | null> {
   })
 }
 
-type Door = { name: string; port: number; greeting: string; request?: string; tls?: boolean }
+type Door = { name: string; port: number; greeting: string; request?: string; tls?: boolean; header: string }
 
 async function lookAtPort({ name, port, greeting, ...ways }: Door): Promise<Finding> {
   try {
@@ -36,19 +37,27 @@ async function lookAtPort({ name, port, greeting, ...ways }: Door): Promise<Find
 type Ports = Pick<
   Config,
   'httpPort' | 'smtpPort' | 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'
->
+> &
+  ProxySettings
 
 export async function lookAtPorts(config: Ports): Promise<Finding[]> {
   const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  const header = (port: ProxiedPort) => ownHeader(config, port)
   const optional: Door[] = [
-    { name: 'submission', port: config.submissionPort, greeting: '220 ' },
-    { name: 'submission over TLS', port: config.submissionsPort, greeting: '220 ', tls: true },
-    { name: 'POP3', port: config.pop3Port, greeting: '+OK ' },
-    { name: 'POP3 over TLS', port: config.pop3sPort, greeting: '+OK ', tls: true },
+    { name: 'submission', header: header('submission'), port: config.submissionPort, greeting: '220 ' },
+    {
+      name: 'submission over TLS',
+      header: header('submissions'),
+      port: config.submissionsPort,
+      greeting: '220 ',
+      tls: true,
+    },
+    { name: 'POP3', header: header('pop3'), port: config.pop3Port, greeting: '+OK ' },
+    { name: 'POP3 over TLS', header: header('pop3s'), port: config.pop3sPort, greeting: '+OK ', tls: true },
   ]
   const doors: Door[] = [
-    { name: 'the web', port: config.httpPort, greeting: 'HTTP/1.1 200', request },
-    { name: 'SMTP', port: config.smtpPort, greeting: '220 ' },
+    { name: 'the web', header: header('http'), port: config.httpPort, greeting: 'HTTP/1.1 200', request },
+    { name: 'SMTP', header: header('smtp'), port: config.smtpPort, greeting: '220 ' },
     ...optional.filter(({ port }) => port > 0),
   ]
   return Promise.all(doors.map(lookAtPort))

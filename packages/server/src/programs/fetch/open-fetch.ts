@@ -8,6 +8,8 @@ import type { Certificate } from '../../inbound/receive/certificate.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Metrics } from '../../kernel/metrics.ts'
+import { networksOf } from '../../kernel/networks.ts'
+import { type ProxySettings, proxiesOf } from '../../kernel/proxied-ports.ts'
 import { usableHost } from '../../kernel/usable-host.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
 import { type SignInDeps, signInProgram } from '../../mailbox/login/sign-in-program.ts'
@@ -17,7 +19,7 @@ import { createPop3Server } from './pop3/server.ts'
 import type { Pop3Handler } from './pop3/types.ts'
 
 export type FetchDeps = SignInDeps & {
-  config: Pick<Config, 'pop3Port' | 'pop3sPort' | 'smtpHost'>
+  config: Pick<Config, 'pop3Port' | 'pop3sPort' | 'smtpHost'> & ProxySettings
   log: Log
   metrics: Metrics
   blobs: BlobStore
@@ -71,6 +73,7 @@ export function openFetch(deps: FetchDeps) {
       implicitTls,
       limits: defaultPop3Limits,
       handler,
+      trustedProxies: networksOf(proxiesOf(config, implicitTls ? 'pop3s' : 'pop3')),
     })
   const pop3 = config.pop3Port > 0 ? listener(false) : null
   const pop3s = config.pop3sPort > 0 ? listener(true) : null

@@ -3,11 +3,13 @@ import type { Certificate } from '../../inbound/receive/certificate.ts'
 import { defaultSmtpLimits } from '../../inbound/receive/smtp/limits.ts'
 import { createSmtpServer } from '../../inbound/receive/smtp/server.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
+import { networksOf } from '../../kernel/networks.ts'
+import { type ProxySettings, proxiesOf } from '../../kernel/proxied-ports.ts'
 import { usableHost } from '../../kernel/usable-host.ts'
 import { createSubmissionHandler, type SubmissionDeps } from './submission-handler.ts'
 
 export type OpenSubmissionDeps = SubmissionDeps & {
-  config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'smtpHost'>
+  config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'smtpHost'> & ProxySettings
   certificate: Certificate
 }
 
@@ -24,6 +26,7 @@ export function openSubmission(deps: OpenSubmissionDeps) {
       implicitTls,
       limits: defaultSmtpLimits,
       handler,
+      trustedProxies: networksOf(proxiesOf(config, implicitTls ? 'submissions' : 'submission')),
     })
   const submission = config.submissionPort > 0 ? listener(false) : null
   const submissions = config.submissionsPort > 0 ? listener(true) : null

@@ -2,11 +2,10 @@
  * Handles everything before the first command: PROXY header, limits, TLS from the start, the handler's
  * verdict, the banner.
  */
-import { plainAddress } from '../../../kernel/client-address.ts'
 import type { Admission } from './client-address.ts'
 import { answer, ask, type Connection, giveUp, refuseAndClose, report } from './connection.ts'
 import { noteTls } from './greeting.ts'
-import { parseProxyHeader } from './proxy-header.ts'
+import { readProxyHeader } from './read-proxy-header.ts'
 import { isRefusal, replies } from './reply.ts'
 
 export type Opening = { isFull: boolean; admission: Admission; isProxy: boolean; implicitTls: boolean }
@@ -18,7 +17,7 @@ export async function openConnection(c: Connection, opening: Opening): Promise<O
     refuseAndClose(c, 'too-many-connections', replies.tooManyConnections)
     return refused
   }
-  if (opening.isProxy && !(await readProxyHeader(c))) return refused
+  if (opening.isProxy && !(await learnClient(c))) return refused
   const address = c.session.remoteAddress
   if (!opening.admission.enter(address)) {
     refuseAndClose(c, 'too-many-from-address', replies.tooManyFromAddress)
@@ -34,28 +33,20 @@ export async function openConnection(c: Connection, opening: Opening): Promise<O
   }
 }
 
-async function readProxyHeader(c: Connection): Promise<boolean> {
-  let seen = Buffer.alloc(0)
-  const deadline = performance.now() + c.limits.handshakeMs
-  for (;;) {
-    const got = await c.wire.readOctets({ bytes: 4096, ms: deadline - performance.now() })
-    if (got.kind !== 'octets') {
-      giveUp(c, got, 'command-timeout')
-      return false
-    }
-    seen = Buffer.concat([seen, got.octets])
-    const header = parseProxyHeader(seen)
-    if (header.kind === 'invalid') {
+/** The client is the one whom the proxy names; for the proxy's own connections it is the proxy. */
+async function learnClient(c: Connection): Promise<boolean> {
+  const header = await readProxyHeader(c.wire, c.limits.handshakeMs)
+  switch (header.kind) {
+    case 'header':
+      c.session.remoteAddress = header.client?.address ?? c.session.remoteAddress
+      c.session.remotePort = header.client?.port ?? c.session.remotePort
+      return true
+    case 'invalid':
       refuseAndClose(c, 'proxy-header', replies.badProxyHeader)
       return false
-    }
-    if (header.kind === 'incomplete') continue
-    c.wire.unread(seen.subarray(header.length))
-    if (header.client !== null) {
-      c.session.remoteAddress = plainAddress(header.client.address)
-      c.session.remotePort = header.client.port
-    }
-    return true
+    default:
+      giveUp(c, header, 'command-timeout')
+      return false
   }
 }
 

@@ -42,6 +42,7 @@ test.each([
   'PROXY TCP4 2001:db8::1 ::1 1 25\r\n',
   'PROXY TCP4 192.0.2.9 198.51.100.1 70000 25\r\n',
   'PROXY UDP4 192.0.2.9 198.51.100.1 1 25\r\n',
+  'PROXY TCP6 fe80::1%eth0 ::1 1 25\r\n',
   `PROXY TCP4 ${' '.repeat(120)}`,
 ])('%j is refused', text => {
   expect(parseProxyHeader(Buffer.from(text))).toEqual({ kind: 'invalid' })

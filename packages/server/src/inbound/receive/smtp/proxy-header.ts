@@ -32,10 +32,13 @@ function parseV1(octets: Buffer): ProxyHeader {
   if (length > V1_MAX) return INVALID
   const [, family, address = '', , port = ''] = octets.toString('latin1', 0, end).split(' ')
   if (family === 'UNKNOWN') return { kind: 'header', length, client: null }
-  const isAddress = family === 'TCP4' ? isIPv4(address) : family === 'TCP6' && isIPv6(address)
+  const isAddress = family === 'TCP4' ? isIPv4(address) : family === 'TCP6' && isPlainIPv6(address)
   if (!isAddress || !/^\d{1,5}$/.test(port) || Number(port) > 65_535) return INVALID
   return { kind: 'header', length, client: { address, port: Number(port) } }
 }
+
+/** An address with a zone means something on one machine only. */
+const isPlainIPv6 = (address: string): boolean => isIPv6(address) && !address.includes('%')
 
 function parseV2(octets: Buffer): ProxyHeader {
   const versionAndCommand = octets.readUInt8(12)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { expect, test } from 'vitest'
+import { headerV2, openBehind } from '../../../testing/balancer-client.ts'
 import { beginData, openClient, startServer, testCertificate } from './testing/test-client.ts'
 
 const context = testCertificate()
@@ -54,6 +55,17 @@ test('STARTTLS is refused twice, within a transaction, with an argument, and bef
   await client.startTls()
   await client.say('EHLO client.test')
   expect(await client.say('STARTTLS')).toMatch(/^503 /)
+})
+
+test('a PROXY header comes before TLS, also in one piece with its beginning', async () => {
+  const { port, refused } = await startServer({ tls, implicitTls: true, trustedProxies: () => true })
+  const client = await openBehind({ port, header: headerV2('203.0.113.9'), from: '127.0.0.1', tls: true })
+  expect(await client.line()).toMatch(/^220 /)
+  expect(await client.say('XCLIENT x')).toMatch(/^502 /)
+  expect(refused[0]?.session).toMatchObject({ remoteAddress: '203.0.113.9', tls: { protocol: 'TLSv1.3' } })
+  client.close()
+  const bare = await openBehind({ port, header: '', from: '127.0.0.1', tls: true })
+  expect(await bare.line()).toBe('closed')
 })
 
 test('without a certificate STARTTLS is neither offered nor possible', async () => {

@@ -199,9 +199,17 @@ export function createWire(plain: Socket): Wire {
     return next(take, max.ms, false)
   }
 
+  /** What came together with a PROXY header is the beginning of TLS, which reads the socket itself. */
+  function giveBack(octets: Buffer): void {
+    if (octets.length === 0) return
+    plain.pause()
+    plain.unshift(octets)
+  }
+
   function secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null> {
     flush()
     detach(plain)
+    giveBack(input.take())
     const encrypted = new TLSSocket(plain, { isServer: true, secureContext: context })
     socket = encrypted
     return new Promise(resolve => {

@@ -18,6 +18,8 @@ export type ThreadSetup = {
   /** How many connections are open, in its only place. */
   open: Int32Array
   room?: MailRoomFacts
+  /** Networks whose connections begin with a PROXY header. */
+  proxies?: readonly string[]
 }
 
 type Sender = { session: SmtpSession; from: SmtpPath; params: MailParams }

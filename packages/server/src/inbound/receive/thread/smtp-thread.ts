@@ -14,7 +14,7 @@ import type { FromThread, Question, ThreadSetup, ToThread } from './protocol.ts'
 import { welcomeMs as defaultWelcomeMs } from './welcomes.ts'
 
 export type ThreadOptions = {
-  setup: Pick<ThreadSetup, 'hostname' | 'limits' | 'certificate' | 'room'>
+  setup: Pick<ThreadSetup, 'hostname' | 'limits' | 'certificate' | 'room' | 'proxies'>
   welcomeMs?: number
   handler: SmtpHandler
   /** As they are now; asked for each new connection, after the handler was. */

@@ -3,6 +3,7 @@
  * with, clients are read and answered here; whatever clients do, the program is asked only what it has to decide.
  */
 import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads'
+import { networksOf } from '../../../kernel/networks.ts'
 import { followCertificate } from '../follow-certificate.ts'
 import { openMailRoom } from '../smtp/mail-room.ts'
 import { isRefusal, type SmtpReply } from '../smtp/reply.ts'
@@ -135,6 +136,7 @@ const server = createSmtpServer({
   tls: certificate,
   limits,
   handler,
+  trustedProxies: networksOf(setup.proxies ?? []),
   ...(setup.room && { room: openMailRoom(setup.room) }),
 })
 

@@ -7,6 +7,7 @@ import type { SecureContext } from 'node:tls'
 import { createAdmission } from '../../../inbound/receive/smtp/client-address.ts'
 import { type ClientFacts, createListener, type Listener } from '../../../inbound/receive/smtp/listener.ts'
 import { createMemoryBudget } from '../../../inbound/receive/smtp/message-sink.ts'
+import { readProxyHeader } from '../../../inbound/receive/smtp/read-proxy-header.ts'
 import type { Wire } from '../../../inbound/receive/smtp/wire.ts'
 import { converse } from './converse.ts'
 import type { Pop3Limits } from './limits.ts'
@@ -21,7 +22,11 @@ export type Pop3ServerOptions = {
   implicitTls: boolean
   limits: Pop3Limits
   handler: Pop3Handler
+  /** Addresses that must begin with a PROXY header naming the real client. */
+  trustedProxies?: (address: string) => boolean
 }
+
+const tooMany = '[SYS/TEMP] Too many connections, try again later'
 
 export function createPop3Server({
   hostname,
@@ -29,6 +34,7 @@ export function createPop3Server({
   implicitTls,
   limits,
   handler,
+  trustedProxies = () => false,
 }: Pop3ServerOptions): Listener {
   const admission = createAdmission(limits.connectionsPerAddress, limits.connections)
   const budget = createMemoryBudget(limits.heldBytes)
@@ -60,21 +66,40 @@ export function createPop3Server({
     await converse(s)
   }
 
+  /** In the clear a refusal can be said; where TLS comes first nothing can, and the client sees the connection end. */
+  function turnAway(s: Pop3Session, why: string): false {
+    if (!implicitTls) refuse(s, why)
+    return false
+  }
+
+  async function isNamed(s: Pop3Session): Promise<boolean> {
+    if (!trustedProxies(s.client)) return true
+    const header = await readProxyHeader(s.wire, limits.handshakeMs)
+    if (header.kind === 'invalid') return turnAway(s, 'Expected a PROXY header')
+    if (header.kind !== 'header') return false
+    s.client = header.client?.address ?? s.client
+    return true
+  }
+
+  const isAdmitted = (s: Pop3Session): boolean => admission.enter(s.client) || turnAway(s, tooMany)
+
   /** Never rejects: whatever goes wrong costs this connection only. */
   async function serve(wire: Wire, { remoteAddress }: ClientFacts, isFull: boolean): Promise<void> {
     const session = newSession(wire, remoteAddress)
-    const isAdmitted = !isFull && admission.enter(remoteAddress)
+    let leave = (): void => undefined
     try {
-      if (isAdmitted) await speak(session)
-      // In the clear it can be said; where TLS comes first nothing can, and the client sees the connection end.
-      else if (!implicitTls) refuse(session, '[SYS/TEMP] Too many connections, try again later')
+      if (isFull) turnAway(session, tooMany)
+      else if ((await isNamed(session)) && isAdmitted(session)) {
+        leave = () => admission.leave(session.client)
+        await speak(session)
+      }
     } catch (cause) {
       handler.failed(cause)
       wire.destroy()
     }
     await session.maildrop?.close().catch((cause: unknown) => handler.failed(cause))
     await wire.end(limits.lingerMs)
-    if (isAdmitted) admission.leave(remoteAddress)
+    leave()
   }
 
   return createListener({ limit: limits.connections, pressedMs: limits.idleMs, serve })

@@ -7,7 +7,8 @@ import type { Maildrop, Pop3Handler } from './types.ts'
 
 export type Pop3Session = {
   readonly wire: Wire
-  readonly client: string
+  /** The client's address; behind a trusted proxy, the one from the PROXY header. */
+  client: string
   readonly hostname: () => string
   readonly tlsContext: () => SecureContext | null
   readonly limits: Pop3Limits
