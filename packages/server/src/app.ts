@@ -12,7 +12,7 @@ import { openDatabase } from './database/start/open.ts'
 import type { Db } from './database/types.ts'
 import { makeLocalDomain } from './domain/local-domain.ts'
 import { openDomains } from './domain/open-domain.ts'
-import { closeHttp } from './http/close-http.ts'
+import { closeHttp, countRequests } from './http/close-http.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { createHttpServer } from './http/server.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/manage/first-admin.ts'
@@ -27,7 +27,7 @@ import { readLimits } from './inbound/receive/site-limits.ts'
 import { newMailRoom, openMailRoom, roomOfMachine } from './inbound/receive/smtp/mail-room.ts'
 import { createLongJobs } from './jobs/long/long-jobs.ts'
 import { createScheduler } from './jobs/scheduler.ts'
-import type { Clock } from './kernel/clock.ts'
+import { type Clock, second } from './kernel/clock.ts'
 import type { Config } from './kernel/config/settings-table.ts'
 import { lockDataFolder, prepareDataFolder } from './kernel/data-folder.ts'
 import type { Log } from './kernel/log.ts'
@@ -95,8 +95,13 @@ export type App = {
   runJobs(): Promise<void>
   /** Resolves when no long job is left to be done; the program does them by itself. */
   runLongJobs(): Promise<void>
+  /** Says from now on that this node is not ready, so that balancers choose another. All goes on. */
+  retire(): void
   stop(): Promise<void>
 }
+
+/** Kept of the time for stopping for what comes after the last client has left. */
+const storeWithinMs = 5000
 
 export async function startApp({
   config,
@@ -332,6 +337,7 @@ export async function startApp({
   await outbound.start()
   await doors.start()
   await longJobs.start()
+  const running = countRequests(http.server)
   await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
   // The first admin is made only now: its password is shown once, and a start that fails on a taken port
   // would lose it.
@@ -353,14 +359,22 @@ export async function startApp({
     beat: () => operate.heartbeat.beat(),
     runJobs: () => scheduler.runDue(),
     runLongJobs: () => longJobs.runDue(),
+    retire() {
+      ready = false
+    },
     async stop() {
       ready = false
-      await doors.stop()
-      await longJobs.stop()
-      await outbound.stop()
-      await inbound.stop()
+      const graceMs = config.stopSeconds * second - storeWithinMs
+      // Everywhere at the same time nobody is let in any more, and whoever is inside finishes.
       hub.close()
-      await closeHttp(http)
+      await Promise.all([
+        doors.stop(graceMs),
+        inbound.closePorts(graceMs),
+        closeHttp(http, running, graceMs),
+        longJobs.stop(),
+        outbound.stop(),
+      ])
+      await inbound.stop()
       await scheduler.stop()
       await domains.stop()
       await operate.heartbeat.stop()

@@ -1,13 +1,12 @@
 /** Starts the program, tells the operator how to reach it, and stops it cleanly. */
-import { startApp } from './app.ts'
-import { systemClock } from './kernel/clock.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type App, startApp } from './app.ts'
+import { second, systemClock } from './kernel/clock.ts'
 import { loadConfig, unknownSettings } from './kernel/config/load.ts'
 import { createLog } from './kernel/log.ts'
 import { startFault } from './kernel/start-fault.ts'
 import { findProgram } from './operate/version/program-files.ts'
 import { welcome } from './welcome.ts'
-
-const stopWithinMs = 25_000
 
 async function main(): Promise<void> {
   // No other user of this machine may read mails and secrets.
@@ -16,17 +15,24 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')
   const program = findProgram(import.meta.dirname)
-  const app = await startApp({ config, clock: systemClock, log, program, smtpThread: true })
+  let app: App | null = null
+  let drained: AbortController | null = null
 
-  let stopping = false
   async function stop(signal: string): Promise<void> {
-    if (stopping) return
-    stopping = true
+    if (drained) {
+      drained.abort()
+      return
+    }
+    drained = new AbortController()
     log.info({ signal }, 'stopping')
+    // A start can be broken off at any point, as by a kill. The first process of a container must do it itself.
+    if (!app) process.exit(0)
+    app.retire()
+    await wait(config.drainSeconds * second, undefined, { signal: drained.signal }).catch(() => undefined)
     const forced = setTimeout(() => {
       log.error('could not stop in time')
       process.exit(1)
-    }, stopWithinMs)
+    }, config.stopSeconds * second)
     forced.unref()
     await app.stop()
     log.info('stopped')
@@ -36,6 +42,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop('SIGINT'))
   process.on('unhandledRejection', cause => log.error({ err: cause }, 'unhandled rejection'))
 
+  app = await startApp({ config, clock: systemClock, log, program, smtpThread: true })
   process.stdout.write(welcome(config, app, program.version))
   log.info({ httpPort: app.httpPort, database: app.db.kind, version: program.version }, 'started')
 }

@@ -129,8 +129,10 @@ export async function openInbound(deps: InboundDeps) {
       notify.start()
       await ports.listen()
     },
+    /** Lets no mail in any more, and what is on its way within the grace. */
+    closePorts: (graceMs: number) => ports.close(graceMs),
+    /** Stores what was accepted; the ports are closed before. */
     async stop() {
-      await ports.close()
       await storing.stop()
       await notify.stop()
       await trace.stop()

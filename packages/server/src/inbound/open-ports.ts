@@ -32,8 +32,6 @@ export type PortsDeps = {
   /** Gives the host to listen on, as far as the machine can. */
 }
 
-const closeGraceMs = 10_000
-
 export function openPorts(deps: PortsDeps) {
   const { config, db, log, metrics, site, host } = deps
   const certificate = openCertificate(config, host, log)
@@ -73,8 +71,8 @@ export function openPorts(deps: PortsDeps) {
       smtpPort = listening.port
       await lmtp?.listen(config.lmtpPort, '127.0.0.1')
     },
-    async close() {
-      await Promise.all([smtp.close(closeGraceMs), lmtp?.close(closeGraceMs)])
+    async close(graceMs: number) {
+      await Promise.all([smtp.close(graceMs), lmtp?.close(graceMs)])
       for (const unsubscribe of unsubscribes) unsubscribe()
     },
   }

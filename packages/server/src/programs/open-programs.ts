@@ -10,9 +10,8 @@ export function openPrograms(deps: FetchDeps & OpenSubmissionDeps) {
       await submission.start()
       await fetching.start()
     },
-    async stop() {
-      await fetching.stop()
-      await submission.stop()
+    async stop(graceMs: number) {
+      await Promise.all([fetching.stop(graceMs), submission.stop(graceMs)])
     },
   }
 }

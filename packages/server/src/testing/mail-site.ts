@@ -74,7 +74,15 @@ export type Delivery = {
 export type Delivered = { mail: string; rcpt: string[]; data: string }
 
 export async function greetedClient(port: number, hello = 'EHLO client.test'): Promise<TestClient> {
-  const client = await openClient(port)
+  return greeted(await openClient(port), hello)
+}
+
+/** The same for a client at another address of this machine. */
+export async function greetedFrom(port: number, localAddress: string): Promise<TestClient> {
+  return greeted(await openClient(port, { localAddress }), 'EHLO client.test')
+}
+
+async function greeted(client: TestClient, hello: string): Promise<TestClient> {
   await client.reply()
   await client.say(hello)
   return client

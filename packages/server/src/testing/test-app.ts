@@ -88,6 +88,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     YANSHU_DATA_DIR: place.dataDir,
     YANSHU_DATABASE_URL: place.databaseUrl,
     YANSHU_ADMIN_PASSWORD: adminPassword,
+    YANSHU_STOP_SECONDS: '8',
     ...options.environment,
   })
   const log = createLog('info', { write: line => void logged.push(line) })

@@ -117,6 +117,8 @@ export function createLongJobs(deps: LongJobsDeps) {
     async stop() {
       unsubscribe()
       await looking.stop()
+      // What was left half done goes on at another node, if there is one.
+      await woken()
     },
     /** Results are kept for a while, passwords that nobody took among them. */
     async sweep() {

@@ -310,6 +310,22 @@ export const settingsTable = {
     choices: ['admins', 'everybody'],
     text: 'Whose notices may be sent to YANSHU_PRIVATE_WEBHOOKS. With everybody, each account and mailbox can make this server send requests there.',
   },
+  drainSeconds: {
+    name: 'YANSHU_DRAIN_SECONDS',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 600,
+    text: 'Seconds for which a program that was told to stop (SIGTERM) goes on as before while /readyz answers 503, so that balancers send the next clients elsewhere. A second signal ends this time.',
+  },
+  stopSeconds: {
+    name: 'YANSHU_STOP_SECONDS',
+    type: 'integer',
+    default: 25,
+    min: 6,
+    max: 3600,
+    text: 'Seconds for stopping after that. Nobody is let in any more; mails, uploads and requests under way have all but the last five seconds to finish. Whoever runs the program must be willing to wait for both times together.',
+  },
   logLevel: {
     name: 'YANSHU_LOG_LEVEL',
     type: 'choice',

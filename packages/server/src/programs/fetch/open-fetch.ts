@@ -28,7 +28,6 @@ export type FetchDeps = SignInDeps & {
   hostname: () => string
 }
 
-const closeGraceMs = 5000
 /** A phone, a tablet and some desktops, with the connections that were lost and are not yet given up. */
 const sessionsPerMailbox = 10
 
@@ -88,8 +87,8 @@ export function openFetch(deps: FetchDeps) {
       await pop3?.listen(config.pop3Port, host)
       await pop3s?.listen(config.pop3sPort, host)
     },
-    async stop() {
-      await Promise.all([pop3?.close(closeGraceMs), pop3s?.close(closeGraceMs)])
+    async stop(graceMs: number) {
+      await Promise.all([pop3?.close(graceMs), pop3s?.close(graceMs)])
     },
   }
 }

@@ -13,8 +13,6 @@ export type OpenSubmissionDeps = SubmissionDeps & {
   certificate: Certificate
 }
 
-const closeGraceMs = 5000
-
 export function openSubmission(deps: OpenSubmissionDeps) {
   const { config, certificate, hostname } = deps
   const handler = createSubmissionHandler(deps)
@@ -36,8 +34,8 @@ export function openSubmission(deps: OpenSubmissionDeps) {
       await submission?.listen(config.submissionPort, host)
       await submissions?.listen(config.submissionsPort, host)
     },
-    async stop() {
-      await Promise.all([submission?.close(closeGraceMs), submissions?.close(closeGraceMs)])
+    async stop(graceMs: number) {
+      await Promise.all([submission?.close(graceMs), submissions?.close(graceMs)])
     },
   }
 }
