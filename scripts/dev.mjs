@@ -4,12 +4,12 @@ import { environment, install, node, root } from './install.mjs'
 
 install()
 const children = [
-  spawn(node, ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
+  spawn(node(), ['--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
-    env: environment,
+    env: environment(),
   }),
-  spawn('vite', ['packages/web'], { cwd: root, stdio: 'inherit', env: environment }),
+  spawn('vite', ['packages/web'], { cwd: root, stdio: 'inherit', env: environment() }),
 ]
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')

@@ -11,10 +11,10 @@ build()
 // more go back to the system at once, which halves the memory that stays held after bursts of the largest
 // mails. The Dockerfile has the same flags.
 const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/run-with.json'), 'utf8'))
-const child = spawn(node, [...flags, 'packages/server/dist/main.js'], {
+const child = spawn(node(), [...flags, 'packages/server/dist/main.js'], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...env, ...environment },
+  env: { ...env, ...environment() },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
 import { second, systemClock } from './kernel/clock.ts'
 import { loadConfig, unknownSettings } from './kernel/config/load.ts'
+import { lockDataFolder, prepareDataFolder } from './kernel/data-folder.ts'
 import { createLog } from './kernel/log.ts'
 import { startFault } from './kernel/start-fault.ts'
 import { findProgram } from './operate/version/program-files.ts'
@@ -15,6 +16,12 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')
   const program = findProgram(import.meta.dirname)
+  let unlock = (): void => undefined
+  if (config.databaseUrl !== '') {
+    // Two nodes with one folder would have one name, and each would take the other's work for its own.
+    prepareDataFolder(config.dataDir)
+    unlock = lockDataFolder(config.dataDir)
+  }
   let app: App | null = null
   let drained: AbortController | null = null
 
@@ -35,6 +42,7 @@ async function main(): Promise<void> {
     }, config.stopSeconds * second)
     forced.unref()
     await app.stop()
+    unlock()
     log.info('stopped')
     process.exit(0)
   }
@@ -48,6 +56,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((cause: unknown) => {
-  process.stderr.write(`${startFault(cause)}\n`)
+  process.stderr.write(`${startFault(cause, process.env)}\n`)
   process.exit(1)
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -6,6 +8,7 @@ import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
 import { databaseKinds, makePlace } from '../testing/databases.ts'
 import { type Program, startProgram } from '../testing/program.ts'
 import { prepareDataFolder } from './data-folder.ts'
+import { startFault } from './start-fault.ts'
 
 const running: Program[] = []
 const folders: string[] = []
@@ -81,6 +84,53 @@ describe('a start that cannot be', () => {
     expect(await tls(join(there, 'gone.pem'), keyFile)).toContain('gone.pem: there is no such file')
     expect(await tls(certFile, otherKey)).toContain('no pair of certificate and key')
     expect(await tls(certFile, keyFile)).toBe('it started')
+  })
+})
+
+describe('a start on a port that cannot be had', () => {
+  it('names the settings that have the port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = String(typeof address === 'object' && address ? address.port : 0)
+    for (const name of [
+      'YANSHU_HTTP_PORT',
+      'YANSHU_SMTP_PORT',
+      'YANSHU_SUBMISSION_PORT',
+      'YANSHU_POP3S_PORT',
+    ]) {
+      const said = await refusal(folder(), { [name]: port })
+      expect(said).toContain(`Port ${port} is already in use. Set ${name} to another, or stop what uses it`)
+      expect(said).not.toMatch(/^\s+at /m)
+    }
+    taken.close()
+  })
+
+  it('says how a port below 1024 can be had', () => {
+    const cause = Object.assign(new Error('no'), { code: 'EACCES', port: 25 })
+    expect(startFault(cause, { YANSHU_SMTP_PORT: '25' })).toMatch(
+      /^Port 25 may not be used by this user\. Set YANSHU_SMTP_PORT to one from 1024 on .*CAP_NET_BIND_SERVICE/,
+    )
+  })
+
+  it('and a setting that is wrong is told with all that it may be', async () => {
+    const said = await refusal(folder(), { YANSHU_LOG_LEVEL: 'loud', YANSHU_PROXY_PROTOCOL: 'imap' })
+    expect(said).toContain('YANSHU_LOG_LEVEL: "loud" is none of debug, info, warn, error, silent')
+    expect(said).toContain('YANSHU_PROXY_PROTOCOL: "imap" is not allowed; expected any of http, smtp')
+    expect(said).toContain('docs/configuration.md')
+    expect(said).not.toMatch(/^\s+at /m)
+  })
+})
+
+describe.runIf(databaseKinds.includes('postgres'))('the folder of a node on PostgreSQL', () => {
+  it('belongs to one node', async () => {
+    const place = await makePlace('postgres')
+    folders.push(place.dataDir)
+    running.push(await startProgram({ place }))
+    const said = await refusal(place.dataDir, {}, place.databaseUrl)
+    expect(said).toContain('is in use by another Yanshu that is running')
+    expect(said).toContain('each node needs its own')
+    expect(await refusal(folder(), {}, place.databaseUrl)).toBe('it started')
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Ensures that the data folder exists, is writable and, with SQLite, is used by one program only. Its
- * messages tell an operator how to act.
+ * Ensures that the data folder exists, is writable and is used by one program only. Its messages tell an operator how to
+ * act.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -56,6 +56,6 @@ export function lockDataFolder(dataDir: string): () => void {
   const release = lockAlone(join(dataDir, 'lock.sqlite'))
   if (release) return release
   throw new StartFault(
-    `The data folder ${resolve(dataDir)} is in use by another Yanshu that is running. Stop that one, or set YANSHU_DATA_DIR to another folder. Several nodes need PostgreSQL (YANSHU_DATABASE_URL).`,
+    `The data folder ${resolve(dataDir)} is in use by another Yanshu that is running. Stop that one, or set YANSHU_DATA_DIR to another folder: each node needs its own. Several nodes also need PostgreSQL (YANSHU_DATABASE_URL).`,
   )
 }

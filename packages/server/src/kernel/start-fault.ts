@@ -2,7 +2,8 @@
  * Explains why the program, or a command, could not begin, in words that tell an operator how to act, if the
  * cause is known.
  */
-import { ConfigError } from './config/load.ts'
+import { ConfigError, type Environment, loadConfig } from './config/load.ts'
+import { type Config, settingsTable } from './config/settings-table.ts'
 import { StartFault } from './data-folder.ts'
 
 const notADatabase = 26
@@ -31,16 +32,26 @@ const networkWords: Readonly<Record<string, string>> = {
  */
 const postgresRefusals = new Set(['28P01', '28000', '3D000', '57P03', '53300'])
 
-export function startFault(cause: unknown): string {
+/** Names the settings that have this port. */
+function settingsOf(port: number | undefined, environment: Environment): string {
+  const config = loadConfig(environment)
+  const names = (Object.keys(settingsTable) as (keyof Config)[])
+    .filter(key => key.endsWith('Port') && config[key] === port)
+    .map(key => settingsTable[key].name)
+  return names.join(' or ') || 'the setting of that port'
+}
+
+export function startFault(cause: unknown, environment: Environment = {}): string {
   if (cause instanceof ConfigError || cause instanceof StartFault) return cause.message
   const { code, port, syscall, errcode } = cause as NodeJS.ErrnoException & {
     port?: number
     errcode?: number
   }
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is already in use. Set YANSHU_HTTP_PORT or YANSHU_SMTP_PORT to another, or stop what uses it.`
+    return `Port ${port} is already in use. Set ${settingsOf(port, environment)} to another, or stop what uses it (ss -ltnp shows it).`
   }
-  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user.`
+  if (code === 'EACCES' && port !== undefined)
+    return `Port ${port} may not be used by this user. Set ${settingsOf(port, environment)} to one from 1024 on and forward ${port} to it, or give the program the right CAP_NET_BIND_SERVICE, as deploy/yanshu.service does.`
   if (code === 'EADDRNOTAVAIL')
     return 'This machine has no such address. Look at YANSHU_HTTP_HOST and YANSHU_SMTP_HOST.'
   const sqlite = errcode === undefined ? undefined : sqliteWords[errcode & 0xff]
