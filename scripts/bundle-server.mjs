@@ -10,6 +10,7 @@ const out = join(root, 'packages/server/dist')
 const entries = {
   main: 'main.ts',
   cli: 'cli.ts',
+  healthcheck: 'healthcheck.ts',
   worker: 'inbound/process/worker.ts',
   'smtp-worker': 'inbound/receive/thread/smtp-worker.ts',
   'checkpoint-worker': 'database/checkpoint-worker.ts',
