@@ -1,5 +1,5 @@
-// Installs the system packages that the tests need: a browser with Chinese fonts, PostgreSQL and foreign mail
-// programs. As root on Debian it installs them; elsewhere it names the missing ones, and the tests that need
+// Installs the system packages that the tests need: a browser with Chinese fonts, PostgreSQL, foreign mail
+// programs and proxies. As root on Debian it installs them; elsewhere it names the missing ones, and the tests that need
 // them are skipped.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,6 +22,14 @@ const needed = [
     file: '/usr/lib/python3/dist-packages/icalendar',
     for: 'answers to invitations before a foreign calendar',
   },
+  { package: 'haproxy', file: '/usr/sbin/haproxy', for: 'tests behind HAProxy' },
+  { package: 'nginx', file: '/usr/sbin/nginx', for: 'tests behind nginx' },
+  {
+    package: 'libnginx-mod-stream',
+    file: '/usr/lib/nginx/modules/ngx_stream_module.so',
+    for: 'mail through nginx',
+  },
+  { package: 'caddy', file: '/usr/bin/caddy', for: 'tests behind Caddy' },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
   { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },
   { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },
@@ -41,7 +49,8 @@ const better = { package: 'chromium-headless-shell', file: '/usr/bin/chromium-he
 const missing = () => needed.filter(item => !existsSync(item.file))
 
 function apt(args, complaints = 'inherit') {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // At this run level an installer starts no services: they would take the ports of this machine.
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', complaints], env })
 }
 
