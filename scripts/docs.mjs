@@ -1,5 +1,5 @@
-// npm run docs: writes docs/openapi.json and docs/configuration.md; --check only tells whether they are
-// current.
+// npm run docs: writes docs/openapi.json, docs/configuration.md and the events of the log in
+// docs/operating.md; --check only tells whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root, run } from './install.mjs'
@@ -11,11 +11,13 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const { openApiDocument } = await import('../packages/contract/src/openapi.ts')
 const { configurationDocument } = await import('../packages/server/src/kernel/config/document.ts')
+const { withEvents } = await import('../packages/server/src/kernel/log/document.ts')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 const documents = {
   'docs/openapi.json': `${JSON.stringify(openApiDocument(version), null, 2)}\n`,
   'docs/configuration.md': configurationDocument(),
+  'docs/operating.md': withEvents(readFileSync(join(root, 'docs/operating.md'), 'utf8')),
 }
 const check = process.argv.includes('--check')
 let stale = false

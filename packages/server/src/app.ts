@@ -130,7 +130,7 @@ export async function startApp({
   }
   const secrets = await openSecrets(config, db, clock.now())
   const site = createSiteSettings({ db, clock, secrets })
-  const identity = openIdentity({ db, clock, site, secrets, hashCost })
+  const identity = openIdentity({ db, clock, log, site, secrets, hashCost })
   const { passwords, proofs, usage } = identity
   const metrics = createMetrics()
   metrics.gauge('yanshu_resident_bytes', 'Resident memory.', () => process.memoryUsage.rss())
@@ -154,9 +154,10 @@ export async function startApp({
   const nodeId = readNodeId(config.dataDir, clock.now())
   const blocks = createBlockList({ db, clock })
   const hub = openHub({ db, log })
-  const senders = openSenders({ db, clock, log, blobs, site, secrets, hub })
+  const senders = openSenders({ db, clock, log: log.part('outbound'), blobs, site, secrets, hub })
   const inbound = await openInbound({
-    ...{ config, db, clock, log, metrics, site, secrets, blobs, blocks, hub, nodeId, smtpThread },
+    ...{ config, db, clock, metrics, site, secrets, blobs, blocks, hub, nodeId, smtpThread },
+    log: log.part('inbound'),
     ...{ resting, storage, room },
     hookWays: createHookWays(config, resolver),
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
@@ -167,7 +168,8 @@ export async function startApp({
   })
   const { pool, local, certificate, hostname } = inbound
   const longJobs = createLongJobs({
-    ...{ db, clock, log, secrets, nodeId },
+    ...{ db, clock, secrets, nodeId },
+    log: log.part('jobs'),
     callerOf: (owner, asker, call) =>
       callerAgain({ db, clock, site, findLogInMailbox }, owner, asker, calls[call]),
     giveUpFiles: giveUpBlobs,
@@ -185,7 +187,6 @@ export async function startApp({
       config,
       db,
       clock,
-      log,
       metrics,
       site,
       secrets,
@@ -198,13 +199,15 @@ export async function startApp({
       delivery,
       storage,
     },
+    log: log.part('outbound'),
     reading: mailboxes.reading,
     fetch: createGuardedFetch({ resolver }),
   })
   const { worker, kick } = outbound
   const { watch, tellNew } = senders
   const doors = openPrograms({
-    ...{ config, db, clock, log, metrics, site, blobs, passwords, proofs },
+    ...{ config, db, clock, metrics, site, blobs, passwords, proofs },
+    log: log.part('programs'),
     ...{ hub, certificate, hostname, kick, watch, tellNew },
   })
 
@@ -212,7 +215,7 @@ export async function startApp({
     config,
     db,
     clock,
-    log,
+    log: log.part('domain'),
     secrets,
     site,
     removal: { life, ...mailboxesOn(removing) },
@@ -227,7 +230,7 @@ export async function startApp({
     db,
     life,
     clock,
-    log,
+    log: log.part('commerce'),
     site,
     secrets,
     passwords,
@@ -266,7 +269,7 @@ export async function startApp({
     config,
     db,
     clock,
-    log,
+    log: log.part('http'),
     metrics,
     program,
     ready: () => ready,
@@ -292,6 +295,7 @@ export async function startApp({
       }),
       ...loginRoutes({
         ...removing,
+        log,
         proofs,
         passwords,
         owned,
@@ -323,7 +327,7 @@ export async function startApp({
       ...domains.handlers,
     },
   })
-  const scheduler = createScheduler({ db, clock, log }, [
+  const scheduler = createScheduler({ db, clock, log: log.part('jobs') }, [
     ...identity.jobs,
     ...mailboxes.jobs,
     ...inbound.jobs,

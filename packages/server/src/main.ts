@@ -2,9 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
 import { second, systemClock } from './kernel/clock.ts'
+import { changedSettings } from './kernel/config/changed-settings.ts'
 import { loadConfig, unknownSettings } from './kernel/config/load.ts'
 import { lockDataFolder, prepareDataFolder } from './kernel/data-folder.ts'
-import { createLog } from './kernel/log.ts'
+import { openLog } from './kernel/open-log.ts'
 import { startFault } from './kernel/start-fault.ts'
 import { findProgram } from './operate/version/program-files.ts'
 import { welcome } from './welcome.ts'
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
   // No other user of this machine may read mails and secrets.
   process.umask(0o077)
   const config = loadConfig(process.env)
-  const log = createLog(config.logLevel)
+  const { log, close } = openLog(config)
   for (const name of unknownSettings(process.env)) log.warn({ name }, 'there is no such setting')
   const program = findProgram(import.meta.dirname)
   let unlock = (): void => undefined
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
       return
     }
     drained = new AbortController()
-    log.info({ signal }, 'stopping')
+    log.event('system.stopping', { signal })
     // A start can be broken off at any point, as by a kill. The first process of a container must do it itself.
     if (!app) process.exit(0)
     app.retire()
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
     forced.unref()
     await app.stop()
     unlock()
-    log.info('stopped')
+    log.event('system.stopped', {})
+    await close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
@@ -52,7 +54,9 @@ async function main(): Promise<void> {
 
   app = await startApp({ config, clock: systemClock, log, program, smtpThread: true })
   process.stdout.write(welcome(config, app, program.version))
-  log.info({ httpPort: app.httpPort, database: app.db.kind, version: program.version }, 'started')
+  log.event('system.config', { settings: changedSettings(config) })
+  const { httpPort, smtpPort } = app
+  log.event('system.started', { version: program.version, database: app.db.kind, httpPort, smtpPort })
 }
 
 main().catch((cause: unknown) => {

@@ -7,6 +7,7 @@ import type { Db } from '../database/types.ts'
 import { isAccount } from '../identity/access.ts'
 import type { Caller } from '../kernel/call/caller.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Log } from '../kernel/log.ts'
 import { writeAudit } from '../ledger/audit/write-audit.ts'
 import { fact } from '../ledger/fact/fact.ts'
 
@@ -17,6 +18,14 @@ const onlyLooks = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 
 export type DoneCall = { name: CallName; call: Call; body: unknown; caller: Caller }
+
+/** Tells the log of every call with which an admin may have changed something, also in somebody's name. */
+export function tellAct(log: Log, { name, call, body, caller }: DoneCall): void {
+  if (!isAccount(caller) || call.method === 'GET' || onlyLooks(body)) return
+  const { client, actedBy } = caller
+  if (caller.role === 'admin') log.event('admin.act', { client, act: name, who: caller.name, as: null })
+  else if (actedBy) log.event('admin.act', { client, act: name, who: actedBy.name, as: caller.name })
+}
 
 export async function recordActed(deps: { db: Db; clock: Clock }, done: DoneCall): Promise<void> {
   const { name, call, body, caller } = done

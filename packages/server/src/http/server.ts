@@ -32,7 +32,7 @@ import { compressAnswers } from './compress.ts'
 import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
 import { expectProxyHeaders } from './proxied-connections.ts'
-import { recordActed } from './record-acted.ts'
+import { recordActed, tellAct } from './record-acted.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { answerBeforeBody } from './unread-body.ts'
@@ -166,7 +166,10 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     ready: deps.ready,
   })
   const who = (request: FastifyRequest, reply: FastifyReply) => identify(deps, request, reply)
-  bindCalls(app, deps.handlers, who, done => recordActed(deps, done))
+  bindCalls(app, deps.handlers, who, done => {
+    tellAct(log, done)
+    return recordActed(deps, done)
+  })
   bindMailTm(app, { ...deps, identify: who })
   deps.bindMore(app)
   // Made when it is first asked for: it takes a moment that a start has no need of.

@@ -66,13 +66,13 @@ export async function openInbound(deps: InboundDeps) {
   const local = createLocalAcceptance({ ...accepting, db, blobs, nodeId })
   const handler = createAcceptHandler({
     ...accepting,
-    ...{ log, metrics: deps.metrics, site, journal },
+    ...{ log: log.part('smtp'), metrics: deps.metrics, site, journal },
     rate: createClientRate(clock),
     bytes: createByteRate(clock),
     blocks: deps.blocks,
     bounceOwner: address => deps.bounceOwner(address),
   })
-  const ports = openPorts({ ...deps, host, handler })
+  const ports = openPorts({ ...deps, log: log.part('smtp'), host, handler })
   const { certificate, smtpPort } = ports
   const jobs: Job[] = [
     ...notify.jobs,

@@ -1,5 +1,6 @@
 /** Opens the ports that take mail: SMTP, in a thread of its own or in this one, and LMTP where it is wanted. */
 import type { Db } from '../database/types.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
@@ -19,6 +20,7 @@ import { createSmtpThread } from './receive/thread/smtp-thread.ts'
 export type PortsDeps = {
   config: Config
   db: Db
+  clock: Clock
   log: Log
   metrics: Metrics
   site: SiteSettings
@@ -34,7 +36,7 @@ export type PortsDeps = {
 
 export function openPorts(deps: PortsDeps) {
   const { config, db, log, metrics, site, host } = deps
-  const certificate = openCertificate(config, host, log)
+  const certificate = openCertificate(config, host, deps)
   const { limits, following } = createSiteLimits(site)
   const handler = following(deps.handler)
   const common = {
@@ -69,9 +71,11 @@ export function openPorts(deps: PortsDeps) {
     async listen() {
       const listening = await smtp.listen(config.smtpPort, await usableHost(config.smtpHost))
       smtpPort = listening.port
+      certificate.watch()
       await lmtp?.listen(config.lmtpPort, '127.0.0.1')
     },
     async close(graceMs: number) {
+      certificate.close()
       await Promise.all([smtp.close(graceMs), lmtp?.close(graceMs)])
       for (const unsubscribe of unsubscribes) unsubscribe()
     },

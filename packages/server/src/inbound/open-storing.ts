@@ -68,7 +68,7 @@ export async function openStoring(deps: StoringDeps) {
   const processor = createProcessor({
     ...{ db, clock, log, blobs, pool, nodeId, spool },
     rulesOf: envelope => rulesOf(rules, envelope),
-    store: createStoreQueue(storeWithSteps({ db, clock, blobs, site, steps, resting: deps.resting }), {
+    store: createStoreQueue(storeWithSteps({ db, clock, log, blobs, site, steps, resting: deps.resting }), {
       maxTogether: storedTogether,
       atOnce: storesAtOnce[db.kind],
       manyComing: () => processor.backlog() > 2 * maxReading,

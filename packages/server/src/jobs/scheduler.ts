@@ -68,7 +68,7 @@ export function createScheduler(deps: { db: Db; clock: Clock; log: Log }, jobs: 
       if (careful && mustWait(job, dueAt, now, begun)) return
       if (await claim(deps.db, job, dueAt, now)) await job.run()
     } catch (cause) {
-      deps.log.error({ err: cause, job: job.name }, 'job failed')
+      deps.log.event('job.failed', { job: job.name, err: cause })
     }
   }
 

@@ -48,7 +48,11 @@ describe('the log', () => {
 
   it('does not grow with a fault that comes again and again, and tells how often it came', async () => {
     const lines: string[] = []
-    const log = createLog('info', { write: line => void lines.push(line) }, { shown: 3, spanMs: 100 })
+    const log = createLog(
+      'info',
+      { write: line => void lines.push(line) },
+      { repeats: { shown: 3, spanMs: 100 } },
+    )
     const messages = () => lines.map(line => (JSON.parse(line) as { msg: string }).msg)
     for (let times = 0; times < 1000; times++) log.error({ err: new Error('full') }, 'message not stored')
     log.error('something else')

@@ -1,6 +1,7 @@
 /** Starts the program itself as a process of its own that can be killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { TestPlace } from './databases.ts'
 
@@ -11,8 +12,10 @@ export type Program = {
   readonly httpPort: number
   readonly smtpPort: number
   readonly url: string
-  /** Everything that it has written so far. */
+  /** Everything that it has written so far, also to the file of its log. */
   output(): string
+  /** Closes the pipe from which its output is read. */
+  stopReading(): void
   kill(signal: NodeJS.Signals): void
   /** The exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals>
@@ -26,6 +29,7 @@ export type ProgramOptions = {
 }
 
 const startWithinMs = 180_000
+const lookEveryMs = 50
 
 function started(child: ChildProcess, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -33,11 +37,14 @@ function started(child: ChildProcess, output: () => string): Promise<void> {
     const look = () => {
       if (!output().includes('"started"')) return
       clearTimeout(late)
+      clearInterval(looking)
       resolve()
     }
+    const looking = setInterval(look, lookEveryMs)
     child.stdout?.on('data', look)
     child.once('exit', code => {
       clearTimeout(late)
+      clearInterval(looking)
       reject(new Error(`ended with ${code}:\n${output()}`))
     })
   })
@@ -66,7 +73,8 @@ export async function startProgram({
     },
   })
   let text = ''
-  const output = () => text
+  const logFile = environment.YANSHU_LOG_TO
+  const output = () => text + (logFile && existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk
@@ -74,7 +82,7 @@ export async function startProgram({
   }
   const exited = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals)
   await started(child, output)
-  const httpPort = Number(/"httpPort":(\d+)/.exec(text)?.[1])
+  const httpPort = Number(/"httpPort":(\d+)/.exec(output())?.[1])
   const smtpPort = Number(/SMTP\s+127\.0\.0\.1:(\d+)/.exec(text)?.[1])
   return {
     pid: child.pid ?? 0,
@@ -82,6 +90,7 @@ export async function startProgram({
     smtpPort,
     url: `http://127.0.0.1:${httpPort}`,
     output,
+    stopReading: () => void child.stdout.destroy(),
     kill: signal => void child.kill(signal),
     exited,
   }

@@ -4,11 +4,11 @@
  * judged by the books.
  */
 import fc from 'fast-check'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db, Tx } from '../../database/types.ts'
 import { minute } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { createLog } from '../../kernel/log.ts'
 import { createSecrets } from '../../kernel/secrets.ts'
 import { fact } from '../../ledger/fact/fact.ts'
 import { holdAddress, releaseHolds } from '../../mailbox/account/hold.ts'
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('any order of events on %s', kind => {
     secrets,
     resting: nothingRests,
     hashCode: codeHasher(secrets),
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
     creditIsOpen: async () => cardsOpen,
     queueNews: async () => undefined,
     announce: async () => undefined,

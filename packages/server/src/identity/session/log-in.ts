@@ -3,12 +3,14 @@
 import type { Db } from '../../database/types.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { type AccountRow, findAccountByName, markLogin } from '../sys-account/repository.ts'
 import { landingPath } from '../sys-account/sys-account.ts'
 import { endedWords } from './ended-login.ts'
 import { beginAttempt, type LogInAttempt, normalSubject } from './guard.ts'
+import { noted } from './note-log-in.ts'
 import type { Passwords } from './password.ts'
 import type { Proofs } from './proof.ts'
 import { insertSession, isKnownClient } from './repository.ts'
@@ -22,6 +24,7 @@ export type LogInDeps = {
   proofs: Proofs
   passwords: Passwords
   secrets: Secrets
+  log: Log
 }
 
 export type LogInRequest = {
@@ -50,9 +53,22 @@ async function checkSecondFactor(
   if (!(await spendSecondFactor(deps, account, totp))) throw new AppError('totpWrong')
 }
 
-export async function logIn(deps: LogInDeps, request: LogInRequest): Promise<{ token: string; url: string }> {
+type LoggedInTo = { token: string; url: string }
+
+export async function logIn(deps: LogInDeps, request: LogInRequest): Promise<LoggedInTo> {
   const username = normalSubject(request.username)
   const account = await findAccountByName(deps.db.query, username)
+  const { client } = request
+  const attempted = { channel: 'http', client, given: username, known: account?.username ?? null } as const
+  return noted(deps.log, attempted, () => enter(deps, request, username, account))
+}
+
+async function enter(
+  deps: LogInDeps,
+  request: LogInRequest,
+  username: string,
+  account: AccountRow | undefined,
+): Promise<LoggedInTo> {
   const attempt = await beginAttempt(deps, 'login', {
     subject: username,
     client: request.client,

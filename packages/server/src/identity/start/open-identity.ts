@@ -2,6 +2,7 @@
 import type { Db } from '../../database/types.ts'
 import type { Job } from '../../jobs/scheduler.ts'
 import { type Clock, day, minute } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { sweep as sweepThrottles } from '../../ledger/throttle/throttle.ts'
@@ -18,6 +19,7 @@ type Deps = {
   clock: Clock
   site: SiteSettings
   secrets: Secrets
+  log: Log
   hashCost: HashCost | undefined
 }
 
@@ -61,7 +63,7 @@ export function openIdentity(deps: Deps) {
     handlers: (
       others: Pick<SysAccountDeps, 'life' | 'owned' | 'sendingStops' | 'sayFact' | 'factsSaying'>,
     ) => ({
-      ...sessionRoutes({ db, clock, proofs, passwords, secrets, site }),
+      ...sessionRoutes({ db, clock, log: deps.log, proofs, passwords, secrets, site }),
       ...apiKeyRoutes({ db, clock, usage }),
       ...sysAccountRoutes({ db, clock, passwords, ...others }),
     }),

@@ -2,6 +2,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import type { ArrivalStep, PreparedStep } from '../../mailbox/mail/arrival-step.ts'
 import type { Rests } from '../../mailbox/rest/resting-names.ts'
@@ -11,6 +12,7 @@ import { type StoreDeps, storeMessages } from '../process/store-messages.ts'
 type Deps = {
   db: Db
   clock: Clock
+  log: Log
   blobs: BlobStore
   site: SiteSettings
   resting: Rests

@@ -6,6 +6,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { noteTally, senderDomain, type TallyEntry } from '../../ledger/tally/tally.ts'
 import type { EnvelopeRecipient } from '../../mail/envelope.ts'
 import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
@@ -33,6 +34,8 @@ export type StoreDeps = PlaceDeps & {
   clock: Clock
   blobs: BlobStore
   resting: Rests
+  /** Absent where mail is put in that does not arrive now. */
+  log?: Log
   /** Does everything that follows from one mail in one mailbox, in the same transaction. */
   follow(tx: Tx, mailbox: MailboxRow, mail: StoredMail, now: number, message: Incoming): Promise<void>
 }
@@ -93,7 +96,11 @@ function lossOf(delivery: Delivery): TallyEntry {
   return { what: 'discarded', mailboxId, ownerId, reason }
 }
 
+/** One recipient of one message, and what became of it. */
+type Fate = { message: Incoming; entry: TraceEntry }
+
 type Stored = {
+  fates: readonly Fate[]
   stored: ReadonlyMap<Incoming, StoredMail[]>
   /** Keys of blobs to be removed after the commit. */
   unwanted: string[]
@@ -166,9 +173,13 @@ async function storeOpen(
     const key = await finishMessage(tx, message, refs.get(message) ?? 0)
     if (key !== null) unwanted.push(key)
   }
+  const fates = deliveries.map(delivery => ({
+    message: delivery.message,
+    entry: traceOf(delivery, traced.get(delivery.recipient)),
+  }))
   await insertTrace(
     tx,
-    deliveries.map(delivery => traceOf(delivery, traced.get(delivery.recipient))),
+    fates.map(({ entry }) => entry),
     now,
   )
   await noteTally(
@@ -176,7 +187,22 @@ async function storeOpen(
     [...kept.map(tallyOf), ...deliveries.filter(({ recipient }) => !traced.has(recipient)).map(lossOf)],
     now,
   )
-  return { stored, unwanted }
+  return { stored, unwanted, fates }
+}
+
+function tellFate({ log, clock }: StoreDeps, { message: { journaled }, entry }: Fate): void {
+  const { envelope, receivedAt, raw } = journaled
+  log?.event('mail.received', {
+    client: envelope.client,
+    id: envelope.id,
+    mail: entry.mailId ?? null,
+    verdict: entry.verdict,
+    reason: entry.reason,
+    size: raw.length,
+    delayMs: clock.now() - receivedAt,
+    from: envelope.from,
+    to: entry.recipient,
+  })
 }
 
 /** Returns the mails stored for each message, in their order; null for a message that another has already stored. */
@@ -185,10 +211,11 @@ export async function storeMessages(
   messages: readonly Incoming[],
 ): Promise<(StoredMail[] | null)[]> {
   const now = deps.clock.now()
-  const { stored, unwanted } = await deps.db.transaction<Stored>(async tx => {
+  const { stored, unwanted, fates } = await deps.db.transaction<Stored>(async tx => {
     const open = await stillOpen(tx, deps.db.kind, messages)
-    return open.length === 0 ? { stored: new Map(), unwanted: [] } : storeOpen(deps, tx, open, now)
+    return open.length === 0 ? { stored: new Map(), unwanted: [], fates: [] } : storeOpen(deps, tx, open, now)
   })
+  for (const fate of fates) tellFate(deps, fate)
   for (const key of unwanted) await deps.blobs.remove(key)
   return messages.map(message => stored.get(message) ?? null)
 }

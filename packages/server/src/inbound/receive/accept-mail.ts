@@ -24,6 +24,7 @@ import { type Directory, type Resolved, resolveRecipient, roomFor } from './reso
 import type { SmtpPath } from './smtp/path.ts'
 import { reply, type SmtpReply } from './smtp/reply.ts'
 import { ingestProtocol, type RefusedReason, type SmtpHandler, type SmtpSession } from './smtp/types.ts'
+import { replyText, tellListenerRefusal, tellRefusal } from './tell-refusal.ts'
 
 export type AcceptDeps = {
   directory: Directory
@@ -82,9 +83,6 @@ const listenerReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
   'recipient-left': 'busy',
 }
 
-const replyText = ({ code, enhanced, text }: SmtpReply): string =>
-  [code, enhanced, typeof text === 'string' ? text : text[0]].filter(part => part !== undefined).join(' ')
-
 /** Refusals of the connection or of one recipient; the message itself may still be accepted. */
 const conversationReasons: Readonly<Partial<Record<RefusedReason, TraceReason>>> = {
   'too-many-connections': 'tooManyConnections',
@@ -115,7 +113,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
   const resolved = new WeakMap<SmtpPath, Accepted>()
   const accepted = deps.metrics.counter('yanshu_smtp_messages_total', 'Messages by what became of them.')
 
-  function note(
+  function trace(
     session: SmtpSession,
     from: string,
     to: string,
@@ -137,18 +135,23 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     })
   }
 
+  const note: typeof trace = (session, from, to, where, reason, answer, hitIds) => {
+    tellRefusal(deps.log, session, { reason, answer, from, to })
+    trace(session, from, to, where, reason, answer, hitIds)
+  }
+
   function noteAll(
     session: SmtpSession,
     from: string,
     paths: readonly SmtpPath[],
     reason: TraceReason,
     answer: SmtpReply,
-    read: Read | null = null,
+    { read = null, noted = note }: { read?: Read | null | undefined; noted?: typeof trace } = {},
   ) {
     for (const path of paths) {
       const known = resolved.get(path)
       const hitIds = outcomeOf(read, known?.recipient.address)?.hitIds
-      note(session, from, path.address, known ? whereOf(known) : nobody, reason, answer, hitIds)
+      noted(session, from, path.address, known ? whereOf(known) : nobody, reason, answer, hitIds)
     }
   }
 
@@ -274,7 +277,7 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
 
     async data(session, { raw, envelope: { from, recipients }, senderAsked }) {
       const finish = (reason: TraceReason, answer: SmtpReply, read?: Read | null): SmtpReply => {
-        noteAll(session, from.address, recipients, reason, answer, read)
+        noteAll(session, from.address, recipients, reason, answer, { read })
         accepted.add({ result: answer.code >= 500 ? 'refused' : 'deferred' })
         return answer
       }
@@ -318,15 +321,17 @@ export function createAcceptHandler(deps: AcceptDeps): SmtpHandler {
     refused(session, reason, details) {
       if (reason === 'handler-failed') deps.log.error({ err: details.error }, 'SMTP handler failed')
       const { transaction } = details
+      tellListenerRefusal(deps.log, session, reason, details)
       const conversation = conversationReasons[reason]
       if (conversation && details.reply) {
         const sender = transaction?.from.address ?? ''
-        note(session, sender, details.text ?? '', nobody, conversation, details.reply)
+        trace(session, sender, details.text ?? '', nobody, conversation, details.reply)
       }
       const known = listenerReasons[reason]
       if (!known || !transaction) return
       const answer = details.reply ?? reply(421, '4.4.2', 'Connection lost')
-      noteAll(session, transaction.from.address, transaction.recipients, known, answer)
+      const { from, recipients } = transaction
+      noteAll(session, from.address, recipients, known, answer, { noted: trace })
     },
   }
 }

@@ -5,9 +5,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
+import { type Clock, minute } from '../../kernel/clock.ts'
 import { ConfigError } from '../../kernel/config/load.ts'
 import { type Config, settingsTable } from '../../kernel/config/settings-table.ts'
 import type { Log } from '../../kernel/log.ts'
+import { createCertificateNews } from './certificate-news.ts'
 import { type CertificateFiles, followCertificate } from './follow-certificate.ts'
 import { makeSelfSigned } from './smtp/self-signed.ts'
 
@@ -15,7 +17,12 @@ export type Certificate = {
   readonly file: string
   readonly files: CertificateFiles
   current(): SecureContext | null
+  /** Looks at it from time to time, for the log. */
+  watch(): void
+  close(): void
 }
+
+const lookEveryMs = minute
 
 function ensureSelfSigned(folder: string, hostname: string): CertificateFiles {
   const files = { certFile: join(folder, 'smtp-cert.pem'), keyFile: join(folder, 'smtp-key.pem') }
@@ -68,14 +75,30 @@ export function checkTlsFiles(config: TlsConfig): void {
 export function openCertificate(
   config: Pick<Config, 'dataDir' | 'tlsCert' | 'tlsKey'>,
   hostname: string,
-  log: Log,
+  { log, clock }: { log: Log; clock: Clock },
 ): Certificate {
   const own = config.tlsCert !== '' && config.tlsKey !== ''
   const files = own
     ? { certFile: config.tlsCert, keyFile: config.tlsKey }
     : ensureSelfSigned(config.dataDir, hostname)
-  const current = followCertificate(files, cause =>
-    log.error({ err: cause }, 'TLS certificate cannot be read'),
+  const news = createCertificateNews({ log, clock, file: files.certFile })
+  const current = followCertificate(
+    files,
+    cause => log.error({ err: cause }, 'TLS certificate cannot be read'),
+    news.loaded,
   )
-  return { file: files.certFile, files, current }
+  let watching: NodeJS.Timeout | undefined
+  return {
+    file: files.certFile,
+    files,
+    current,
+    watch() {
+      current()
+      watching = setInterval(() => {
+        current()
+        news.look()
+      }, lookEveryMs).unref()
+    },
+    close: () => clearInterval(watching),
+  }
 }

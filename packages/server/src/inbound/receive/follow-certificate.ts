@@ -10,6 +10,7 @@ const checkEveryMs = 10_000
 export function followCertificate(
   files: CertificateFiles,
   onFault: (cause: unknown) => void,
+  onLoaded: (cert: Buffer) => void = () => undefined,
 ): () => SecureContext | null {
   let held: SecureContext | null = null
   let heldOf = ''
@@ -22,12 +23,14 @@ export function followCertificate(
     try {
       const stamp = [files.certFile, files.keyFile].map(file => statSync(file).mtimeMs).join('|')
       if (stamp !== heldOf) {
+        const cert = readFileSync(files.certFile)
         held = createSecureContext({
-          cert: readFileSync(files.certFile),
+          cert,
           key: readFileSync(files.keyFile),
           minVersion: 'TLSv1.2',
         })
         heldOf = stamp
+        onLoaded(cert)
       }
     } catch (cause) {
       onFault(cause)

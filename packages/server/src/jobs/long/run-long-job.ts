@@ -118,7 +118,7 @@ const refusal = (cause: AppError): string =>
 async function brokeOff(deps: RunDeps, row: LongJobRow, work: OpenedWork | null, cause: unknown) {
   if (cause instanceof LostJob) return
   if (cause instanceof AppError) return endHeld(deps, row, work, { state: 'failed', error: refusal(cause) })
-  deps.log.error({ err: cause, job: row.kind }, 'a long job broke off')
+  deps.log.event('job.failed', { job: row.kind, err: cause })
   const tries = row.tries + 1
   if (tries >= maxTries)
     return endHeld(deps, row, work, { state: 'failed', error: JSON.stringify({ name: 'internal', msg: '' }) })

@@ -3,6 +3,7 @@
  * use this table. Settings that change while the program runs are in the database (ledger/setting).
  */
 import { isIP } from 'node:net'
+import { isLevelItem } from '../log/levels.ts'
 
 type Common = {
   readonly name: `YANSHU_${string}`
@@ -332,6 +333,43 @@ export const settingsTable = {
     default: 'info',
     choices: ['debug', 'info', 'warn', 'error', 'silent'],
     text: 'How much is logged.',
+  },
+  log: {
+    name: 'YANSHU_LOG',
+    type: 'list',
+    default: [],
+    accepts: isLevelItem,
+    form: 'levels, alone or for a part, such as info or smtp=debug',
+    text: 'How much the parts of the program log, for example `info,smtp=warn`. A level alone is for all others and wins over YANSHU_LOG_LEVEL. The parts are in the operating guide.',
+  },
+  logTo: {
+    name: 'YANSHU_LOG_TO',
+    type: 'text',
+    default: '',
+    text: 'File for the log, of this node alone. It is opened anew on SIGHUP. Empty: the standard output.',
+  },
+  logMaxMb: {
+    name: 'YANSHU_LOG_MAX_MB',
+    type: 'integer',
+    default: 50,
+    min: 1,
+    max: 10_240,
+    text: 'Size in megabytes at which that file is renamed to `.1`, the one before to `.2` and so on.',
+  },
+  logKeep: {
+    name: 'YANSHU_LOG_KEEP',
+    type: 'integer',
+    default: 10,
+    min: 1,
+    max: 1000,
+    text: 'How many such older files are kept.',
+  },
+  logPersonal: {
+    name: 'YANSHU_LOG_PERSONAL',
+    type: 'choice',
+    default: 'full',
+    choices: ['full', 'masked'],
+    text: 'With masked, mail addresses and names appear in the log as first letter and domain, IP addresses as their network (/24, /48). Then fail2ban cannot work.',
   },
   metricsToken: {
     name: 'YANSHU_METRICS_TOKEN',

@@ -7,16 +7,18 @@ import type { Db } from '../../database/types.ts'
 import { isAccount } from '../../identity/access.ts'
 import { beginGuess } from '../../identity/session/guard.ts'
 import { giveTicket, readTicket, spendTicket, type Ticket } from '../../identity/session/login-ticket.ts'
+import { noted } from '../../identity/session/note-log-in.ts'
 import type { Proofs } from '../../identity/session/proof.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { LoggedIn, Scope } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { isUsable } from '../account/mailbox.ts'
 import { findScopedMailbox, lockMailbox } from '../account/repository.ts'
 import { mailboxWords } from '../words/words.ts'
 import { openMailboxSession } from './log-in-mailbox.ts'
 
-type Deps = { db: Db; clock: Clock; proofs: Proofs }
+type Deps = { db: Db; clock: Clock; log: Log; proofs: Proofs }
 
 const ownScope = (caller: LoggedIn): Scope =>
   isAccount(caller)
@@ -45,10 +47,19 @@ export type TicketRequest = {
   accountId: string | undefined
 }
 
-export async function logInByTicket(
-  deps: Deps,
-  request: TicketRequest,
-): Promise<{ token: string; address: string }> {
+type LoggedInTo = { token: string; address: string }
+
+export function logInByTicket(deps: Deps, request: TicketRequest): Promise<LoggedInTo> {
+  const attempted = { channel: 'http', client: request.client, given: '', known: null } as const
+  return noted(
+    deps.log,
+    attempted,
+    () => enter(deps, request),
+    ({ address }) => address,
+  )
+}
+
+async function enter(deps: Deps, request: TicketRequest): Promise<LoggedInTo> {
   const { ticket, client, agent } = request
   const guess = await beginGuess(deps, 'loginTicket', request)
   return deps.db.transaction(async tx => {

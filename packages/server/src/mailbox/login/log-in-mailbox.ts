@@ -2,16 +2,18 @@
 
 import type { Db, Tx } from '../../database/types.ts'
 import { beginAttempt, normalSubject } from '../../identity/session/guard.ts'
+import { noted } from '../../identity/session/note-log-in.ts'
 import type { Passwords } from '../../identity/session/password.ts'
 import type { Proofs } from '../../identity/session/proof.ts'
 import { rememberedSpanMs } from '../../identity/session/session.ts'
 import { endedWords, insertSession, isKnownClient } from '../../identity/session/sessions.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { normalAddress } from '../../mail/address/mailbox-address.ts'
 import { isUsable } from '../account/mailbox.ts'
-import { findMailboxByAddress, markMailboxLogin } from '../account/repository.ts'
+import { findMailboxByAddress, type MailboxRow, markMailboxLogin } from '../account/repository.ts'
 
 export type MailboxLogInRequest = {
   address: string
@@ -34,12 +36,31 @@ export function openMailboxSession(
   return insertSession(tx, { subject: { mailboxId }, span: rememberedSpanMs, notAfter: null, ...from }, now)
 }
 
-export async function logInMailbox(
-  deps: { db: Db; clock: Clock; site: Pick<SiteSettings, 'read'>; proofs: Proofs; passwords: Passwords },
-  request: MailboxLogInRequest,
-): Promise<{ token: string; address: string }> {
+type Deps = {
+  db: Db
+  clock: Clock
+  log: Log
+  site: Pick<SiteSettings, 'read'>
+  proofs: Proofs
+  passwords: Passwords
+}
+
+type LoggedInTo = { token: string; address: string }
+
+export async function logInMailbox(deps: Deps, request: MailboxLogInRequest): Promise<LoggedInTo> {
   const address = normalAddress(request.address) ?? normalSubject(request.address)
   const mailbox = await findMailboxByAddress(deps.db.query, address)
+  const { client } = request
+  const attempted = { channel: 'http', client, given: address, known: mailbox?.address ?? null } as const
+  return noted(deps.log, attempted, () => enter(deps, request, address, mailbox))
+}
+
+async function enter(
+  deps: Deps,
+  request: MailboxLogInRequest,
+  address: string,
+  mailbox: MailboxRow | undefined,
+): Promise<LoggedInTo> {
   const attempt = await beginAttempt(deps, 'loginEmail', {
     subject: address,
     client: request.client,

@@ -2,12 +2,13 @@ import { accountIdOf, asLoggedIn } from '../../identity/access.ts'
 import type { Proofs } from '../../identity/session/proof.ts'
 import type { Handlers } from '../../kernel/call/handlers.ts'
 import { isoTime } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import { changePassword } from './change-password.ts'
 import { type DeleteOwnDeps, deleteOwn } from './delete-own.ts'
 import { logInByTicket, makeTicket } from './go-on-elsewhere.ts'
 import { logInMailbox } from './log-in-mailbox.ts'
 
-type Deps = DeleteOwnDeps & { proofs: Proofs; publicUrl: string }
+type Deps = DeleteOwnDeps & { log: Log; proofs: Proofs; publicUrl: string }
 
 export function loginRoutes(deps: Deps) {
   return {

@@ -7,6 +7,7 @@ import { migrations } from '../../database/migrations/index.ts'
 import { openUnmigrated, sqliteFile } from '../../database/start/open.ts'
 import type { Db } from '../../database/types.ts'
 import { tlsFaults } from '../../inbound/receive/certificate.ts'
+import { endsSoonDays } from '../../inbound/receive/certificate-news.ts'
 import { day, minute } from '../../kernel/clock.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
 import { prepareDataFolder } from '../../kernel/data-folder.ts'
@@ -47,7 +48,7 @@ export function lookAtTls(config: Pick<Config, 'tlsCert' | 'tlsKey'>, now: numbe
   const left = Math.floor((Date.parse(validTo) - now) / day)
   if (left < 0) return [fail(`the certificate ended on ${validTo}`, 'renew it; it is read again by itself')]
   const words = `the certificate (${subject.replaceAll('\n', ', ')}) is good for ${left} days`
-  return [left < 14 ? warn(words, 'renew it') : ok(words)]
+  return [left < endsSoonDays ? warn(words, 'renew it') : ok(words)]
 }
 
 async function lookAtClock(db: Db, now: number): Promise<Finding> {

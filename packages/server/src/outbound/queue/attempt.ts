@@ -23,6 +23,8 @@ export type AttemptFinding = {
   answer: string
   host: string
   status: string | null
+  /** What was to be delivered, as far as it is known. */
+  mail?: { from: string; size: number }
   /** Runs in the transaction that records the finding; its result runs after the commit. */
   also?: (tx: Tx) => Promise<() => void>
   /** Undoes the preparation when the finding could not be recorded. */
@@ -149,12 +151,15 @@ export async function attempt(
     const sender = await senderOf(deps, mail, recipient)
     if ('outcome' in sender) return sender
     const raw = await bytesOf(deps.blobs, mail)
+    const facts = { from: mail.from_address, size: mail.size }
     if (raw === null) return finding('failed', 'contentGone', '', '5.3.0')
     const domain = await findReceivingDomain(deps.db, recipient.domain)
     // A name that somebody only claims is not ours yet.
-    return domain && domain.verified_at !== null
-      ? await bringHome(deps, mail, recipient, raw)
-      : await bringOut(deps, mail, sender, recipient, raw, signal)
+    const found =
+      domain && domain.verified_at !== null
+        ? await bringHome(deps, mail, recipient, raw)
+        : await bringOut(deps, mail, sender, recipient, raw, signal)
+    return { ...found, mail: facts }
   } catch (cause) {
     deps.log.error({ err: cause, recipient: recipient.id }, 'an attempt to deliver failed')
     return finding('deferred', 'internal', '', '4.3.0')

@@ -7,8 +7,8 @@ import { goesOnChannel, readGoesOn } from '../../identity/goes-on.ts'
 import { createLooking } from '../../jobs/looking.ts'
 import { minute, second } from '../../kernel/clock.ts'
 import type { Metrics } from '../../kernel/metrics.ts'
-import { type AttemptDeps, attempt } from './attempt.ts'
-import { impossibleAfter, isPlaceFault, ownWords } from './queue.ts'
+import { type AttemptDeps, type AttemptFinding, attempt } from './attempt.ts'
+import { impossibleAfter, isPlaceFault } from './queue.ts'
 import {
   claimSlot,
   type Due,
@@ -114,17 +114,29 @@ export function createQueueWorker(deps: QueueDeps): QueueWorker {
     while (deferred === deferAtOnce)
   }
 
+  function tell(recipient: RecipientRow, { outcome, reason, host, mail, answer }: AttemptFinding): void {
+    log.event('mail.sent', {
+      id: recipient.outgoing_id,
+      recipient: recipient.id,
+      verdict: outcome,
+      reason,
+      host,
+      attempt: recipient.attempts,
+      size: mail?.size ?? null,
+      delayMs: Math.max(0, clock.now() - recipient.queued_at),
+      from: mail?.from ?? null,
+      to: recipient.address,
+      reply: answer,
+    })
+  }
+
   async function work(recipient: RecipientRow): Promise<void> {
     const limit = AbortSignal.any([quit.signal, AbortSignal.timeout(attemptMs)])
     try {
       const found = await attempt(deps, recipient, limit)
       await settle(deps, recipient, found)
       counter.add({ result: found.outcome })
-      const noted = ownWords(found)
-      if (noted !== '') {
-        const { reason, host } = found
-        log.info({ recipient: recipient.id, domain: recipient.domain, host, reason, noted }, 'not delivered')
-      }
+      tell(recipient, found)
       if (found.outcome === 'delivered' || found.outcome === 'deferred')
         await learn(recipient, found.outcome === 'deferred' && isPlaceFault(found.reason), found.answer)
     } catch (cause) {

@@ -44,7 +44,7 @@ export function createFetchHandler(deps: SignInDeps & Pick<FetchDeps, 'log' | 'b
   return {
     failed,
     async signIn(given) {
-      const found = await signInProgram(deps, given)
+      const found = await signInProgram(deps, 'pop3', given)
       if (found.kind !== 'mailbox') return found
       const { id } = found.mailbox
       const before = open.get(id) ?? 0

@@ -21,7 +21,9 @@ import { dayLimits } from '../../outbound/compose/sender.ts'
 import { countSends, dropLarge, enqueue, storeLarge } from '../../outbound/queue/enqueue.ts'
 import { senderKey } from '../../outbound/stop/sender-key.ts'
 import { findStop } from '../../outbound/stop/stops.ts'
+import { replies } from './replies.ts'
 import { readSubmitted } from './submitted-message.ts'
+import { tellingRefusals } from './telling-refusals.ts'
 
 export type SubmissionDeps = SignInDeps & {
   blobs: BlobStore
@@ -33,20 +35,6 @@ export type SubmissionDeps = SignInDeps & {
   kick(): void
   tellNew(outgoingId: string): Promise<void>
 }
-
-const replies = {
-  signIn: reply(530, '5.7.0', 'Authentication required'),
-  notYours: reply(553, '5.7.1', 'Sender address is not yours'),
-  noFrom: reply(550, '5.6.0', 'The message has no From header'),
-  severalFrom: reply(550, '5.6.0', 'The message has several authors'),
-  limit: reply(452, '4.7.1', 'Daily sending limit reached, try again tomorrow'),
-  tooBig: reply(552, '5.3.4', 'Message is too big'),
-  later: reply(454, '4.7.0', 'Too many attempts, try again later'),
-  mayNotSend: reply(535, '5.7.8', 'This mailbox may not send'),
-  noDomain: reply(550, '5.1.2', 'Recipient needs a domain'),
-  stopped: reply(550, '5.7.1', 'Sending was stopped for unusual activity, ask the operator'),
-  busy: reply(451, '4.3.0', 'Cannot take the message now, try again later'),
-} as const
 
 const megabyte = 1_048_576
 
@@ -129,11 +117,14 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     return reply(250, '2.0.0', `OK, queued as ${id}`)
   }
 
-  return {
+  return tellingRefusals(deps.log, {
     connect: () => null,
 
     async auth(session, _mechanism, credentials) {
-      const found = await signInProgram(deps, { ...credentials, client: session.remoteAddress })
+      const found = await signInProgram(deps, 'submission', {
+        ...credentials,
+        client: session.remoteAddress,
+      })
       switch (found.kind) {
         case 'mailbox':
           if (found.mailbox.may_send === 0) return { ok: false, reply: replies.mayNotSend }
@@ -164,5 +155,5 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     refused(_session, reason, details) {
       if (reason === 'handler-failed') deps.log.error({ err: details.error }, 'submission handler failed')
     },
-  }
+  })
 }

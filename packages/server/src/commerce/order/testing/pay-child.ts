@@ -1,8 +1,9 @@
 /** A process that takes a payment and is killed: after it is written down, or in the midst of handing out what it buys. */
-import { pino } from 'pino'
+
 import { openDatabase } from '../../../database/start/open.ts'
 import type { Db } from '../../../database/types.ts'
 import { systemClock } from '../../../kernel/clock.ts'
+import { createLog } from '../../../kernel/log.ts'
 import { createSecrets } from '../../../kernel/secrets.ts'
 import { createRestingNames } from '../../../mailbox/rest/resting-names.ts'
 import { codeHasher } from '../../card/card-code.ts'
@@ -39,7 +40,7 @@ await takeNotice(
     secrets,
     resting: createRestingNames(secrets),
     hashCode: codeHasher(secrets),
-    log: pino({ level: 'silent' }),
+    log: createLog('silent'),
     creditIsOpen: async () => true,
     queueNews: async () => undefined,
     announce: async () => undefined,
