@@ -28,7 +28,10 @@ export type Shop = {
 
 export async function startShop(): Promise<Shop> {
   const gateway = await startEpayGateway()
-  const site = await startSite({ YANSHU_PRIVATE_GATEWAYS: '127.0.0.1' })
+  const site = await startSite(port => ({
+    YANSHU_PRIVATE_GATEWAYS: '127.0.0.1',
+    YANSHU_PUBLIC_URL: `http://localhost:${port}`,
+  }))
   const token = await site.adminToken()
   const admin = site.as(token)
   const { list } = await admin.getDomains({ query: {} })

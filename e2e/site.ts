@@ -77,8 +77,11 @@ export function residentMb(pid: number): number {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
 }
 
+type Environment = Record<string, string>
+
+/** Some settings name the port, which is only known then. */
 export async function startSite(
-  environment: Record<string, string> = {},
+  environment: Environment | ((httpPort: number) => Environment) = {},
   dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
 ): Promise<Site> {
   const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
@@ -92,7 +95,7 @@ export async function startSite(
       YANSHU_DATA_DIR: dataDir,
       YANSHU_ADMIN_PASSWORD: adminPassword,
       YANSHU_LOG_LEVEL: 'warn',
-      ...environment,
+      ...(typeof environment === 'function' ? environment(httpPort) : environment),
     },
   })
   let printed = ''

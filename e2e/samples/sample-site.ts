@@ -48,14 +48,15 @@ export async function startSampleSite(): Promise<SampleSite> {
           : undefined,
   })
   const [pop3s, submissions] = [await freePort(), await freePort()]
-  const site = await startSite({
+  const site = await startSite(port => ({
+    YANSHU_PUBLIC_URL: `http://localhost:${port}`,
     YANSHU_DNS_SERVERS: dns.address,
     YANSHU_PRIVATE_NAME_SERVERS: '127.0.0.1',
     YANSHU_PRIVATE_GATEWAYS: '127.0.0.1',
     YANSHU_MAIL_HOST: 'mx.mailhost.test',
     YANSHU_POP3S_PORT: String(pop3s),
     YANSHU_SUBMISSIONS_PORT: String(submissions),
-  })
+  }))
   const admin = await site.adminToken()
   const me = site.as(admin)
   await me.updateSetting({

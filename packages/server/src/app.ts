@@ -238,6 +238,7 @@ export async function startApp({
     fetch: createGuardedFetch({ resolver, allowPrivate: config.privateGateways }),
     hub,
     publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
+    setUrl: config.publicUrl,
     resting,
     queueOrderNews: inbound.queueOrderNews,
     sayFact: sayAnyFact,

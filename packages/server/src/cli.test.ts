@@ -16,6 +16,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removeSetting, writeSetting } from './ledger/setting/kept-settings.ts'
+import { siteScope } from './ledger/setting/site-settings.ts'
 import { startCliThread } from './testing/cli-thread.ts'
 import { databaseKinds } from './testing/databases.ts'
 import { freePort } from './testing/free-port.ts'
@@ -177,6 +179,26 @@ describe.each(databaseKinds)('the commands on %s', kind => {
     expect(ill.said).toContain('DNS does not answer')
     expect(ill.said).toContain('your hoster may close port 25')
     expect(ill.said).toContain('or send through a relay')
+  })
+
+  it('warn of gateways that cannot reach the site, and of names that are sold and given away', async () => {
+    const looked = async (environment: Record<string, string> = {}) =>
+      (await yanshu(['doctor', '--offline'], { YANSHU_DNS_SERVERS: '127.0.0.1:9', ...environment })).said
+    expect(await looked()).not.toMatch(/buyers can pay|sold in the store/)
+    const values = { epayUrl: 'https://pay.example.org/', epayPid: '1000', epayKey: 'sealed' }
+    await site.app.db.transaction(async tx => {
+      for (const [name, value] of Object.entries(values)) await writeSetting(tx, siteScope, name, value, 1)
+      await tx.updateTable('domain').set({ store: 1 }).where('name', '=', 'yanshu.test').execute()
+    })
+    const said = await looked()
+    expect(said).toContain('note  buyers can pay by epay, and its notices of payments cannot reach this site')
+    expect(said).toContain('set YANSHU_PUBLIC_URL')
+    expect(said).toContain('note  yanshu.test is open for registration and sold in the store')
+    expect(await looked({ YANSHU_PUBLIC_URL: 'https://mail.example.org' })).not.toContain('buyers can pay')
+    await site.app.db.transaction(async tx => {
+      for (const name of Object.keys(values)) await removeSetting(tx, siteScope, name)
+      await tx.updateTable('domain').set({ store: 0 }).where('name', '=', 'yanshu.test').execute()
+    })
   })
 
   it('know of the relays that are set, and look at those instead of port 25', async () => {

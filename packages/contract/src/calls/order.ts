@@ -255,6 +255,10 @@ export const payWayState = z.object({
   state: z
     .enum(['ready', 'missing', 'off'])
     .describe('ready 买家看得到，missing 打开了但还缺东西、买家看不到，off 没有启用'),
+  warning: z
+    .string()
+    .nullable()
+    .describe('买家看得到却收不到通知时的提醒，例如没有设公开的网址；null 表示没有'),
   switchedBy: settingName.describe('哪一项设置把它打开、关上'),
   missing: z.array(settingName).describe('还缺哪几项设置'),
   settings: z.array(settingName).describe('它的其他设置，按填的顺序'),

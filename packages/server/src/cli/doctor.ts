@@ -3,6 +3,7 @@ import type { Finding } from '../operate/doctor/finding.ts'
 import { lookAtDns } from '../operate/doctor/look-at-dns.ts'
 import { lookAtDatabase, lookAtFolder, lookAtTls } from '../operate/doctor/look-at-place.ts'
 import { lookAtPorts } from '../operate/doctor/look-at-ports.ts'
+import { lookAtStore } from '../operate/doctor/look-at-store.ts'
 import { lookAtWayOut } from '../operate/doctor/look-at-way-out.ts'
 import type { Command } from './command.ts'
 import { readOptions } from './options.ts'
@@ -21,6 +22,7 @@ export const doctor: Command = {
       ...(await lookAtDatabase(config, now)),
       ...lookAtTls(config, now),
       ...(await lookAtPorts(config)),
+      ...(await lookAtStore(config)),
     ]
     if (!options.offline) {
       found.push(...(await lookAtDns(config)))

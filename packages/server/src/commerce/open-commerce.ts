@@ -57,6 +57,8 @@ export type CommerceDeps = {
   hub: EventHub
   /** How visitors reach the site, without a slash at the end. */
   publicUrl: () => string
+  /** The same as the operator set it; empty without. */
+  setUrl: string
   queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) => Promise<number>
   tellHooks: () => void
   /** The sentence of any room's fact. */
@@ -166,7 +168,7 @@ export function openCommerce(deps: CommerceDeps) {
       ...catalogRoutes({ db, clock }),
       ...storeRoutes(shop),
       ...orderRoutes(shop),
-      ...wayRoutes(shop),
+      ...wayRoutes({ ...shop, setUrl: deps.setUrl }),
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { DatabaseKind } from '../database/types.ts'
 import type { EpayGateway } from './epay-gateway.ts'
+import { freePort } from './free-port.ts'
 import { keyFor, makeDomain } from './people.ts'
 import type { TestApp, TestAppOptions } from './test-app.ts'
 import { startTestApp } from './test-app.ts'
@@ -24,10 +25,13 @@ export type Shop = { site: TestApp; admin: string; domainId: string; month: stri
 export const shopEnvironment = { YANSHU_PRIVATE_GATEWAYS: '127.0.0.1' }
 
 export async function startShop(kind: DatabaseKind, options: TestAppOptions = {}): Promise<Shop> {
+  // Gateways send their notices to this URL.
+  const port = String(await freePort())
+  const reached = { YANSHU_HTTP_PORT: port, YANSHU_PUBLIC_URL: `http://localhost:${port}` }
   const site = await startTestApp(kind, {
     clock: createTestClock(),
     ...options,
-    environment: { ...shopEnvironment, ...options.environment },
+    environment: { ...shopEnvironment, ...reached, ...options.environment },
   })
   const { id } = await site.app.db.query
     .selectFrom('sys_account')

@@ -139,7 +139,11 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
       const { body } = await call('login', { body: { username: 'admin', password: adminPassword } })
       return body.token ?? ''
     },
-    secondNode: () => startTestApp(kind, { ...options, place, clock }),
+    secondNode: () =>
+      startTestApp(kind, {
+        ...{ ...options, place, clock },
+        environment: { ...options.environment, YANSHU_HTTP_PORT: '0' },
+      }),
     async stop() {
       if (stopped) return
       stopped = true

@@ -54,6 +54,13 @@ function isUntouched(values: SiteValues, way: PayWay): boolean {
   return way === 'stripe' && values.stripeKey === '' && values.stripeWebhookSecret === ''
 }
 
+/** Their gateways tell us of payments and send buyers back, so both must be able to reach the site. */
+const calledBack: ReadonlySet<PayWay> = new Set<PayWay>(['epay', 'stripe'])
+
+/** Whether buyers could pay and nobody would tell us: the site has no URL that others can use. */
+export const isOutOfReach = ({ way, state }: WayState, publicUrl: string): boolean =>
+  publicUrl === '' && state === 'ready' && calledBack.has(way)
+
 /** In the order of the page. */
 export const wayStates = (values: SiteValues): WayState[] =>
   (Object.keys(waySettings) as PayWay[]).map(way => wayState(values, way))

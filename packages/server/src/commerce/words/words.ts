@@ -119,6 +119,8 @@ export const commerceWords = {
     epay: '支付宝、微信支付',
     stripe: '银行卡',
   },
+  /** Of a gateway that buyers see, on the page of settings. */
+  outOfReach: '没有设 YANSHU_PUBLIC_URL，平台的付款通知送不到，买家付完也回不来',
   stateNames,
   /** Why a person must look. */
   caseReasons: {

@@ -14,12 +14,12 @@ import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import type { SiteValues } from '../../ledger/setting/site-table.ts'
 import { lifetimeColumns } from '../account/mailbox.ts'
 import { checkRoom } from '../account/mailbox-limit.ts'
-import { isReservedName, type SpecialNames } from '../account/names.ts'
+import { isReservedName, type SpecialNames, suggestName } from '../account/names.ts'
 import type { MailboxRow } from '../account/repository.ts'
 import { openMailboxSession } from '../login/log-in-mailbox.ts'
 import type { Rests } from '../rest/resting-names.ts'
 import { mailboxWords } from '../words/words.ts'
-import { insertNamed, type NamedPlan } from './insert-named.ts'
+import { insertNamed, maxNameTries, type NamedPlan } from './insert-named.ts'
 import { nameRefused, nameTaken } from './name-refused.ts'
 import { openAccount } from './open-account.ts'
 
@@ -80,6 +80,17 @@ async function checkSpecial(deps: MakeDeps, domainId: string, localPart: string 
     throw new AppError('addressReserved', { fields: { localPart: mailboxWords.nameReserved } })
 }
 
+/** Names for one who chose none. Chance gives nobody a name that is withheld or has a price. */
+export async function drawNames(
+  deps: Pick<MakeDeps, 'specialNames'>,
+  domainId: string,
+  style: NameStyle,
+): Promise<string[]> {
+  const drawn = Array.from({ length: maxNameTries }, (_, tries) => suggestName(style, tries))
+  const special = await deps.specialNames(domainId, drawn)
+  return drawn.filter(name => !special.has(name))
+}
+
 export const domainClosed = () =>
   new AppError('domainClosed', { fields: { domain: mailboxWords.domainClosed } })
 
@@ -116,6 +127,7 @@ export async function registerMailbox(
     freePerHour: site.freeCreationsPerHour,
   })
   const quotaBytes = roomOfVisitors(site)
+  const drawn = request.localPart === undefined ? await drawNames(deps, domain.id, 'word') : []
   const passwordHash = request.password === undefined ? null : await deps.passwords.hash(request.password)
   return deps.db.transaction(async tx => {
     const { localPart } = request
@@ -134,7 +146,7 @@ export async function registerMailbox(
         )
       : await insertTemporary(tx, deps, {
           localPart,
-          style: 'word',
+          ...{ style: 'word', drawn },
           domain,
           kind: 'temporary',
           ownerId: null,
@@ -176,6 +188,8 @@ export async function createTemporary(
     checkChosenName(request.localPart, site)
     await checkSpecial(deps, domain.id, request.localPart)
   }
+  const style = request.style ?? 'word'
+  const drawn = request.localPart === undefined ? await drawNames(deps, domain.id, style) : []
   const now = deps.clock.now()
   const lifetime = lifetimeColumns(request.lifetime, site, now)
   const mailbox = await deps.db.transaction(async tx => {
@@ -183,7 +197,7 @@ export async function createTemporary(
     await checkRoom(tx, caller, 1)
     return insertTemporary(tx, deps, {
       localPart: request.localPart,
-      style: request.style ?? 'word',
+      ...{ style, drawn },
       domain,
       kind: 'temporary',
       ownerId: caller.accountId,

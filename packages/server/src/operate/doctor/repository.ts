@@ -10,3 +10,16 @@ export async function lastReceivedAt(query: Query): Promise<number | undefined> 
     .executeTakeFirst()
   return last?.received_at
 }
+
+/** Domains on which everybody may register, and which are sold as well. */
+export async function openAndSold(query: Query): Promise<string[]> {
+  const rows = await query
+    .selectFrom('domain')
+    .select('name')
+    .where('open', '=', 1)
+    .where('store', '=', 1)
+    .where('removed_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return rows.map(row => row.name)
+}

@@ -3,11 +3,13 @@
  * or none is kept. Changes of the site's are in the audit log and in the history, which never holds a secret.
  */
 import type { ChangedElsewhere, SettingEntry } from '@yanshu/contract'
+import { isOutOfReach, wayStates } from '../../commerce/order/pay-ways.ts'
 import { lockName } from '../../database/lock.ts'
 import type { Db, Query, Tx } from '../../database/types.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
 import { type Clock, isoTime } from '../../kernel/clock.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { changedMeanwhile, overwriteRefused } from '../../ledger/audit/refuse-overwrite.ts'
@@ -28,7 +30,7 @@ import {
   siteScope,
   valuesOf,
 } from '../../ledger/setting/site-settings.ts'
-import { siteTable } from '../../ledger/setting/site-table.ts'
+import { type SiteValues, siteTable } from '../../ledger/setting/site-table.ts'
 import { siteSettingLabel } from '../../ledger/words/settings.ts'
 import type { HostGuard } from '../../outside/addresses.ts'
 import { gatewayUrlFault } from '../../outside/check-saved-url.ts'
@@ -42,6 +44,7 @@ export type SettingDeps = {
   secrets: Secrets
   /** Where payment gateways may be asked. */
   gatewayHosts: HostGuard
+  config: Pick<Config, 'publicUrl'>
 }
 
 type Value = SettingEntry['value']
@@ -105,6 +108,22 @@ function checkTogether(stored: ReadonlyMap<string, unknown>, changes: readonly C
       if (values[needed] === '') fields[needed] = operateWords.setting.needed(siteSettingLabel(name))
   }
   refuse(fields)
+}
+
+/** A gateway is not opened to buyers while its notices would go nowhere: told at the switch of the way to pay. */
+function checkReach(
+  { secrets, config: { publicUrl } }: SettingDeps,
+  stored: ReadonlyMap<string, unknown>,
+  changes: readonly Change[],
+): void {
+  const before = valuesOf(siteTable, stored, secrets)
+  const changed = Object.fromEntries(changes.map(({ name, entry, value }) => [name, value ?? entry.default]))
+  const outOfReach = (values: SiteValues) => wayStates(values).filter(way => isOutOfReach(way, publicUrl))
+  const known = new Set(outOfReach(before).map(({ way }) => way))
+  const opened = outOfReach({ ...before, ...changed }).filter(({ way }) => !known.has(way))
+  refuse(
+    Object.fromEntries(opened.map(({ switchedBy }) => [switchedBy, operateWords.setting.publicUrlMissing])),
+  )
 }
 
 /** A value as the history keeps it: null for the default; of a secret only that there is one. */
@@ -199,6 +218,7 @@ export async function changeSettings(
     if (own.length > 0) await writeChanges(tx, deps, ownerKey(caller), own, now)
     if (site.length === 0 || caller.role !== 'admin') return
     checkTogether(stored.site, site)
+    checkReach(deps, stored.site, site)
     const done = await writeChanges(tx, deps, siteScope, site, now)
     for (const { change, before, after } of done) {
       const { name } = change

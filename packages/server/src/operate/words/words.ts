@@ -83,6 +83,7 @@ export const operateWords = {
     unknown: '没有这个设置',
     wrong: '填得不对',
     needed: (what: string) => `要打开${what}，先填这一项`,
+    publicUrlMissing: '先设 YANSHU_PUBLIC_URL：没有它，平台的付款通知送不到，买家付完也回不来',
   },
 
   /** A group of settings at a glance. */

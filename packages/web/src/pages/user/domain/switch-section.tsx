@@ -46,6 +46,11 @@ export function SwitchSection({ domain, mayOpen }: { domain: Domain; mayOpen: bo
           <small>{admin && !mayOpen ? '由管理员决定' : hint}</small>
         </div>
       ))}
+      {domain.open && domain.store && (
+        <p className={styles.clash}>
+          开放注册和在商店出售都开着：商店里卖的名字，访客可以免费注册走。关掉其中一样，或者给好名字另外定价。
+        </p>
+      )}
     </section>
   )
 }

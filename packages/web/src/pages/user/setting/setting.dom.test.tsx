@@ -4,7 +4,7 @@ import { Refused } from '../../../testing/fake-server.ts'
 import { button, faultOf, fill, pressTwice, written } from '../../../testing/look.ts'
 import { openPart } from '../../../testing/open-part.tsx'
 import { Component } from './page.tsx'
-import { settingServer, someSettings } from './testing.ts'
+import { settingServer, someSettings, someWays } from './testing.ts'
 
 const open = (query = '', phone = false, answers = settingServer()) =>
   openPart(<Component />, { at: `/user/setting?tab=site${query}`, answers, phone })
@@ -242,6 +242,28 @@ it('says of each way to pay what it lacks, and when that is filled in', async ()
   await waitFor(async () =>
     expect(document.activeElement).toBe(await screen.findByRole('switch', { name: '开放卡密' })),
   )
+})
+
+it('warns of a gateway that cannot reach the site, and tells at its switch why it cannot be opened', async () => {
+  const { user, server } = open('', false, {
+    ...settingServer(),
+    getPayWays: () => ({
+      list: someWays().map(way => (way.way === 'card' ? { ...way, warning: '付款通知送不到' } : way)),
+    }),
+  })
+  const card = within(await screen.findByRole('listitem', { name: '卡密' }))
+  expect(card.getByText('付款通知送不到。')).toBeTruthy()
+  const epay = within(await screen.findByRole('listitem', { name: '易支付' }))
+  expect(epay.queryByText('付款通知送不到。')).toBeNull()
+  server.answer({
+    updateSetting: () => {
+      throw new Refused('invalidInput', { fields: { payByEpay: '先设公开的网址' } })
+    },
+  })
+  await user.click(epay.getByRole('button', { name: '打开易支付的设置' }))
+  await user.type(await screen.findByLabelText('易支付：商户密钥'), 'secret')
+  await user.click(await save())
+  await waitFor(() => expect(epay.getByText('先设公开的网址')).toBeTruthy())
 })
 
 it('takes a secret away only when that is saved', async () => {

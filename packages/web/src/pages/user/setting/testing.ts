@@ -49,6 +49,7 @@ const wayOf = (
 ): PayWayState => ({
   hint: '怎样付',
   state: 'ready',
+  warning: null,
   missing: [],
   settings: [],
   lastPaidAt: null,

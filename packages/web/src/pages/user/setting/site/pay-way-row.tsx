@@ -29,6 +29,7 @@ export function PayWayRow({ way, switchedBy, fields, form, place }: PayWayRowPro
   const arrival = fields.map(({ name }) => place.atSetting(name)).find(key => key !== null) ?? null
   const head = useArrival<HTMLDivElement>(place.atSetting(way.switchedBy), toSetting)
   // It stays open while a fault is being mended.
+  const id = useId()
   const needsLook = (entry: SettingEntry) => form.faultOf(entry) !== null || form.overtakenBy(entry) !== null
   if (!toggled.open && fields.some(needsLook)) setToggled({ open: true, arrival })
   const open = toggled.open || (arrival !== null && arrival !== toggled.arrival)
@@ -60,6 +61,7 @@ export function PayWayRow({ way, switchedBy, fields, form, place }: PayWayRowPro
               entry={switchedBy}
               field={form.fieldOf(switchedBy)}
               onChange={field => form.type(switchedBy, field)}
+              describedBy={`${id}-fault`}
               wrong={form.faultOf(switchedBy) !== null}
               label={way.name}
             />
@@ -75,6 +77,10 @@ export function PayWayRow({ way, switchedBy, fields, form, place }: PayWayRowPro
             {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
           </IconButton>
         )}
+      </div>
+      <div className={styles.told}>
+        {way.warning !== null && <p className={styles.needed}>{way.warning}。</p>}
+        <FaultLine id={`${id}-fault`} text={form.faultOf(switchedBy)} />
       </div>
       <OvertakenNote entry={switchedBy} form={form} />
       {open && (
