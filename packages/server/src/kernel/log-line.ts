@@ -9,6 +9,8 @@ const maxText = 300
 const maxLong = 4000
 
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+/** Nothing in it that JSON escapes. Nearly every value is so, and a line is written for every mail. */
+const isBare = (text: string): boolean => /^[ !#-[\]-~]*$/.test(text)
 
 /** Replaces what ends a line somewhere or changes the direction of writing. */
 function cleaned(text: string, max = maxText): string {
@@ -17,6 +19,9 @@ function cleaned(text: string, max = maxText): string {
     ? short
     : short.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu, '?')
 }
+
+const quoted = (text: string, max = maxText): string =>
+  text.length <= max && isBare(text) ? `"${text}"` : JSON.stringify(cleaned(text, max))
 
 /** An error as plain data. Other fields of an error are left out, because nobody knows what they hold. */
 function plainFault(cause: unknown, mask: (text: string) => string): object {
@@ -34,38 +39,43 @@ function plainFault(cause: unknown, mask: (text: string) => string): object {
 
 const same = (text: string): string => text
 
-function shown(field: LogField, value: unknown, masked: boolean): unknown {
-  if (typeof value === 'number') return value
+/** A value as JSON. */
+function shown(field: LogField, value: unknown, masked: boolean): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
   const { kind } = logFields[field]
-  switch (kind) {
-    case 'fault':
-      return plainFault(value, masked ? maskWords : same)
-    case 'client':
-      return cleaned(masked ? maskClient(String(value)) : String(value))
-    case 'person':
-      return cleaned(masked ? maskPerson(String(value)) : String(value))
-    case 'words':
-      return cleaned(
-        masked ? maskWords(String(value)) : String(value),
-        field === 'settings' ? maxLong : maxText,
-      )
-    default:
-      return cleaned(String(value))
+  if (kind === 'fault') return JSON.stringify(plainFault(value, masked ? maskWords : same))
+  const text = String(value)
+  if (!masked || kind === 'name' || kind === 'number')
+    return quoted(text, field === 'settings' ? maxLong : maxText)
+  if (kind === 'client') return quoted(maskClient(text))
+  if (kind === 'person') return quoted(maskPerson(text))
+  return quoted(maskWords(text), field === 'settings' ? maxLong : maxText)
+}
+
+/** What every line of an event has in common. */
+function frameOf(name: LogEvent) {
+  const { level, part, text, fields } = logEvents[name]
+  return {
+    beforeTime: `{"level":"${level}","time":"`,
+    afterTime: `","part":"${part}","event":"${name}"`,
+    fields: fields.map((field): { field: LogField; before: string } => ({ field, before: `,"${field}":` })),
+    end: `,"msg":${JSON.stringify(text)}}\n`,
   }
 }
+
+const frames = new Map((Object.keys(logEvents) as LogEvent[]).map(name => [name, frameOf(name)] as const))
 
 export function eventLine<Name extends LogEvent>(
   name: Name,
   fields: EventFields<Name>,
   { masked, at }: { masked: boolean; at: Date },
 ): string {
-  const { level, part, text, fields: order } = logEvents[name]
-  const line: Record<string, unknown> = { level, time: at.toISOString(), part, event: name }
+  const frame = frames.get(name) ?? frameOf(name)
   const values = fields as Readonly<Partial<Record<LogField, unknown>>>
-  for (const field of order) {
+  let line = frame.beforeTime + at.toISOString() + frame.afterTime
+  for (const { field, before } of frame.fields) {
     const value = values[field]
-    if (value !== null && value !== undefined) line[field] = shown(field, value, masked)
+    if (value !== null && value !== undefined) line += before + shown(field, value, masked)
   }
-  line.msg = text
-  return `${JSON.stringify(line)}\n`
+  return line + frame.end
 }

@@ -73,7 +73,7 @@ describe.each(databaseKinds)('the rate setting on %s', kind => {
       quota: createQuota({ db, clock: site.clock }),
       bounceOwner: async () => null,
     })
-    const session = { remoteAddress: '203.0.113.50' } as SmtpSession
+    const session = { remoteAddress: '203.0.113.50', protocol: 'ESMTP' } as SmtpSession
     const params = { size: null, body: null, smtpUtf8: false }
     const answers = []
     for (let at = 0; at < 3; at++) answers.push(await handler.mail(session, nullPath, params))
