@@ -6,8 +6,7 @@ import { judge } from './code-score.ts'
 import type { CodeVerdict } from './code-verdict.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
-import { makeChance } from './weights/chance.ts'
-import { CODE_WEIGHTS } from './weights/code-weights.ts'
+import type { Chance } from './weights/chance.ts'
 
 /**
  * Finds the code of a mail among its lines. The rules judge every candidate, the weights learned from the
@@ -33,8 +32,6 @@ const NAMED = 0.5
 const TIE = 0.03
 /** This many similar numbers on neighbouring lines are a list, not a code. */
 const LIST = 3
-
-const chanceOf = makeChance(CODE_WEIGHTS)
 
 type Candidate = { line: number; token: Token; value: string; alone: boolean }
 export type Judged = Candidate & CodeVerdict & { known: number[] }
@@ -167,7 +164,11 @@ const callsDigits = (judged: readonly Judged[]): boolean =>
     one => one.line > 0 && one.token.shape === 'digits' && one.keyword !== null && one.score >= CALLED,
   )
 
-function choose(judged: Judged[], reading: Reading): (Judged & { chance: number }) | null {
+function choose(
+  judged: Judged[],
+  reading: Reading,
+  chanceOf: Chance,
+): (Judged & { chance: number }) | null {
   const outdone = callsDigits(judged)
   const needsName = (one: Judged) =>
     mustBeNamed(one, reading) || (outdone && one.line === 0 && one.token.shape !== 'digits')
@@ -187,9 +188,9 @@ export function judgeNumbers(reading: Reading): Judged[] {
   })
 }
 
-export function findCode(reading: Reading): FoundCode | null {
+export function findCode(reading: Reading, chanceOf: Chance): FoundCode | null {
   const { lines } = reading
-  const best = choose(judgeNumbers(reading), reading)
+  const best = choose(judgeNumbers(reading), reading, chanceOf)
   const chosen = best === null || isAbout(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null

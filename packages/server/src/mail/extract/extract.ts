@@ -4,6 +4,8 @@ import { type FoundCode, findCode } from './code-finder.ts'
 import { type FoundLink, findLink } from './link-finder.ts'
 import { type LinkPlace, placesOfHtml, placesOfText } from './link-places.ts'
 import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from './mail-lines.ts'
+import type { Chance } from './weights/chance.ts'
+import { LEARNED, type Learned } from './weights/learned.ts'
 
 /**
  * Finds the verification code and the confirm link of one mail, with the words that gave them. It reads the
@@ -73,10 +75,10 @@ function linkEvidence(found: FoundLink): Evidence {
  * The text part counts when the HTML shows next to nothing. It also counts when it confirms a value that the
  * HTML shows without a reason.
  */
-function fromText(text: Reading, visible: Visible | null): FoundCode | null {
+function fromText(text: Reading, visible: Visible | null, chanceOf: Chance): FoundCode | null {
   // The subject was already read together with the HTML.
   if (visible !== null && text.lines.length === 1) return null
-  const found = findCode(text)
+  const found = findCode(text, chanceOf)
   if (found === null || visible === null || visible.text.length < SPARSE_HTML) return found
   return visible.text.includes(found.shown) || found.line.where === 'subject' ? found : null
 }
@@ -100,22 +102,26 @@ export function linkPlaces(visible: Visible | null, htmlLines: Line[], textLines
 }
 
 /** A caller that has already rendered the HTML passes the result, because rendering is half of the work. */
-export function extractCodeAndLink(input: ExtractInput, rendered: Visible | null = null): Extraction {
+export function extractCodeAndLink(
+  input: ExtractInput,
+  rendered: Visible | null = null,
+  learned: Learned = LEARNED,
+): Extraction {
   const forwarded = isForwarded(input.subject)
   const subject = subjectLine(input.subject)
   const visible =
     input.html === null || input.html.trim() === '' ? null : (rendered ?? visibleText(input.html))
   const htmlLines = visible === null ? [] : linesOfBlocks(visible.blocks, forwarded)
   const html = readMail([subject, ...htmlLines])
-  const fromHtml = visible === null ? null : findCode(html)
+  const fromHtml = visible === null ? null : findCode(html, learned.code)
   const sparse = visible === null || visible.text.length < SPARSE_HTML
   const textLines = fromHtml === null || sparse ? linesOfText(input.text ?? '', forwarded) : []
   const text = readMail([subject, ...textLines])
-  const code = fromHtml ?? fromText(text, visible)
+  const code = fromHtml ?? fromText(text, visible, learned.code)
 
   const places = linkPlaces(visible, htmlLines, sparse ? textLines : [])
   const { opening } = sparse && textLines.length > 0 ? text : html
-  const link = findLink(places, subject, opening)
+  const link = findLink(places, subject, opening, learned.link)
   return {
     code: code?.value ?? null,
     codeConfidence: code?.confidence ?? 0,

@@ -14,8 +14,7 @@ import {
 import type { LinkPlace, SaidAround } from './link-places.ts'
 import { LINK_WORDS } from './link-words.ts'
 import type { Line } from './mail-lines.ts'
-import { makeChance } from './weights/chance.ts'
-import { LINK_WEIGHTS } from './weights/link-weights.ts'
+import type { Chance } from './weights/chance.ts'
 import { type FoundByKind, makeKindFinder } from './word-finder.ts'
 
 /**
@@ -123,8 +122,6 @@ function judge(place: LinkPlace, { words, lead: nearest }: SaidOfLink, subject: 
   return { score, keyword: first(spoken, said) ?? first('change', said) }
 }
 
-const chanceOf = makeChance(LINK_WEIGHTS)
-
 export type JudgedLink = Judged & { place: LinkPlace; known: number[] }
 
 /** The first words of the mail, as marks. */
@@ -151,7 +148,12 @@ export function judgeLinks(places: readonly LinkPlace[], subject: Line, opening:
 }
 
 /** Takes the likeliest link; of equals, the topmost. */
-export function findLink(places: readonly LinkPlace[], subject: Line, opening: Opening): FoundLink | null {
+export function findLink(
+  places: readonly LinkPlace[],
+  subject: Line,
+  opening: Opening,
+  chanceOf: Chance,
+): FoundLink | null {
   if (places.length === 0) return null
   const likely = judgeLinks(places, subject, opening)
     .map(one => ({ ...one, chance: chanceOf(one.known) }))

@@ -10,6 +10,23 @@ export const SPOILING_NAMES = `
 取件|取货|取貨|提货|提貨|取票|取餐|取衣|取车|门禁|門禁|开门|開門|开锁|核销|核銷|兑换|兌換|优惠|優惠|折扣|礼品|禮品|邀请|邀請|发票|發票|会议|會議|检票|快递|快遞|收货|收貨|签收|簽收|票据|到店|电子票|防伪|入住|停车
 受取|受け取り|荷物|配達|引換|クーポン|招待|ギフト|会議|ミーティング|解錠|入館|予約|注文|チケット|픽업|수령|배송|택배|쿠폰|초대|상품권|회의|출입|예약|주문
 abhol*|paket*|zustell*|liefer*|gutschein*|rabatt*|einladung*|tur*|buchung*|bestell*|rechnung*|retrait|livraison|colis|cadeau|commande|recogida|entrega|descuento|reserva|pedido|retirada|cupom|encomenda|ritiro|consegna|sconto|prenotazione|ordine|получения|выдач*|доставк*|скидк*|заказ*|бронирован*|ophaal*|bezorg*|afhaal*|odbioru|teslimat|nhan hang|pengambilan|pengiriman
+darkov*|poukaz*|slevov*|vyzvednut*|zasilk*|balik*|objednav*|rezervac*|vstupenk*|jizdenk*|pozvank*|doporucen*|slev*|kupon*|vydejn*|dver*|brank*|schrank*|wifi|odbior*|paczk*|przesylk*|rabatow*|kuponu|znizk*|promocyjn*|zamowien*|rezerwac*|biletu|zaprosz*|polece*|bramy|drzwi|furtki|skrytki|poukazu|podarunkow*|prezentow*|spotkania
+atvetel*|csomag*|kupon*|kedvezmeny*|ajandek*|utalvany*|rendeles*|foglalas*|jegy*|meghivo*|ajanlo*|kapukod*|ajtokod*|kulcsszekreny*|ertekezlet*|akcio*|nouto*|paket*|lahety*|alennus*|ale|etu*|lahjakort*|kutsu*|tilaus*|varaus*|lippu*|ovikood*|porttikood*|avainlokero*|lokero*|kokous*|kuponki*|suosittelu*|kampanja*
+ridicare|colet*|voucher*|cupon*|reducere*|reduceri|discount*|comanda|comenzii|rezervar*|bilet*|invitat*|cadou|recomandar*|usa|usii|poarta|poarta|promotional*|sedint*|livrare|livrarii|awb|купон*|отстъпк*|ваучер*|подарък*|подаръч*|пратк*|поръчк*|резервац*|билет*|покан*|вратата|врата|шкафче*|портал*|промо*|получаване на|доставк*|среща*
+промокод*|промо-код*|скидочн*|купон*|ваучер*|подароч*|постамат*|ячейк*|посылк*|доставк*|бронирован*|брони|билет*|приглас*|реферальн*|рекоменда*|домофон*|подъезд*|калитк*|двер*|ворот*|конференц*|встреч*|знижк*|подарунк*|промокод*|купон*|поштомат*|комірк*|комірки|посилк*|відправлен*|замовлен*|бронюван*|квитк*|запрошен*|домофон*|двер*|під’їзд*|зустріч*|отримання
+εκπτωσ*|εκπτωτικ*|κουπον*|δωρο*|δωροκαρτ*|παραλαβ*|δεμα*|δεματος|αποστολη*|παραγγελι*|κρατησ*|εισιτηρι*|προσκλησ*|πορτας|πορτα|κλειδοθηκ*|συναντησ*|προσφορ*|προωθητικ*|θυριδ*
+rabattkod*|rabatt*|kampanjkod*|presentkort*|varvningskod*|varva*|hamtkod*|uthamtning*|avhamtning*|utlamning*|paket*|bokning*|biljett*|portkod*|dorrkod*|grindkod*|nyckelskap*|moteskod*|inbjudan*|kupong*|erbjudandekod*|anmalningskod*|rabatkod*|rabat*|gavekort*|hvervekod*|afhentning*|pakkekod*|pakke*|pakkeboks*|booking*|billet*|dorkod*|portkod*|nøgleboks*|nogleboks*|mødekod*|invitation*|kupon*|kampagnekod*|hentekod*|hente*|gavekode*|vervekod*|verve*|bestilling*|dorkod*|dørkod*|møtekod*|motekod*|nøkkelboks*|nokkelboks*|sending*|priskod*|kontrolkode|utleveringskod*
+afhaal*|ophaal*|pakket*|kortingscode*|korting*|cadeau*|cadeaubon*|actiecode*|vouchercode*|waardebon*|uitnodiging*|boeking*|reservering*|ticket*|deurcode*|poortcode*|sleutelkluis*|kluisje*|vergader*|bestel*|barcode*|AGB-code|agb-code
+indirim*|kupon*|hediye*|promosyon*|kampanya*|teslim*|teslimat*|kargo*|paket*|siparis*|rezervasyon*|bilet*|davet*|referans*|kapi*|toplanti*|dolap*|cek*
+giam gia|khuyen mai|uu dai|voucher|qua tang|nhan hang|lay hang|don hang|van don|buu kien|dat cho|dat phong|dat ve|gioi thieu|mo cua|mo cong|cua|phong hop|tu khoa|ve|phieu|su kien
+diskon*|voucher|kupon|promo|hadiah|undangan|referal|referral|pengambilan|pesanan|paket|kiriman|booking|pemesanan|reservasi|tiket|pintu|gerbang|rapat|loker|penukaran|antrean|belanja|pick up
+خصم|الخصم|قسيمة|القسيمة|كوبون|هدية|بطاقة الهدية|الدعوة|الاستلام|استلام|الطرد|الشحنة|الطلب|الحجز|التذكرة|الباب|البوابة|الاجتماع|الخزانة|تخفيض|العرض|الاحالة|المسابقة
+קופון|הנחה|מבצע|שובר|מתנה|הזמנה|איסוף|חבילה|משלוח|לוקר|דלת|השער|לשער|לדלת|כניסה לבניין|כרטיס|פגישה|הטבה|מימוש
+कूपन|छूट|वाउचर|उपहार|ऑफर|प्रोमो|पिकअप|पार्सल|डिलीवरी|ऑर्डर|बुकिंग|टिकट|रेफरल|आमंत्रण|दरवाज़|गेट|लॉकर|मीटिंग
+ส่วนลด|คูปอง|โปรโมชั่น|โปรโมชัน|โปร|ของขวัญ|รับพัสดุ|พัสดุ|รับของ|คำสั่งซื้อ|การจอง|จองห้อง|ประตู|กล่องกุญแจ|ตู้|ตั๋ว|แนะนำเพื่อน|เชิญ|ประชุม|แลกของ|ข้อผิดพลาด|ไอเทมโค้ด|เข้างาน|สินค้า
+retrait|point relais|consigne|cheque cadeau|bon d'achat|bon de reduction|parrain*|promo*|billet|portail|portillon|boite a cle*|interphone|avoir|canje|cupon*|bono|vale|promo*|puerta|porton|taquilla|buzon*|caja de llaves|promocional*|invitacion|referido|sorteo|boleto|entrada al evento|levantamento de encomenda|levantamento em loja|cupao|vale|promocional|portao|cacifo|cofre|convite|indicacao|sorteio|bilhete|promo*|codice sconto|coupon|cancello|portone|cassetta|ritiro|invita un amico|biglietto|amico|locker
+abholung|*gutschein*|*rabatt*|*aktionscode|*empfehlungscode|*werbecode|*torcode|*turcode|*schlusselbox|*paketkasten|*abholcode|*ticketcode|*einladungscode|*geschenkcode|*promocode|*freundescode|*bonuscode|*vorteilscode
+slice|treat|deal|promo|loyalty|bonus|fault|service|error|promocode|cashback|stockist
 `
 
 export const NOT_NAMES = `
@@ -23,6 +40,32 @@ familia|alumno|alumna|expediente|pedido|pedidos|orden de compra|factura|reserva|
 famiglia|alunno|ordine|fattura|prenotazione|tracciamento|spedizione|pacco|ritiro|consegna|sconto|promozionale|invito|postale|camera|licenza|errore|riferimento|fiscale|riunione|biglietto|volo|posto|articolo|prodotto|contratto|pratica|buono|amico
 заказ*|счет*|счёт*|бронирован*|брони|отправлен*|трек*|посылк*|доставк*|получен*|выдач*|скидк*|купон*|промо*|промокод*|подароч*|приглас*|клиент*|индекс*|двер*|домофон*|номер*|лиценз*|ошибк*|инн|конференц*|встреч*|билет*|рейс*|мест*|товар*|договор*|квитанц*|чек*|обращен*|заявк*|сертификат*
 bestelling|factuur|reservering|zending|pakket|levering|ophaal*|korting*|kortingscode|cadeau*|uitnodiging*|klant*|postcode|afhaal*|boeking*|zamowien*|faktur*|rezerwac*|przesylk*|paczk*|odbioru|rabat*|klienta|pocztowy|siparis|rezervasyon|kargo|teslimat|indirim|hediye|davet|musteri|posta|don hang|hoa don|dat cho|van don|giam gia|khuyen mai|qua tang|gioi thieu|nhan hang|pesanan|faktur|pemesanan|resi|pengiriman|paket|diskon|hadiah|undangan|pelanggan|pengambilan|الطلب|طلبك|الفاتورة|الحجز|الشحنة|الخصم|القسيمة|التتبع|خصم
+objednavk*|faktur*|zasilk*|balik*|sledovac*|rezervac*|vstupenk*|jizdenk*|letenk*|smlouv*|zakaznick*|zakaznik*|cislo zakaznika|variabilni symbol|vs|podani|sp. zn.|spisov*|pripad*|tiket|ticketu|pozadav*|chyb*|seriov*|licenc*|psc|ico|dic|prukaz*|clensk*|kupon*|slev*|poukaz*|darkov*|dver*|schuzk*|smerov*|vyzvednut*|vydejn*|linka|ucebna|pojistk*
+zamowien*|faktur*|przesylk*|paczk*|rezerwac*|bilet*|umow*|klienta|klient|numer klienta|sprawa|sprawy|sprawie|zgloszen*|blad|bledu|seryjn*|licenc*|pocztow*|rabat*|kupon*|bon|bonu|ppe|nr operacji|operacji|zlecen*|polis*|czlonkow*|indeks*|pesel|regon|nip|krs|lot|spotkan*|kreskow*
+rendeles*|szamla*|szamlaszam*|csomag*|nyomkovet*|foglalas*|jegy*|szerzodes*|ugyfel*|ugyfelszam*|ugyiratszam*|ugy|iktatoszam*|hiba*|hibakod*|sorozatszam*|licenc*|iranyitoszam*|adoszam*|kupon*|kedvezmeny*|utalvany*|ajandek*|ajto*|kapu*|ertekezlet*|megbeszeles*|azonositoja|felhasznalo*|merohely*|meresi pont|bejelentes*|tagsag*|jarat*|atvetel*
+tilaus*|tilausnumer*|lasku*|viite*|viitenumer*|lahety*|paketti*|paketin|seurantatunnu*|seuranta*|varaus*|varausnumer*|lippu*|sopimus*|asiakas*|asiakasnumer*|tapaus*|tiketti*|palvelupyynto*|virhe*|virhekood*|sarjanumer*|lisenssi*|postinumer*|y-tunnus|alennus*|alekood*|lahjakort*|ovi*|portti*|kokous*|nayte*|kortin|kirjastokort*|jasen*|kayttopaik*|nouto*|noutotunnus|lokero*|pyynto
+comanda|comenzi*|factura*|facturii|colet*|awb|rezervar*|bilet*|contract*|client*|cod client|dosar*|tichet*|cerere*|sesizar*|eroare|erori|serie|seria|licent*|postal|cui|cif|reducere*|voucher*|cupon*|cadou|usa|poarta|sedint*|membru|zbor*|polita|inregistrare|iban|bic|swift|tranzactie|ridicare|livrar*
+поръчк*|фактур*|пратк*|товарителниц*|резервац*|билет*|договор*|клиентск*|клиент|преписк*|случай|заявк*|тикет*|грешк*|сериен|серийн*|лиценз*|пощенск*|еик|булстат|отстъпк*|купон*|ваучер*|подаръ*|врат*|среща*|полиц*|абонат*|партид*|итн|уин|егн|заявлени*|вх. №|поща
+полис*|договор*|обращени*|заявлен*|дело|серийн*|зачётная книжка|зачетная книжка|лицевой счёт|лицевой счет|абонент*|артикул*|накладн*|рейс*|вагон*|квартир*|уин|огрн*|снилс|бик|табельн*|промокод*|ваучер*|постамат*|ячейк*|подъезд*|код товара|код ошибки|код города|трек-номер
+замовлен*|рахунок|рахунк*|фактур*|посилк*|відправлен*|накладн*|ттн|бронюван*|квитк*|квиток|договор*|клієнт*|справа|справи|справу|звернен*|заявк*|помилк*|серійн*|ліценз*|індекс*|єдрпоу|рнокпп|знижк*|купон*|ваучер*|подарунк*|двер*|зустріч*|поліс*|картка|декларац*|абонент*|платіж №|поштомат*|комірк*|рейс*
+παραγγελι*|τιμολογι*|αποστολ*|αποστολες|αποστολης|δεμα*|κρατησ*|εισιτηρι*|συμβολαι*|πελατη*|υποθεσ*|αιτημα*|αιτησ*|σφαλμα*|σειριακ*|αδεια*|ταχυδρομικ*|τ.κ.|αφμ|εκπτωσ*|κουπον*|δωρο*|πορτ*|συναντησ*|παροχ*|αναφορας|αρ. αναφορας|πρωτοκολλ*|πτησ*|μητρωο*|αμ|rf
+order*|faktura*|fakturanummer*|ocr|forsandelse*|kolli*|paket*|sparnings*|bokning*|biljett*|avtal*|kund*|kundnummer*|kundnr*|arende*|arendenummer*|diarienummer*|felkod*|fel|serienummer*|licens*|postnummer*|orgnr|org.nr|organisationsnummer*|rabatt*|presentkort*|port*|dorr*|mote*|medlem*|medlemsnummer*|remiss*|lopnr|personnummer*|flyg*|anlaggning*|anlaggnings-id|kid|malerst*|maler*
+ordre*|ordrenr*|faktura*|forsendelse*|pakke*|sporing*|sporings*|booking*|billet*|billett*|kontrakt*|avtale*|kunde*|kundenr*|kundenummer*|sag|sagen|sagsnummer*|sagsnr*|sak|saken|saksnummer*|saksnr*|henvendelse*|fejlkod*|fejl|feilkod*|feil|serienr*|serienummer*|licens*|lisens*|postnr*|postnummer*|cvr|cpr|org.nr|rabat*|rabatt*|gavekort*|dør*|dor*|mode*|medlem*|medlemsnr*|studienummer*|studentnr*|rekv*|police|målernr*|målepunkt*|fly|referanse|transaktion*|kid|puk|bonusnr*|løbenr*
+bestel*|bestelnummer*|factuur*|factuurnummer*|zending*|track*|boeking*|contract*|klant*|klantnummer*|zaak*|zaaknummer*|melding*|ticket*|foutcode*|fout|serienummer*|licentie*|postcode*|kvk*|btw*|korting*|cadeau*|bon|deur*|poort*|vergader*|lid*|lidmaatschap*|lidnummer|studentnr*|studentnummer*|polis*|vlucht*|agb-code|recept*|job|leerlingnummer*
+siparis*|fatura*|kargo*|takip*|rezervasyon*|bilet*|sozlesme*|musteri*|talep*|talep no|destek*|hata*|hata kodu|seri*|lisans*|posta*|vergi*|tckn|indirim*|kupon*|hediye*|kapi*|toplanti*|ucus*|uye no|ogrenci no|abone*|tesisat*|police*|dekont*|dosya*|basvuru*|mersis|kayit no|barkod*
+don hang|hoa don|van don|buu kien|theo doi|dat cho|dat phong|ve|hop dong|khach hang|ma khach hang|ho so|yeu cau|phieu|su co|ma loi|loi|seri|giay phep|buu chinh|ma so thue|mst|giam gia|khuyen mai|uu dai|qua tang|cua|hop|chuyen bay|the|thanh vien|hoc sinh|sinh vien|so seri|don|giao dich so
+pesanan|faktur|tagihan|invoice|resi|kiriman|pemesanan|reservasi|tiket|kontrak|pelanggan|nomor pelanggan|id pelanggan|kasus|laporan|permohonan|pengaduan|kesalahan|error|seri|lisensi|pos|npwp|diskon|voucher|kupon|promo|hadiah|pintu|rapat|penerbangan|anggota|antrean|no. rm|polis|referensi|no. referensi|tanda terima|kk|nik|rekening tujuan
+الطلب|طلبك|طلبكم|رقم الطلب|الفاتورة|فاتورة|الشحنة|شحنة|الحجز|التذكرة|تذكرة|العقد|العميل|عميل|رقم العميل|الحالة|البلاغ|بلاغ|بلاغك|معاملتكم|المعاملة|خطا|الخطا|التسلسلي|الرخصة|البريدي|الضريبي|الخصم|قسيمة|كوبون|هدية|الباب|الاجتماع|الرحلة|العضوية|عضويت|الملف|رقم الملف|المرجع|مرجع|السجل|الاشتراك|اصدار|رقم المبنى
+הזמנה מס|מספר הזמנה|חשבונית|משלוח|מעקב|חוזה|לקוח|מספר לקוח|פנייה|פניה|מס' פנייה|תיק|בקשה מס|בקשה מספר|שגיאה|סידורי|רישיון|מיקוד|ח.פ|ע.מ|הנחה|קופון|מתנה|דלת|פגישה|טיסה|חבר מס|מס' חבר|אסמכתא|פוליסה|כרטיס|קריאה|מזהה
+ऑर्डर|बिल|इनवॉइस|चालान|शिपमेंट|ट्रैकिंग|बुकिंग|टिकट|अनुबंध|ग्राहक संख्या|ग्राहक|उपभोक्ता|शिकायत|आवेदन|अनुरोध|त्रुटि|सीरियल|लाइसेंस|पिनकोड|पिन कोड|जीएसटी|छूट|कूपन|उपहार|दरवाज़|मीटिंग|उड़ान|सदस्य|रसीद|पावती|संदर्भ|अपॉइंटमेंट|uhid|utr|यूटीआर|फ़ाइल|पॉलिसी|खाता संख्या
+คำสั่งซื้อ|ใบแจ้งหนี้|ใบเสร็จ|พัสดุ|ติดตาม|การจอง|หมายเลขจอง|ตั๋ว|สัญญา|ลูกค้า|รหัสลูกค้า|เรื่อง|เลขที่|เลขรับ|รับเรื่อง|ข้อผิดพลาด|ซีเรียล|ใบอนุญาต|ไปรษณีย์|ภาษี|ส่วนลด|คูปอง|ของขวัญ|ประตู|ประชุม|เที่ยวบิน|สมาชิก|เลขนัด|คำขอ|อ้างอิง|ผู้ป่วย|นักศึกษา|กรมธรรม์|งาน #|ค่าธรรมเนียม|กล่องกุญแจ|ไวไฟ
+dossier|numero de dossier|adherent|sociétaire|societaire|contrat n|numero client|client|numero d'abonne|reference client|ticket n|code porte|interphone|code postal|code erreur|sinistre|compteur|pdl|demande n|devis|bordereau
+expediente|solicitud|legajo|incidencia|ticket|turno|siniestro|poliza|abonado|contrato|cups|matricula|numero de cliente|nro de cliente|numero a portar|retiro n|error|guia|albaran|nif|cuit|rfc|curp|nie|incidente|caso|radicado|comprobante
+processo|utente|n.º de utente|protocolo|chamado|matricula|apolice|numero de cliente|numero do pedido|ocorrencia|incidente|erro|codigo postal|guia|recibo|colheita|referencia|entidade|mandato|uc|instalacao|ramal
+pratica|numero pratica|cliente|codice cliente|codice fiscale|pod|pdr|matr.|matricola|segnalazione|polizza|tessera|cro|trn|operatore|errore|numero ordine|richiesta|prelievo n|contratto|utenza|protocollo|interno|codice postale
+aktenzeichen|auftragsnummer|kundennummer|kundennr*|mitgliedsnummer|matrikelnummer|vorgangsnummer|sitzung|versicherungsnummer|zahlernummer|vertragskonto|fallnummer|anfrage|meldung|storung|fehlercode|gerat nr|az.|versichertennummer
+request|withdrawal request|ticket id|event id|case no|application|applicant|session|session id|member no|student id|patient id|fault|fault code|service code|utr|reference no|quote|mrn|hn|consignment
+工单号|请求编号|申请编号|事件编号|病历号|就诊卡|保单|合同号|房号|申請編號|案件編號|病歷號|保單|合約|受付番号|診察券|契約番号|申請番号|要求番号|접수번호|사번|환자번호|계약번호|신청번호|세션
 `
 
 /**
@@ -35,6 +78,7 @@ password|account|username|user name|mobile|phone|card|payment|device
 パスワード|ユーザー名|アカウント|비밀번호|아이디|계정
 passwort|kennwort|benutzername|konto|karte|mot de passe|identifiant|compte|carte|contrasena|usuario|cuenta|tarjeta|senha|conta|cartao|utente|conto|carta
 пароль|логин|аккаунт*|карта|карты|wachtwoord|gebruikersnaam|rekening|haslo|sifre|hesap*|mat khau|tai khoan|kata sandi|akun*|كلمة المرور|الحساب|حسابك
+heslo|ucet|telefon|karta|jelszo|fiok|telefonszam|salasana|tili|puhelin|parola|cont|telefon|card|парола|акаунт|телефон|сметка|рахунок|телефон|картка|λογαριασμος|καρτα|τηλεφωνο|losenord|konto|kort|telefon|adgangskode|passord|kontoen|kortet|hesap|kart|telefon|mat khau|tai khoan|dien thoai|the|kata sandi|akun|rekening|kartu|ponsel|บัญชี|บัตร|มือถือ|खाता|कार्ड|मोबाइल|الحساب|البطاقة|الجوال|חשבון|כרטיס|טלפון
 `
 
 export const OTHER_NAMES = `
@@ -45,6 +89,9 @@ kontonummer|endet auf|endziffer*|telefon|tel.|anruf*|rufen sie|betrag|summe|gesa
 se terminant par|finissant par|appelez*|montant|solde|prix|depuis|rcs|service client|bp|terminada en|que termina en|telefono|llame|llama|importe|monto|saldo|precio|puntos|desde|apartado|cartao final|terminado em|telefone|ligue|valor|preco|pontos|cnpj|cpf|cep|nif|cif|che termina con|chiami|chiama|importo|totale|prezzo|punti|p.iva|p. iva|partita iva|cap|dal
 счет|оканчива*|телефон|тел.|звоните|позвоните|сумма|сумму|итого|баланс|цена|бонус*|огрн|инн|кпп|оф.|ул.|дом
 eindigend op|telefoon|bel|bedrag|kvk|zadzwon|kwota|nip|krs|arayin|tutar|bakiye|dien thoai|goi|so tien|so du|telepon|hubungi|jumlah|البطاقة|الهاتف|اتصل|المبلغ|الرصيد
+tel.|telefon|linka|linku|volejte|castka|castku|zustatek|cena|celkem|ke stazeni|verze|uzivatelske cislo|dzwon|infolinia|saldo|cena|razem|wersja|konczac*|koncici|osszeg|egyenleg|ar|telefonszam|hivjon|verzio|vegzodo|summa|saldo|hinta|puh.|puh|soita|yhteensa|versio|paattyva|suma|sold|pret|telefon|sunati|tel|versiune|terminat
+сума|баланс|цена|тел.|телефон|обадете|версия|завършва*|сума|залишок|ціна|тел.|зателефон*|дзвоніть|версія|закінчу*|ποσο|υπολοιπο|τιμη|τηλ.|τηλεφωνο|καλεστε|εκδοση|ληγει σε|belopp|saldo|pris|tfn|tel|ring|version|slutar pa|belob|beløb|saldo|pris|tlf*|ring|version|der ender pa|ender pa|beløp|belop|tlf|ring|versjon|som slutter pa|slutter pa
+tutar|bakiye|fiyat|toplam|tel|arayin|surum|biten|so tien|so du|gia|tong dai|hotline|goi|dien thoai|phien ban|duoi|nominal|saldo|harga|total|telp|telp.|hubungi|versi|berakhiran|biaya|จำนวนเงิน|ยอด|ราคา|โทร|เบอร์|เวอร์ชัน|ลงท้าย|เลขบัญชี|हेल्पलाइन|राशि|शेष|कीमत|कुल|फ़ोन|टोल-फ्री|टोल-फ़्री|संस्करण|अंतिम|المبلغ|الرصيد|السعر|هاتف|اتصل|الاصدار|المنتهي|الرسوم|סכום|יתרה|מחיר|טל'|טלפון|חייג|גרסה|המסתיים
 `
 
 /** Numbers that the reader compares and does not type. */
@@ -54,6 +101,11 @@ anti-phishing code|antiphishing code|anti phishing code|anti-phishing phrase|ant
 防钓鱼码|防钓鱼验证码|防釣魚碼|防钓鱼|防伪码|核对码|比对码|匹配码|對照碼|对照码|網頁代號|网页代号|畫面代號|预留信息|预留语|安全短语|防诈骗码|防诈码|识别短语
 フィッシング対策コード|フィッシング詐欺対策コード|照合番号|合言葉|照合コード|アンチフィッシングコード|피싱 방지 코드|피싱방지코드|안티피싱 코드|대조 번호
 anti-phishing-code|*phishing-schutzcode|*abgleichcode|*sicherheitswort|mot de securite|palabra de seguridad|parola di sicurezza|кодовое слово|code anti-phishing|code antiphishing|code anti-hameconnage|codigo antiphishing|codigo anti-phishing|codice anti-phishing|codice antiphishing|антифишинговый код|код антифишинга|антифишинг-код|kod antyphishingowy|kimlik avi onleme kodu|ma chong lua dao|ma chong gia mao|kode anti-phishing
+anti-phishing word|antiphishing word|recognition word|recognition code|recognition phrase|safety phrase|phishing word
+*schutzwort|*erkennungswort|*kennwort zum vergleich|*vergleichswort|*vergleichszahl|mot de reconnaissance|phrase anti-hameconnage|phrase antiphishing|phrase anti-phishing|mot anti-phishing|frase antiphishing|frase anti-phishing|palabra antiphishing|frase antiphishing|codigo de reconhecimento|frase de seguranca|palavra antiphishing|palavra de seguranca|frase anti-phishing|codice antiphishing|parola antiphishing|frase antiphishing|parola di riconoscimento
+herkenningswoord*|herkenningscode*|antiphishingwoord*|antiphishing-code*|igenkanningsord*|igenkanningskod*|antiphishingkod*|anti-phishing-kod*|genkendelseskod*|genkendelsesord*|antiphishingkod*|kjennetegn*|kjennetegnet|gjenkjenningsord*|gjenkjenningskod*|antiphishingkod*|tunnistussana*|tunnistelause*|huijauksenesto*|antiphishing*|adathalaszat elleni*|adathalasz*|jelige*|jeliget|biztonsagi jelige
+antiphishing*|anti-phishing*|antiphishingov*|antyphishing*|haslo rozpoznawcze|kod antyphishing*|fraza antyphishing*|cuvant anti-phishing|cod antiphishing|cod anti-phishing|fraza antiphishing|антифишинг*|анти-фишинг*|антифішинг*|анти-фішинг*|кодова дума|кодовая фраза|фраза ελεγχου|фраза безопасности|φραση ελεγχου|φραση ασφαλειας|φραση κατα|αντι-phishing
+guvenlik sozu|guvenlik kelimesi|guvenlik ifadesi|oltalama*|kimlik avi*|tanima sozu|chong lua dao|chong gia mao|cau chong|cum tu chong|cum tu an toan|tu nhan biet|frasa anti-phishing|kata anti-phishing|kode antiphishing|frasa keamanan|กันฟิชชิง|ป้องกันฟิชชิง|ต้านฟิชชิง|คำกันฟิชชิ่ง|กันฟิชชิ่ง|एंटी-फ़िशिंग|एंटी-फिशिंग|एंटी फ़िशिंग|عبارة مكافحة التصيد|مكافحة التصيد|رمز مكافحة|عبارة الامان|ביטוי נגד|נגד פישינג|מילת זיהוי|קוד נגד התחזות|אנטי-פישינג|אנטי פישינג
 `
 
 /**
@@ -73,6 +125,10 @@ export const NOT_CODE_CONTEXT = {
 coupon|voucher|promo|promotion|discount|% off|off your|free shipping|save up to|giveaway|gift card
 优惠|優惠|折扣|满减|立减|代金券|抵用券|券码|红包|礼包|クーポン|割引|オフ|쿠폰|할인
 gutschein*|rabatt*|reduction|remise|code promo|bon d'achat|descuento|cupon|desconto|cupom|sconto|buono sconto|скидк*|промокод*|купон*|korting*|rabat*|znizk*|indirim*
+slev*|poukaz*|kupon*|akce plati|kosiku|znizk*|rabat*|koszyk*|promocj*|kupon*|kedvezmeny*|akcio*|kosar*|utalvany*|alennus*|alekood*|ostoskor*|tarjous*|etukood*|reducere*|discount*|cupon*|cosul|voucher*|отстъпк*|промоци*|ваучер*|количк*|скидк*|акци*|знижк*|кошик*|промокод*|εκπτωσ*|κουπον*|καλαθι*|προσφορ*
+rabatt*|rabattkod*|kampanj*|erbjudande*|varukorg*|i kassan|rabat*|tilbud*|kurven|gavekort*|handlekurv*|i kassen|afrekenen|korting*|winkelmand*|actie|indirim*|kampanya*|sepet*|hediye*|kupon*|giam gia|khuyen mai|uu dai|gio hang|voucher|diskon*|kupon*|promo|keranjang|hemat|ส่วนลด|คูปอง|โปรโมชั่น|แถม|ก่อนจ่าย|छूट|कूपन|ऑफर|बचाइए|خصم|قسيمة|كوبون|العرض|السلة|عند الدفع|הנחה|קופון|מבצע|בקופה|מתנה בקנייה
+panier|offert*|code cadeau|en caisse|cesta|carrito|envio gratis|oferta|sacola|frete gratis|carrinho|oferta|carrello|offerta|in omaggio|spedizione gratuita|warenkorb|im warenkorb|aktion|geschenkt|versandkostenfrei|at checkout|on us|haul|at the till|first order|basket|sale
+半价|满减|返场|立減|滿減|折|加贈|반값|할인|쿠폰|주문서|全品|割引|引き|お買い物で
 `,
   /** A subject that warns of fraud: the mail then shows what fraudsters write. */
   fraud: `
@@ -82,6 +138,7 @@ betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|supla
   /** The code works only once. */
   once: `
 one-time|one time|single use|single-use|one use|only once|used once|works once|一次性|仅限一次|仅可使用一次|单次有效|一次有效|僅限一次|單次有效|1回限り|一回限り|一度限り|1回のみ|1회용|일회용|1회만|einmalig*|nur einmal|usage unique|une seule fois|un solo uso|una sola vez|uso unico|monouso|одноразов*|один раз|eenmalig*|jednorazow*|tek kullanimlik
+jednorazov*|jednou|jedenkrat|tylko raz|jeden raz|jednoraz*|egyszer*|egyszeri|kertakaytto*|kerran|yhden kerran|o singura data|de unica folosinta|unica folosinta|еднократ*|само веднъж|веднъж|разов*|один раз|на один раз|одноразов*|лише раз|μια φορα|μιας χρησης|engang*|en gang|en gång|én gang|eenmalig*|een keer|een maal|tek kullanimlik|bir kez|tek sefer*|mot lan|1 lan|sekali pakai|sekali|ครั้งเดียว|एक बार|वन टाइम|لمرة واحدة|مرة واحدة|חד פעמי|חד-פעמי|פעם אחת
 `,
   /** Software makers discuss codes with each other. */
   workshop: `
@@ -102,6 +159,22 @@ factura|descuento|cupon|seminario web|caja|proxima compra|te regalamos|oferta|re
 fattura|sconto|buono|cassa|prossimo ordine|offerta|ritir*|armadietto|pacco|soggiorno|riunione|volo|posto|concerto|errore|licenza|carrello|prenotazione
 вебинар*|скидк*|промокод*|купон*|акци*|кассов*|чек|чека|итог|ячейк*|подар*|пригласи*|постамат*|выдач*|посылк*|гостиниц*|отел*|встреч*|конференц*|рейс*|концерт*|ошибк*|лиценз*|корзин*|бронир*|домофон*
 korting*|cadeau*|uitnodig*|afhaal*|ophal*|pakket*|kluis*|fiets|reservering*|rabat*|prezent*|paczkomat*|odbior*|indirim*|hediye*|kargo*|giam gia|khuyen mai|qua tang|nhan hang|diskon|hadiah|undang|ambil|خصم|قسيمة|هدية|دعوة
+zasilk*|balik*|vyzvednut*|vydejn*|prodejn*|recepc*|vstupenk*|letenk*|jizdenk*|objednavk*|poukaz*|slev*|kupon*|faktur*|rezervac*|ubytovan*|pokoj*|schuzk*|dver*|klic*|darkov*|darek*|darku|chyb*|pocasi
+paczk*|paczkomat*|automat paczkow*|automacie|odbior*|przesylk*|kurier*|sklep*|kasie|koszyk*|bilet*|lot|faktur*|rezerwac*|nocleg*|pokoj*|drzwi|bramy|furtk*|spotkan*|blad|bledu|rabat*|kupon*|prezent*|znizk*
+csomag*|csomagautomata|atvetel*|futar*|uzlet*|penztar*|jegy*|jarat*|szamla*|foglalas*|szallas*|szoba*|ajto*|kapu*|ertekezlet*|megbeszeles*|hiba*|kedvezmeny*|kupon*|ajandek*|utalvany*
+paketti*|paketin|automaat*|lokero*|nouto*|nouda|myymala*|kassa|kassalla|lippu*|lento*|lasku*|varaus*|majoitu*|huone*|ovi|ovikood*|portti*|avain*|kokous*|virhe*|alennus*|kuponki*|lahja*|etu
+colet*|easybox|ridicare|curier*|magazin*|casa|bilet*|zbor*|factur*|rezervar*|cazare*|camera|usa|poarta|cheie|sedint*|eroare|reducere*|cupon*|cadou*|voucher*
+пратк*|колет*|автомат*|шкафче*|куриер*|магазин*|каса*|билет*|полет*|фактур*|резервац*|нощувк*|стая*|врат*|ключ*|среща*|грешк*|отстъпк*|купон*|подарък*|ваучер*|посилк*|поштомат*|комірк*|відділенн*|кур'єр*|кур’єр*|квитк*|рейс*|рахунок*|бронюван*|номер готелю|двер*|зустріч*|помилк*|знижк*|купон*|подарунк*|код домофон*|подъезд*
+δεμα*|δεματος|θυριδ*|παραλαβ*|courier|καταστημα*|ταμει*|εισιτηρι*|πτηση*|τιμολογι*|κρατησ*|διαμον*|δωματι*|πορτ*|κλειδοθηκ*|συναντησ*|σφαλμα*|εκπτωσ*|κουπον*|δωρο*
+paket*|ombud*|hamta ut|uthamt*|utlamning*|butik*|kassan|biljett*|flyg*|faktura*|bokning*|boende*|rum*|dorr*|grind*|portkod*|nyckel*|nyckelskap|mote*|felkod*|rabatt*|kupong*|present*|pakke*|pakkeboks*|afhent*|butik*|kassen|billet*|fly*|booking*|ophold*|værelse*|dør*|nøgle*|nøgleboks*|møde*|fejl*|gavekort*|sommerhus*|hente*|utlevering*|butikk*|billett*|bestilling*|opphold*|hytte*|bom|nøkkel*|møte*|feil*|gave*
+pakket*|pakketautomaat|afhaal*|ophaal*|winkel*|kassa|ticket*|vlucht*|factuur*|boeking*|verblijf*|kamer*|deur*|poort|sleutel*|sleutelkluis*|vergader*|fout*|korting*|cadeau*
+kargo*|paket*|teslim*|kurye*|magaza*|kasa*|bilet*|ucus*|fatura*|rezervasyon*|konaklama*|oda*|kapi*|anahtar*|toplanti*|hata*|indirim*|kupon*|hediye*|davet*
+buu kien|buu pham|kien hang|tu nhan|nhan hang|cua hang|quay|ve|chuyen bay|hoa don|dat phong|luu tru|khach san|cua|cong|khoa|hop|loi|giam gia|khuyen mai|qua tang|uu dai
+paket*|loker*|pengambilan|kurir*|toko|kasir*|tiket*|penerbangan|faktur*|reservasi|penginapan|hotel|kamar|pintu|gerbang|kunci|rapat|kesalahan|diskon*|kupon*|hadiah|undangan|promo
+พัสดุ|ตู้|รับของ|หน้าร้าน|ร้านค้า|ตั๋ว|เที่ยวบิน|ใบแจ้งหนี้|จองห้อง|หมายเลขจอง|เช็กอิน|เช็คอิน|ห้องพัก|ประตู|กุญแจ|ประชุม|ข้อผิดพลาด|ส่วนลด|คูปอง|ของขวัญ
+पार्सल|पैकेट|लॉकर|पिकअप|कूरियर|दुकान|काउंटर|टिकट|उड़ान|बिल|बुकिंग|होटल|कमर|दरवाज़|चाबी|मीटिंग|त्रुटि|छूट|कूपन|उपहार|ऑफर
+طرد|الطرد|الخزانة|استلام|مندوب|المتجر|الكاشير|تذكرة|رحلة|فاتورة|حجز|فندق|غرفة|الباب|البوابة|المفتاح|اجتماع|خطا|خصم|كوبون|قسيمة|هدية
+חבילה|לוקר|איסוף|שליח|חנות|קופה|כרטיסים|טיסה|חשבונית|הזמנת|לינה|צימר|חדר|דלת|שער|מפתח|פגישה|שגיאה|הנחה|קופון|מתנה
 `,
   /** The reader shows the code to a person or a machine at a place. */
   handover: `
@@ -109,6 +182,8 @@ courier|delivery agent|delivery partner|delivery person|delivery man|driver|ride
 快递员|骑手|配送员|司机|店员|收银|前台|工作人员|出示|柜机|快递柜|驿站|自提柜|检票口|安检|外送員|外送员|店員|櫃台|服务台
 店頭|発券機|レジ|配達員|ドライバー|受付で|窓口|ロッカー|スタッフ|提示|배달원|기사님|직원|카운터|보관함|제시|현장|무인발권기|발권기|키오스크
 zusteller|kurier|fahrer|kasse|empfang|packstation|an der tur|vorzeigen|livreur|chauffeur|caisse|accueil|casier|presentez|repartidor|mensajero|conductor|caja|recepcion|taquilla|mostrador|muestre|muestra|entregador|motorista|recepcao|balcao|mostre|corriere|autista|cassa|sportello|mostra|курьер*|водител*|кассир*|кассе|администратор*|постамат*|покажите|предъяв*|bezorger|koerier|balie|kurier*|kurye|shipper|tai xe|kurir|pengemudi|المندوب|السائق
+kuryr*|ridic*|pokladn*|recepci|na pokladne|ukazte|predlozte|nahlaste|kurier*|kierowc*|kasjer*|kasie|okaz|pokaz|recepcj*|okazac|futar*|sofor*|penztar*|recepcio*|mutassa|mutasd|portan|kuriiri*|kuljettaj*|kassalla|vastaanot*|nayta|nayttakaa|curier*|sofer*|casier*|receptie|arata*|prezentati|куриер*|шофьор*|касиер*|рецепц*|покажете|кур'єр*|кур’єр*|водієв*|касир*|покажіть|адміністратор*|ταμει*|κουριερ|οδηγο*|ρεσεψιον|δειξτε|επιδειξτε
+kurir*|chauffor*|kassan|kassabitrad*|receptionen|visa upp|visar upp|budet|bud|chauffør*|kassen|ekspedient*|receptionen|vis koden|fremvis|kassa|balie|chauffeur|bezorger|toon|laat zien|kurye*|sofor*|kasiyer*|resepsiyon*|goster*|shipper|tai xe|thu ngan|le tan|xuat trinh|dua cho|kurir|sopir|kasir|resepsionis|tunjukkan|perlihatkan|ไรเดอร์|คนขับ|แคชเชียร์|พนักงาน|แสดงรหัส|แสดงโค้ด|कूरियर|ड्राइवर|कैशियर|काउंटर|दिखाएं|दिखाएँ|المندوب|السائق|الكاشير|الاستقبال|اظهر|ابرز|לשליח|לנהג|לקופאי|קבלה|הציגו|להציג
 `,
 }
 

@@ -53,6 +53,13 @@ import { heldOutTwentyFifthEast } from './held-out-twenty-fifth-east.ts'
 import { heldOutTwentyFifthWest } from './held-out-twenty-fifth-west.ts'
 import { heldOutTwentySixthEast } from './held-out-twenty-sixth-east.ts'
 import { heldOutTwentySixthWest } from './held-out-twenty-sixth-west.ts'
+import { heldOutTwentySeventhEnglishGermanFrench } from './held-out-twenty-seventh-english-german-french.ts'
+import { heldOutTwentySeventhSouthern } from './held-out-twenty-seventh-southern.ts'
+import { heldOutTwentySeventhNorthern } from './held-out-twenty-seventh-northern.ts'
+import { heldOutTwentySeventhEastern } from './held-out-twenty-seventh-eastern.ts'
+import { heldOutTwentySeventhCyrillicGreekTurkish } from './held-out-twenty-seventh-cyrillic-greek-turkish.ts'
+import { heldOutTwentySeventhAsiaEast } from './held-out-twenty-seventh-asia-east.ts'
+import { heldOutTwentySeventhAsiaSouth } from './held-out-twenty-seventh-asia-south.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -60,6 +67,17 @@ import { nothingWestern } from './nothing-western.ts'
 import { oneLiners } from './one-liners.ts'
 import type { Sample } from './sample.ts'
 import { subjectWords } from './subject-words.ts'
+
+/** Mails in thirty languages; the second word of a name tells the language. */
+export const inThirtyLanguages: readonly Sample[] = [
+  ...heldOutTwentySeventhEnglishGermanFrench,
+  ...heldOutTwentySeventhSouthern,
+  ...heldOutTwentySeventhNorthern,
+  ...heldOutTwentySeventhEastern,
+  ...heldOutTwentySeventhCyrillicGreekTurkish,
+  ...heldOutTwentySeventhAsiaEast,
+  ...heldOutTwentySeventhAsiaSouth,
+]
 
 /** The mails that `npm run learn` learns from. */
 export const taught: readonly Sample[] = [
@@ -117,6 +135,7 @@ export const taught: readonly Sample[] = [
   ...heldOutTwentyFifthWest,
   ...heldOutTwentySixthEast,
   ...heldOutTwentySixthWest,
+  ...inThirtyLanguages,
   ...japaneseKorean,
   ...links,
   ...nothingEastAsian,

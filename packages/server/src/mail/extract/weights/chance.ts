@@ -20,9 +20,17 @@ export function chanceBy(weights: ArrayLike<number>, unit: number, slots: readon
   return 1 / (1 + Math.exp((-STRETCH * sum) / (unit * Math.sqrt(known || 1))))
 }
 
+/** Tells the probability of a find from its features. */
+export type Chance = (slots: readonly number[]) => number
+
+export const makeChance =
+  (weights: Int8Array): Chance =>
+  slots =>
+    chanceBy(weights, UNIT, slots)
+
 /** Reads weights in the form that `learning/learn.ts` writes. */
-export function makeChance(written: string): (slots: readonly number[]) => number {
+export function readWeights(written: string): Int8Array {
   const weights = new Int8Array(SLOTS)
   weights.set(new Int8Array(Buffer.from(written, 'base64')))
-  return slots => chanceBy(weights, UNIT, slots)
+  return weights
 }
