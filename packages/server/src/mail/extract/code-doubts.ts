@@ -15,6 +15,7 @@ export function shapeWeight(token: Token): number {
     return length > 8 || isPlaceholder(value) ? 0.75 : 1
   }
   // Six or more letters without a vowel are not a word; codes are made so on purpose (RFC 8628 section 6.1).
+  if (token.shape === 'letters' && value.split('-').length > 2) return 0.8
   if (token.shape === 'letters') return /^[B-DF-HJ-NP-TV-XZ-]{6,}$/.test(value) ? 0.85 : 0.62
   // A word followed by a number is typically a promotion code of a shop.
   if (/^[A-Z]{3,}\d{1,4}$/.test(value)) return 0.75

@@ -1,5 +1,6 @@
 import type { Label, Reading } from './code-context.ts'
 import { fillsCell, fillsLine, type Place } from './code-place.ts'
+import type { Told } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
 import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
 import { markOf, marksOf } from './weights/word-marks.ts'
@@ -21,7 +22,7 @@ function isSpoken(before: string): boolean {
 
 const LABEL_MARKS = marksByName('compare code talk spoil not other soft maybe')
 const KIND_MARKS = marksByName(
-  'auth type brief minutes guard warn once venue sample stale match workshop bargain handover fraud',
+  'auth type brief minutes guard warn once venue sample stale match workshop bargain handover fraud figures screen',
 )
 
 function marksByName(names: string): ReadonlyMap<string, number> {
@@ -54,6 +55,8 @@ const WHAT = {
   beside: markOf('numbers beside'),
   sign: markOf('sign before'),
   score: markOf('score'),
+  told: markOf('told'),
+  counted: markOf('counted'),
   nameBefore: markOf('name before'),
   nameAfter: markOf('name after'),
   nameOver: markOf('name over'),
@@ -61,13 +64,15 @@ const WHAT = {
 } as const
 
 /** Returns the features of the number. */
-export function knownOfNumber(place: Place, verdict: CodeVerdict): number[] {
+export function knownOfNumber(place: Place, verdict: CodeVerdict, told: Told): number[] {
   const lone = fillsLine(place)
   return gatherKnown(know => {
     know(WHAT.any)
     knowWords(place, lone, know)
     knowShape(place, lone, know)
     knowRules(place, verdict, know)
+    know(WHAT.told, Math.round(told.score * 10))
+    if (told.counted) know(WHAT.counted)
   })
 }
 

@@ -3,6 +3,7 @@ import { isNumberedWord } from './code-doubts.ts'
 import { knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
+import { ordersOf, toldOf } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
@@ -181,10 +182,17 @@ function choose(
 
 /** Returns every number that might be a code, with the verdict of the rules. */
 export function judgeNumbers(reading: Reading): Judged[] {
-  return withoutLists(gather(reading)).map(candidate => {
-    const place = placeOf(reading, candidate.line, candidate.token)
-    const verdict = judge(place)
-    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict) }
+  const candidates = withoutLists(gather(reading))
+  if (candidates.length === 0) return []
+  const orders = ordersOf(reading)
+  const places = candidates.map(({ line, token }) => placeOf(reading, line, token))
+  const apart = places.filter(place => place.line > 0 && fillsLine(place))
+  return candidates.flatMap((candidate, at) => {
+    const place = places[at]
+    if (place === undefined) return []
+    const told = toldOf(place, orders, apart.length === 1 && apart[0] === place)
+    const verdict = judge(place, told)
+    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict, told) }
   })
 }
 

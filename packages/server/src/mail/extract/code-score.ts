@@ -1,6 +1,7 @@
 import type { Label, Reading } from './code-context.ts'
 import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
+import { fromTold, type Told } from './code-told.ts'
 import { fromPointer, fromPurpose, fromSubject, fromTopic } from './code-unnamed.ts'
 import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import { isConnected, isDirect, isPassword, isSaid, isTight, isYours } from './glue.ts'
@@ -18,6 +19,8 @@ const LINES_BELOW = 2
 const SHORT_LINE = 24
 /** The number of names that are checked in the line above, from its end. */
 const LAST_NAMES = 12
+/** From this score on, the mail means a number that looks unlike a code. */
+const TOLD = 0.6
 const ABOVE = [1, 1, 0.95, 0.85, 0.75]
 const BELOW = [0, 0.85, 0.7]
 
@@ -276,10 +279,11 @@ function isCounted(reading: Reading, line: number, value: string): boolean {
 
 const better = (a: CodeVerdict, b: CodeVerdict) => (b.score > a.score ? b : a)
 
-export function judge(place: Place): CodeVerdict {
+export function judge(place: Place, told: Told): CodeVerdict {
   const { reading, line, token, from, to } = place
   // Only the topic of the mail tells words that are a code from other words.
-  if (/[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters' && !reading.has('auth', 0)) return NO
+  const isOfWords = /[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters'
+  if (isOfWords && !reading.has('auth', 0) && told.score < TOLD) return NO
   const before = fromBefore(place)
   if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)
@@ -302,8 +306,10 @@ export function judge(place: Place): CodeVerdict {
     verdict = better(verdict, above.verdict)
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
+  verdict = better(verdict, fromTold(place, told))
   if (
     token.uneven &&
+    told.score < TOLD &&
     !(verdict.keyword !== null && verdict.score >= 0.8) &&
     !isCounted(reading, line, token.value ?? '')
   )

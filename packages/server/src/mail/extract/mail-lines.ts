@@ -122,22 +122,36 @@ function markQuoted(lines: Line[], forwarded: boolean): Line[] {
   return lines
 }
 
-/** Joins digits that each have a line of their own into one line. */
+/** A line that may be a part of a code: one character, two or three with a digit, or a row of such cells. */
+const PART = /^\s?(?:[0-9A-Z]|(?=\D{0,2}\d)[0-9A-Za-z]{2,3}|[0-9A-Z](?:\t[0-9A-Z]){1,4})\s?$/
+const MAX_PART = 10
+
+/** Returns the parts as one text if together they are a code, or null. */
+function joinParts(parts: readonly string[]): string | null {
+  const text = parts.join('\t')
+  const { length } = text.replaceAll('\t', '')
+  const [first = ''] = parts
+  if (length < 4 || length > 10 || parts.some(part => part.length !== first.length)) return null
+  if (first.length === 1) return /^[01]\t[12]\t[23]\t[34]/.test(text) ? null : text
+  if (first.includes('\t')) return text
+  if (parts.length < 3) return null
+  return /[A-Za-z]/.test(text) ? parts.join('') : text
+}
+
+/** Joins digits or groups that each have a line of their own into one line. */
 function joinSingles(lines: Line[]): Line[] {
   const out: Line[] = []
-  let singles: Line[] = []
+  let parts: Line[] = []
   const settle = () => {
-    const text = singles.map(line => line.shown.trim()).join('\t')
-    const first = singles[0]
-    const counted = /^[01]\t[12]\t[23]\t[34]/.test(text)
-    if (first !== undefined && singles.length >= 4 && singles.length <= 10 && !counted) {
+    const [first] = parts
+    const text = parts.length < 2 ? null : joinParts(parts.map(line => line.shown.trim()))
+    if (first !== undefined && text !== null) {
       out.push(makeLine(first.where, text, { quoted: first.quoted, strong: true, struck: [] }))
-    } else out.push(...singles)
-    singles = []
+    } else out.push(...parts)
+    parts = []
   }
   for (const line of lines) {
-    if (line.folded.length <= 3 && /^\s?[0-9A-Z]\s?$/.test(line.folded) && line.struck.length === 0)
-      singles.push(line)
+    if (line.folded.length <= MAX_PART && PART.test(line.folded) && line.struck.length === 0) parts.push(line)
     else {
       settle()
       out.push(line)
@@ -145,6 +159,16 @@ function joinSingles(lines: Line[]): Line[] {
   }
   settle()
   return out
+}
+
+/** A row of a table that is drawn with signs. */
+const DRAWN_ROW = /^\s*\|.*\|\s*$/
+
+/** Returns the row of a drawn table as rows of HTML are: its cells separated by tabs. */
+function withCells(text: string): string {
+  if (!text.includes('|') || !DRAWN_ROW.test(text)) return text
+  const cells = text.trim().slice(1, -1).split('|')
+  return cells.map(cell => cell.trim()).join('\t')
 }
 
 export function isForwarded(subject: string): boolean {
@@ -176,9 +200,10 @@ export function linesOfText(text: string, forwarded: boolean): Line[] {
     text.length > MAX_HEAD + MAX_TAIL ? `${text.slice(0, MAX_HEAD)}\n${text.slice(-MAX_TAIL)}` : text
   const lines: Line[] = []
   for (const { text, quoted } of paragraphsOf(cut, forwarded)) {
-    if (text.trim() === '') continue
-    for (let at = 0; at < text.length; at += MAX_LINE) {
-      const part = text.slice(at, at + MAX_LINE)
+    if (!/[\p{L}\p{N}]/u.test(text)) continue
+    const laid = withCells(text)
+    for (let at = 0; at < laid.length; at += MAX_LINE) {
+      const part = laid.slice(at, at + MAX_LINE)
       lines.push(makeLine('text', part, { quoted, strong: false, struck: [] }))
     }
   }

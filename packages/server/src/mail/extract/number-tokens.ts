@@ -1,5 +1,6 @@
 import { isDigit, unitAt } from '../unit-at.ts'
 import type { Span } from './addresses.ts'
+import { groupedTokens } from './group-tokens.ts'
 import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
 
@@ -31,6 +32,8 @@ const CAPITALS_FROM_N = /[N-Z][ \t]{0,3}[-A-Z]/
 const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
 const HAN_HINT = new RegExp(HAN_FOUR)
 const HAN_DIGITS = new RegExp(`${HAN_FOUR}[〇零一二三四五六七八九]*`, 'g')
+/** Codes of small letters: several words, or letters that are no word. */
+const SMALL_CODE = /[a-z]-[a-z\d]{1,12}-|[bcdfghjklmnpqrstvwxz]{6}/
 const HAN_VALUES = '零一二三四五六七八九'
 const MONTH =
   /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
@@ -44,7 +47,11 @@ const CLAUSE = /^,\d{1,2}\s?(?:分|秒|小时|小時|天|時間|시간|분|초)/
 function mayHoldToken(folded: string): boolean {
   // Several patterns in turn take less time than one with as many alternatives.
   return (
-    DIGIT.test(folded) || CAPITALS_TO_M.test(folded) || CAPITALS_FROM_N.test(folded) || HAN_HINT.test(folded)
+    DIGIT.test(folded) ||
+    CAPITALS_TO_M.test(folded) ||
+    CAPITALS_FROM_N.test(folded) ||
+    SMALL_CODE.test(folded) ||
+    HAN_HINT.test(folded)
   )
 }
 
@@ -91,6 +98,9 @@ function isMasked(near: { ahead: string; before: string; after: string; beyond: 
   return star(near.after) && (near.after === '*' || star(near.beyond))
 }
 
+/** Letters outside ASCII of scripts that separate words with blanks. */
+const OTHER_LETTER = /[\u00c0-\u024f\u0370-\u052f\u1e00-\u1eff]/
+
 /**
  * True when signs beside a number make it part of something else: a path, an address, a time, a decimal. It
  * reads the text as shown, because a full-width comma separates sentences and never decimals.
@@ -100,6 +110,9 @@ function isTangled(shown: string, start: number, end: number): boolean {
   const before = shown[start - 1] ?? ''
   const after = shown[end] ?? ''
   const beyond = shown[end + 1] ?? ''
+  // "BØNNE-7192", "ІВТ-2044": the rest of the word is in other letters.
+  if (OTHER_LETTER.test(before) || OTHER_LETTER.test(after)) return true
+  if (before === '-' && OTHER_LETTER.test(ahead)) return true
   if (/[@_\\&~^]/.test(before + after)) return true
   if (before === '/' && /\S/.test(ahead)) return true
   if (/[.,:'-]/.test(before) && /\d/.test(ahead)) return true
@@ -311,13 +324,16 @@ export function scanTokens(line: Line): Token[] {
   const pieced = line.struck.length === 0 ? piecedEnd(folded) : null
   const addresses = line.addresses()
   const tokens: Token[] = addresses.map(([start, end]) => ({ start, end, value: null, shape: 'mixed' }))
+  const grouped = pieced === null ? groupedTokens(folded, [...addresses, ...line.struck]) : []
+  const groups = grouped.map(({ start, end }): Span => [start, end])
+  for (const token of grouped) tokens.push(vetted(line, token))
   let run: Token[] = []
   const settle = () => {
     for (const token of joinGroups(folded, run)) tokens.push(vetted(line, token))
     run = []
   }
   for (const [start, end] of tokenWords(folded)) {
-    if (within(line.struck, start, end)) {
+    if (within(line.struck, start, end) || within(groups, start, end)) {
       settle()
       continue
     }

@@ -1,0 +1,147 @@
+import type { Span } from './addresses.ts'
+import type { Token } from './number-tokens.ts'
+
+/**
+ * Finds codes that are written in groups with signs between them, or in parts that fill a cell or the end of a
+ * line. Many other numbers look alike, so most of these count only if the mail clearly means them (`uneven`).
+ */
+
+const GROUPED =
+  /(?<![\p{L}\p{N}.,:/·|-])\d{1,4}(?:(?: ?[.·•] ?| [|/] | )\d{1,4}){1,9}(?![\p{L}\p{N}]|[.,:/·-]\d)/gu
+const MIN = 4
+const MAX = 10
+
+type Read = Pick<Token, 'value' | 'shape'>
+
+function tokenAt(start: number, text: string, read: Read, isSure: boolean): Token {
+  const token = { ...read, start, end: start + text.length }
+  return isSure ? token : { ...token, uneven: true }
+}
+
+const isDate = (groups: readonly string[]) =>
+  groups.length <= 3 && Number(groups[0]) <= 31 && Number(groups[1]) <= 12 && groups.length > 1
+
+/** True when dots between the digits do not make them a date, a version or thousands of something. */
+function mayBeDotted(groups: readonly string[]): boolean {
+  const [first = ''] = groups
+  if (groups.some(group => group.length !== first.length)) return false
+  if (first.length === 1) return groups.length >= 4
+  if (first.length === 2) return groups.length >= 3 ? !isDate(groups) || groups.length > 3 : !isDate(groups)
+  return groups.length === 2 && first.length >= 3
+}
+
+/** "60.31.75", "305·88·14", "5.1.8.6.2", "9 9 0 / 2 8 4" */
+function groupTokens(folded: string): Token[] {
+  if (!/\d ?[.·•|/]/.test(folded)) return []
+  const tokens: Token[] = []
+  for (const match of folded.matchAll(GROUPED)) {
+    const text = match[0]
+    const signs = new Set(text.replace(/[\d ]/g, ''))
+    if (signs.size !== 1) continue
+    const [sign = ''] = signs
+    const groups = text.split(/\D+/)
+    const value = groups.join('')
+    if (value.length < MIN || value.length > MAX) continue
+    const plain = !text.includes(' ')
+    if (sign === '.' && (!plain || !mayBeDotted(groups))) continue
+    if ((sign === '/' || sign === '|') && groups.some(group => group.length > 1)) continue
+    const even = sign !== '.' && groups.every(group => group.length === groups[0]?.length)
+    tokens.push(tokenAt(match.index, text, { value, shape: 'digits' }, even))
+  }
+  return tokens
+}
+
+/** A word of a code of several words. */
+const WORDS =
+  /(?<![\p{L}\p{N}@._/-])(?:[a-z\d]{2,12}(?:-[a-z\d]{1,12}){2,4}|[A-Z\d]{2,12}(?:-[A-Z\d]{2,12}){2,4}|[A-Z][a-z]{2,11}(?:-[A-Z][a-z]{2,11}){2,4})(?![\p{L}\p{N}@_/-]|\.\w)/gu
+const MAX_WORDS = 44
+
+function isOfWords(text: string): boolean {
+  const parts = text.split('-')
+  const words = parts.filter(part => /^\p{L}{2,}$/u.test(part))
+  if (words.length < 2 || text.length > MAX_WORDS || words.join('').length < 6) return false
+  if (parts.filter(part => /^\d+$/.test(part)).length !== parts.length - words.length) return false
+  return words.some(word => /[aeiouy]/i.test(word)) && words.filter(word => word.length > 2).length >= 2
+}
+
+/** "kamal-jal-agni", "KORSO-MEDVE-HOLD", "cam-xoai-oi-42" within a line. */
+function wordTokens(folded: string): Token[] {
+  if (!/[\p{L}\d]-[\p{L}\d]+-/u.test(folded)) return []
+  const tokens: Token[] = []
+  for (const { 0: text, index } of folded.matchAll(WORDS)) {
+    if (!isOfWords(text)) continue
+    const shape = /\d/.test(text) ? 'mixed' : 'letters'
+    tokens.push(tokenAt(index, text, { value: text, shape }, folded.trim() === text))
+  }
+  return tokens
+}
+
+const LONG = /(?<![\p{L}\p{N}@._/=-])[A-Za-z\d]{3,5}(?:-[A-Za-z\d]{3,5}){2,3}(?![\p{L}\p{N}@_/=-]|\.\w)/gu
+
+/** "wq7N-1cRv-88Kd-2fTz": three or four groups of letters and digits of one length. */
+function longTokens(folded: string): Token[] {
+  if (!/[A-Za-z\d]{3}-[A-Za-z\d]{3,5}-/.test(folded)) return []
+  const tokens: Token[] = []
+  for (const { 0: text, index } of folded.matchAll(LONG)) {
+    const parts = text.split('-')
+    const [first = ''] = parts
+    const even = parts.every(part => part.length === first.length)
+    const mixed = parts.filter(part => /\d/.test(part) && /[A-Za-z]/.test(part)).length
+    if (!even || mixed < 2 || text.length > 24) continue
+    tokens.push(tokenAt(index, text, { value: text, shape: 'mixed' }, false))
+  }
+  return tokens
+}
+
+/** The last part of a cell: all of it, or what follows a colon or an arrow. */
+const TAIL = /(?:^|\t|[:：>→=] ?)[ ]{0,8}([A-Za-z\d][A-Za-z\d -]{3,28}[A-Za-z\d])[ .。]{0,3}(?=\t|$)/g
+const PREFIXED = /^([A-Z]{1,4}-\d{2,4}(?: \d{1,4}){1,2})$/
+const LETTERS = /^[A-Z]{1,4}(?: {1,3}[A-Z]{1,4})+$/
+const PIECES = /^[A-Z\d]{1,4}(?: [A-Z\d]{1,4}){1,3}$/
+const CONSONANTS = /^[bcdfghjklmnpqrstvwxz]{6,10}$/
+
+function tailValue(text: string): (Read & { isSure: boolean }) | null {
+  const value = text.replaceAll(' ', '')
+  if (PREFIXED.test(text) && value.length <= 12) return { value, shape: 'mixed', isSure: false }
+  if (CONSONANTS.test(text)) return { value, shape: 'letters', isSure: false }
+  if (!text.includes(' ') || value.length < MIN || value.length > MAX) return null
+  if (LETTERS.test(text)) {
+    const groups = text.split(/ +/)
+    const even = new Set(groups.map(group => group.length)).size === 1
+    return even ? { value, shape: 'letters', isSure: true } : null
+  }
+  const mixed = PIECES.test(text) && /\d/.test(value) && /[A-Z]/.test(value)
+  return mixed && value.length >= 5 ? { value, shape: 'mixed', isSure: false } : null
+}
+
+/** "Letters: KDM PVX", "KX 409 TB" in a cell, "H-208 455". */
+function tailTokens(folded: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of folded.matchAll(TAIL)) {
+    const text = match[1] ?? ''
+    const read = tailValue(text)
+    if (read === null) continue
+    const { isSure, ...value } = read
+    tokens.push(tokenAt(match.index + match[0].lastIndexOf(text), text, value, isSure))
+  }
+  return tokens
+}
+
+/** All of them that overlap neither an address nor struck text nor one another. */
+export function groupedTokens(folded: string, taken: readonly Span[]): Token[] {
+  return apart(
+    [...groupTokens(folded), ...longTokens(folded), ...wordTokens(folded), ...tailTokens(folded)],
+    taken,
+  )
+}
+
+function apart(tokens: readonly Token[], taken: readonly Span[]): Token[] {
+  const kept: Token[] = []
+  const spans = [...taken]
+  for (const token of tokens) {
+    if (spans.some(([from, to]) => token.start < to && token.end > from)) continue
+    kept.push(token)
+    spans.push([token.start, token.end])
+  }
+  return kept
+}
