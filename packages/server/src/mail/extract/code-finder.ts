@@ -91,7 +91,7 @@ const TRACKER =
 const WORKSHOP = 3
 
 /** Marks a letter from one person to another. */
-const ANSWER = /^\s?(?:re|aw|sv|antw|回复|答复|回覆|返信|답장)\s?:/i
+const ANSWER = /^\s?(?:re|aw|sv|vs|antw|odp|r|res|ynt|vá|απ|отг|ответ|відп|رد|תגובה|השב|ตอบกลับ|balas|trả lời|回复|答复|回覆|返信|답장)\s?:/i
 
 /** True when the subject announces a code; then no further check is needed. */
 function announcesCode(reading: Reading): boolean {

@@ -101,7 +101,9 @@ function fromAfter(place: Place): Bond {
   if (label === undefined) return FREE
   const gap = plain.slice(token.end, label.start)
   const connected = gap.length <= 70 && isConnected(gap)
-  if (isAgainst(label) || label.kind === 'compare') return connected && gap.length < 30 ? REFUSED : FREE
+  // "482913 (3 min., request 20417)": a comma separates the name from the number.
+  if (isAgainst(label) || label.kind === 'compare')
+    return connected && gap.length < 30 && !/[,\d]/.test(gap) ? REFUSED : FREE
   if (connected && isYours(folded.slice(token.end, label.start)) && !reading.has('venue', line, from, to))
     return named(line, label, 0.9)
   if (connected) return bond(reading, line, label, 0.95)

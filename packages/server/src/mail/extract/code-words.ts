@@ -50,6 +50,7 @@ access passcode|email passcode|one-time key|one time key|one-time word|one-time 
 認証用の番号|認証用数字|確認用番号|確認用の番号|確認用数字|本人確認番号|本人確認用コード|本人確認キー|ワンタイム番号|ログイン番号|ログイン用番号|ログイン用の番号|ログインパスコード|承認コード|承認番号|二要素コード|2要素コード|使い捨てコード|使い捨てパスワード|一時コード|一時パスワード|仮認証コード|確認の数|署名用コード
 로그인 번호|접속 코드|접속코드|접속 번호|접속번호|접속 승인번호|일회성 코드|일회성 비밀번호|일회용 번호|본인 확인 코드|본인확인 코드|본인확인코드|승인 코드|2단계 코드|2단계 인증 코드|확인용 번호|확인용 코드|임시 코드|인증용 코드|인증용 번호|인증 문자|인증값|보안키
 登录口令码|登录验证数字|安全验证码|身份核验码|核验密码|核身码|动态验证码|动态短码|一次性短码|一次性数字|临时验证码|授权验证码|確認驗證碼|臨時驗證碼|登入密碼單次|單次驗證碼|一次性數字|動態驗證碼|授權驗證碼|身分驗證數字|簡訊驗證碼|交易驗證碼|安全驗證碼|單次登入碼|授權碼單次
+парола за еднократно влизане|парола за еднократен вход|еднократен ключ|еднократния ключ|ключ за еднократно|unterschriften-tan|*signatur-tan|*koppelcode|koppelcode|*koppelkod*|身份确认密码|身分確認密碼|身分確認碼|驗證用數字|验证用数字|単発キー|chave de uso unico|clave de un uso|chiave monouso|jednorazovy klic|klucz jednorazowy|egyszeri kulcs|kertakayttoavain*|engangsnyckel*|engangsnokkel*|engangsnøkkel*|engangsnøgle*|engangsord*|eenmalige sleutel|eenmalige woordsleutel|cheie unica|одноразовый ключ|одноразовий ключ|κλειδι μιας χρησης|tek kullanimlik anahtar|khoa dung mot lan|kunci sekali pakai|مفتاح لمرة واحدة|מפתח חד פעמי|एकबारगी कुंजी|กุญแจใช้ครั้งเดียว|engangsfrase*|einmalphrase|frase monouso
 `
 
 export const MAYBE_NAMES = `
@@ -78,7 +79,7 @@ kode|koden|koder til|pinkode*|pin-kode*|talkode*|talrække*|talkoden|nøglen|adg
 kode|koden|koda|pinkode*|pin-kode*|tallkode*|tallrekke*|sifrene|tallet|tallene|bokstavene|nøkkelord|adgangskode|aktiveringskod*|tilgangskod*|frase
 code|*code|pincode|cijfercode|cijferreeks|getal|woordsleutel|sleutelwoord|toegangscode*|activatiecode*|*sleutelcode|reeks|letters|cijfers|poortwoord
 kod|kodu|kodunu|kodun|kodunuz|kodunuzu|kodum|pin|parola|sifreniz|rakamlar|dizi|kelimeler|harfler|erisim kodu|aktivasyon kod*
-ma|ma so|ma cua ban|ma cua quy khach|day so|day ky tu|chuoi|chuoi so|ma pin|ma la|ma gom
+nhap ma|ma sau|ma nay|ma duoi day|ma tren|ma so|ma cua ban|ma cua quy khach|day so|day ky tu|chuoi|chuoi so|ma pin|ma la|ma gom
 kode|kodenya|kode anda|kode kamu|pin|angka|angkanya|sandi|kode akses|kode aktivasi|deretan angka|kata rahasia
 رمز|الرمز|رمزك|رمزكم|كود|الكود|كودك|رقم سري|الرقم السري|الرقم الحالي|الرقم الاتي|الارقام|كلمة السر|الحروف|الرقم التالي
 !נקוד|!פקוד|!מיקוד|!קודם|!תקוד|!קודקוד|קוד|הקוד|קודך|ספרות|הספרות|האותיות|צירוף|מספר סודי|מילת קוד|סיסמת היום|pin
@@ -92,6 +93,7 @@ passphrase|password phrase|phrase|letters|words|digits below|magic word|magic wo
 用の4桁|用の6桁|用の数字|数字を|合い言葉|パスフレーズ|英字|文字列
 입력할 값|입력값|암호|비밀 단어|단어|영문|대문자
 口令|暗号|密钥|字母|数字|字符|這組數字|这组数字|通關密語|六碼|四碼|六码|四码
+гасло|пароль дня|парола на деня|jelszo|heslo dneska|dagens ord|ukens ord|het woord|dat woord|la parola|el santo y sena|a palavra|слово|sanan|avainsana|λεξη κλειδι|tu khoa bi mat|kata kunci|คำลับ|मंत्र|كلمة السر اليوم|מילת הסוד
 `
 
 /** Words for several codes or for codes in general; they never label a number. */
@@ -102,7 +104,7 @@ codes|passcodes|passwords|otps|pins|verification codes|security codes|backup cod
 codici|codigos|коды|кодов|backup-codes|wiederherstellungscodes|codes de secours|codigos de respaldo|codigos de recuperacion|codici di backup|qr-codes|*quellcode|резервные коды|qr-код|исходный код|codigo fuente|codigo-fonte|codice sorgente|code source|codigo qr|codice qr|kody zapasowe
 kody|kodow|zalozni kody|zalozni kod|kody zapasowe|kod qr|qr kod|carovy kod|caroveho kodu|zdrojovy kod|kod zrodlowy|kod kreskowy|kodu kreskowego
 kodok|tartalek kod*|biztonsagi masolat*|vonalkod*|forraskod*|qr-kod*|koodit|varakood*|viivakood*|lahdekood*|qr-kood*|coduri*|coduri de rezerva|cod qr|codul qr|cod sursa|cod de bare
-кодове|кодовете|резервни кодове|резервен код|qr код|баркод*|изходен код|сорс код|коды|кодов|кодами|кодах|штрихкод*|штрих-код*|исходного кода|резервный код|коди|кодів|резервні коди|qr-код*|штрих-код*|вихідний код|код программы
+кодове|кодовете|резервни кодове|резервен код|qr код|баркод*|изходен код|сорс код|коды|кодов|кодами|кодах|штрихкод*|штрих-код*|исходного кода|резервный код|коди|кодів|резервні коди|qr-код*|вихідний код|код программы
 κωδικοι|κωδικους|κωδικων|εφεδρικοι κωδικοι|εφεδρικους κωδικους|κωδικας|κωδικα|κωδικος qr|γραμμωτος κωδικας
 koder|reservkod*|reservekod*|sikkerhedskopikod*|streckkod*|strekkod*|stregkod*|qr-kod*|kallkod*|kildekod*|backupkod*|gjenopprettingskoder|aterstallningskoder
 codes|qr-code*|streepjescode*|broncode*|herstelcodes|back-upcodes|backupcodes|reservecodes|kodlar*|yedek kod*|kurtarma kodlari|barkod*|kare kod*|karekod*|kaynak kod*
@@ -166,8 +168,8 @@ pop it|pop this|put this|put in|punch it|tap in|tap it|key this|give it|type it|
 eintragen|trag|tragen sie|schreib|schreibe|schreiben|einzutragen|einzugeben|eingetragen|eingegeben|angeben|gib|tippt|eintippt|abschreiben|abzuschreiben|einfugen|fuge|fugen sie|kopier*|ubertrag*|ubernehm*|erfassen|hinterlege*|einzutippen|zum eintippen|nenne|antworte*|tippst|eingeben sie|setzen sie|setze
 ecrivez|ecris|ecrire|ecrit|mettez|mettez-y|mets|mettre|copie|copier|coller|collez|colle|tape|taper|a taper|saisie|saisit|remplissez|remplis|remplir|donne|donnez|note|notez|inscrivez|inscris|repetez|repondez|a saisir|a recopier|pianotez|communiquez|transcrivez|transcrire
 poner|pon|ponga|pone|escribi|escriba|escribir|copie|copiar|copiala|pega|pegue|pegar|tecleando|digitar|digitalo|meta|mete|metelo|rellena|rellene|completa|complete|indica|indique|ingresa|ingresá|anota|apunta|responde|introduzcalo|introducelo|teclear|transcriba|facilita|facilite
-insere|inserir|introduz*|introduza|introduzir|digita|digitar|digite|escreve|escreva|escrever|coloca|colocar|cola|cole|colar|copie|copiar|preenche|preencha|preencher|poe|ponha|por la|informar|usa|use|usar|utilize|teclar|tecle|marca|transcreva|passa|a introduzir|a inserir|responda
-scrivi|scriva|scrivere|scrivilo|digita|digiti|digitare|digitalo|inseriscilo|inseriscila|inseriscile|metti|metta|mettere|copia|copi|copiare|incolla|incolli|incollare|riporta|riporti|riportare|compila|compili|batti|batta|usa|usi|usalo|fornisca|fornisci|trascriva|trascrivi|immettere|immetta|da inserire|da digitare|rispondi
+insere|inserir|introduz*|introduza|introduzir|digita|digitar|digite|escreve|escreva|escrever|coloca|colocar|cola|cole|colar|copie|copiar|preenche|preencha|preencher|poe|ponha|por la|informar|use|usar|utilize|teclar|tecle|marca|transcreva|passa|a introduzir|a inserir|responda
+scrivi|scriva|scrivere|scrivilo|digita|digiti|digitare|digitalo|inseriscilo|inseriscila|inseriscile|metti|metta|mettere|copia|copi|copiare|incolla|incolli|incollare|riporta|riporti|riportare|compila|compili|batti|batta|usi|usalo|fornisca|fornisci|trascriva|trascrivi|immettere|immetta|da inserire|da digitare|rispondi
 typ|typt|typen|tik|tikt|toets|toetst|intoetsen|intikken|overnemen|neem over|neemt over|over te nemen|in te vullen|in te voeren|in te typen|plak|plakt|plakken|kopieer|kopieert|gebruikt|gebruiken|geef|geeft|opgeven|noteer|invoeren|invullen|voer in|voert|vult|overtypen|schrijf|schrijft|zet|meld|antwoord|tikken
 mata in|matar in|matas in|fyll i|fyller i|fyller du i|fylls i|skriv|skriver|skrivs|skriva|skriv av|klistra in|klistrar in|kopiera|kopierar|anvander|anvanda|knappa in|knappar|knappa bara in|knappa|sla in|slar in|slar du in|anger|anges|uppge|uppger|lagg in|lagger in|svara med|skicka tillbaka|tryck in|tala om
 indtaste|indtastes|indtaster|tast|taster|tastes|taste|skriver|skrives|skrive|angiv|angives|udfyld|udfylde|indsæt|sæt ind|kopier|kopiér|bruger|bruges|slå ind|sla ind|indsend|svar med|svar|skal ind i|skal ind pa|overfør|overfor tallet|gentag
@@ -181,7 +183,7 @@ introdu*|tastat*|tastati|tasteaza|tastezi|scrie|scrieti|scrii|scris|completa*|co
 введ*|ввод*|ввест*|вводи*|вводят|вписа*|впиш*|напиш*|напечата*|набер*|набира*|набра*|вставь*|вставит*|вставля*|вбей*|вбива*|вобь*|скопиру*|переписа*|перепиш*|использу*|укаж*|указа*|указыва*|заполн*|внес*|ответь*|повтор*|подстав*|печата*|продикт*|назовите
 введ*|введіт*|введи*|увест*|уведіт*|уведи|уведе*|вводь*|вводят*|вводи*|ввод*|ввест*|впиш*|вписа*|напиш*|набер*|набира*|набра*|встав*|скопію*|використ*|вкаж*|вказа*|зазнач*|заповн*|наповн*|перепиш*|переписа*|вбий*|внес*|введенн*|повтор*|скажи*
 πληκτρολογ*|εισαγ*|εισαγετε|εισαγει*|γραψ*|γραφετε|καταχωρ*|συμπληρω*|δωστε|δωσε|δινετε|βαλτε|βαλε|να βαλ*|βαλει|αντιγρα*|επικολλ*|χρησιμοποι*|περαστε|πληκτρολογεις|πατηστε στο πληκτρ*|γραψτε|μεταφερετε τον|επαναλαβ*
-gir|girin|giriniz|girip|girerek|girmen*|girmek|girilece*|girmelisin*|giris yapmak icin girin|yaz|yazin|yaziniz|yazip|yazman*|yazmak|yazarak|yazilacak|tusla*|tuslay*|kullan*|yapistir*|kopyala*|doldur*|aktar*|gecir|gecirin|geciriniz|girersen*|istenecek*|isteyecek|istenir|ilet*|cevapla*|yanitla*|tekrarla*
+gir|girin|giriniz|girip|girerek|girmen*|girmek|girilece*|girmelisin*|giris yapmak icin girin|yaz|yazin|yaziniz|yazip|yazman*|yazmak|yazarak|yazilacak|tusla*|tuslay*|kullan*|yapistir*|kopyala*|doldur*|aktar*|gecir|gecirin|geciriniz|girersen*|istenecek*|isteyecek|istenir|iletin|iletiniz|cevapla*|yanitla*|tekrarla*
 !dang nhap|nhap|dien vao|dien ma|dien so|dien bon|dien day|dien cac|hay dien|dien giup|dien dung|dien lai|lap day|go vao|go ma|go so|go day|go dong|go cum|go bon|go sau|go dung|go lai|hay go|gõ|gõ vào|dan vao|dan ma|dan so|dan day|sao chep|chep|su dung|copy|ghi lai|chep lai|nhap vao
 masukkan*|masukan|memasukkan|dimasukkan|isikan|isilah|mengisi*|diisi*|pengisian|isi|ketik*|mengetik*|diketik*|ketikkan|salin*|menyalin|disalin|tempel*|menempel*|gunakan*|menggunakan|tulis*|menulis*|dituliskan|tuliskan|pakai|input*|menginput|sebutkan di aplikasi|jawab
 กรอก|ป้อน|ใส่|พิมพ์|วางใน|วางลง|วางที่|คัดลอก|ระบุ|กดตาม|กดเลข|ใช้รหัส|เติมสิ่งนี้|เติมเลข|เติมลง|นำไปใส่|นำไปกรอก|เขียนลง|คีย์
@@ -190,7 +192,7 @@ masukkan*|masukan|memasukkan|dimasukkan|isikan|isilah|mengisi*|diisi*|pengisian|
 !הקשר|!כתובת|!הכנסת|הזן|הזינ|להזין|תזין|הזנ|הקלד|הקלידו|תקליד|להקליד|הקש|להקיש|תקיש|הקיש|הדבק|להדביק|תדביק|הדביק|העתק|להעתיק|העתיק|הכניסו|להכניס|תכניס|כתוב|כתבו|לכתוב|תכתוב|רשמו|לרשום|רשום|למלא|מלא את|מלאו|השתמש|מזינים|מקלידים|מדביקים|כותבים
 打ち込|打って|貼って|貼り付け|満たして|記入|お入れ|入れる|入れれば|転記|コピーして|書き込|押して
 치세요|쳐 주|치면|치시|적으|넣으|넣어|넣고|붙여|채워|써 넣|써넣|기입|옮겨 적|눌러 주|타이핑
-输一下|输到|打进|打到|敲入|敲进|照着输|贴|键进|写进|写入|写到|抄到|填上|填到|填好|输入到|報上|打進|打在|輸到|貼|寫進|寫入|抄進|填上|填到|照著輸|按出|输完
+输一下|输到|打进|打到|敲入|敲进|照着输|贴|键进|写进|写入|写到|抄到|填上|填到|填好|输入到|報上|打進|打在|輸到|貼|寫進|寫入|抄進|照著輸|按出|输完
 `,
   /** Counts what is to be typed in: "six digits", "four words". */
   figures: `
@@ -199,10 +201,10 @@ digits|digit|characters|letters|figures|numerals|words|number|numbers|string
 桁|ケタ|数字|文字|番号|英字|単語|자리|숫자|글자|문자|단어|번호|영문
 *ziffer|*ziffern|*zahl|*zahlen|*stellig*|zeichen|buchstaben|worter|wortern|nummer|*nummer
 chiffres|chiffre|lettres|caracteres|mots|nombre|numero|suite|cifras|digitos|letras|palabras|palabritas|numeros|algarismos|palavras|palavrinhas|numerozinho|cifre|lettere|caratteri|parole|numeri
-cijfers|letters|tekens|woorden|getal|nummer|reeks|siffror|siffrorna|*siffrig*|bokstaver*|tecken|tecknen|ord|orden|talet|tal|nummer|cifre|cifrene|*cifret*|bogstaver*|tegn|tegnene|ordene|tallet|tallene|siffer|sifre|sifrene|*sifret*|tall|bokstav*
+cijfers|letters|tekens|woorden|getal|nummer|reeks|siffror|siffrorna|*siffrig*|bokstaver*|tecken|tecknen|ord|orden|talet|tal|cifre|cifrene|*cifret*|bogstaver*|tegn|tegnene|ordene|tallet|tallene|siffer|sifre|sifrene|*sifret*|tall|bokstav*
 numero|numeron|numerot|numeroa|numerosarja*|luku|luvun|lukua|luvut|merkki*|merkit|merkkia|kirjain*|kirjaim*|sana|sanat|sanaa|*numeroi*|rivit
 szam|szamot|szamok*|szamjegy*|szamsor*|betu|betut|betuk*|karakter*|szo|szot|szavak*|szavat|*jegyu
-cislo|cisla|cislic*|cifr*|pismen*|znak*|slov|slova|slovo|retezec|*mistn*|hodnotu|cyfr*|liter|litery|litere|znak*|slow|slowa|slowo|liczb*|numer|ciag|ciagu|*cyfrow*
+cislo|cisla|cislic*|cifr*|pismen*|znak*|slov|slova|slovo|retezec|*mistn*|hodnotu|cyfr*|liter|litery|litere|slow|slowa|slowo|liczb*|numer|ciag|ciagu|*cyfrow*
 cifrele|cifra|litere|literele|caractere*|cuvinte|cuvintele|numar|numarul|sir|sirul
 цифр*|букв*|символ*|знак*|слов*|слів|числ*|номер|номера|*значн*|комбинаци*|комбінаці*|последовательност*|послідовн*|дум*|думи|літер*
 ψηφι*|*ψηφιο*|γραμμα|γραμματα|χαρακτηρ*|λεξ*|αριθμο*
@@ -228,13 +230,28 @@ pole|poli|policka|policko|stranc*|strank*|obrazov*|aplikac*|appk*|okn*|okenk*|fo
 camp*|caseta|casuta|pagin*|ecran*|aplicati*|fereastra|formular*|rubric*
 поле|поля|полю|полет*|окно|окне|окошк*|страниц*|экран*|екран*|приложени*|форм*|терминал*|термінал*|браузер*|браузър*|сайт*|чат*|консол*|клетк*|прозор*|полі|вікн*|віконц*|сторінк*|застосун*|додат*
 πεδιο*|κουτακι*|σελιδα*|οθον*|εφαρμογ*|παραθυρ*|φορμα*|τερματικ*|ιστοσελιδ*|e-banking
-alan*|kutu*|kutucuk*|*sayfa*|ekran*|uygulama*|pencere*|form*|site*|tarayici*|terminal*|panel*
+alan|alana|alani|alanina|alanda|kutu*|kutucuk*|*sayfa*|ekran*|uygulama*|pencere*|form|formu|formda|formunda|formularz|forma|форма|site*|tarayici*|terminal*|panel*
 o trong|o nhap|vao o|trang|man hinh|ung dung|app|cua so|bieu mau|trinh duyet|game|cong
 kolom*|kotak|halaman|laman|layar|aplikasi|jendela|formulir|situs|terminal|peramban
 ช่อง|หน้าจอ|แอป|หน้าต่าง|ฟอร์ม|เว็บ|เทอร์มินัล|ในหน้า|ในเกม
 बॉक्स|खाने|पेज|पृष्ठ|स्क्रीन|ऐप|विंडो|फ़ॉर्म|फॉर्म|पोर्टल|स्तंभ|टर्मिनल|वेबसाइट|गेम में
 خانة|حقل|صفحة|الصفحة|شاشة|الشاشة|تطبيق|التطبيق|نافذة|نموذج|النموذج|المتصفح|الطرفية|المنصة|الموقع|بالطرفية
 שדה|תיבה|בדף|דף|עמוד|מסך|אפליקצי|יישום|חלון|טופס|באתר|שורת|טרמינל|במשחק
+`,
+  /** Hands over a new one, as people do who answer: "try this one". */
+  offer: `
+try|try this|fresh one|new one|here is a new|here's a new|take this|instead|just made|sent a new one|newly made
+试试|这个|新的|重新|用这个|換用|換成|試試|這個|重發|重发|改用
+こちらを|新しい|再発行|改めて|새로|이걸로|다시
+versuchen sie|probier*|nimm|nehmen sie|neuer|die neue|frisch*|prenez|prends|essayez|essaie|le nouveau|la nouvelle|en voici|tenez
+prueba|pruebe|proba|toma|tome|aqui va|aca va|ahi va|el nuevo|la nueva|tenta|tente|experimente|pega|mandei outro|o novo|provi|prova|ecco|tenga|eccone|appena fatto|prenda|quello nuovo|quello buono
+pak|probeer|neem|nieuwe|prova|ta den har|ta denna|har ar en ny|har kommer|prøv|her er en ny|her er en frisk|frisk|tag denne|ta denne|fersk|ny kode
+kokeile|kokeilkaa|tassa uusi|uusi on|ota tama|probalja|probald|itt az uj|friss|az uj
+zkuste|zkus|tady je novy|novy|nova|posilam|tady mas|sprobowac|sprobuj|prosze uzyc|nowy|oto|trzymaj|incercati|incearca|v-am generat|iata|altul|noul
+опитай*|ето|новият|пробвай*|дръж|попробу*|держите|держи|вот новый|вот вам|вот этот|новый|спробуй*|тримайте|тримай|ось цей|ось новий|новий
+δοκιμ*|οριστε|ο νεος|τον νεο|παρτε|deneyin|dene|buyurun|yenisi|yeni
+thu lai|tao lai|ma moi|gui lai|vua tao|coba|yang baru|baru saja|ลอง|ชุดใหม่|อันใหม่|ใหม่คือ|आज़मा|नया|नई|अब
+جرب|تفضل|اصدار رمز|رمز اخر|رقم جديد|الجديد|נסה|נסי|תנסה|הנה|החדש|חדש
 `,
   /** Points at the subject of the mail itself. */
   subject: `
@@ -248,7 +265,7 @@ in subiect|din subiect|subiectul|titlul mesajului|в темата|от тема�
   /** Counts minutes: bought or booked things are valid for longer. */
   minutes: `
 minutes|minute|mins|min|分钟|分鐘|分間|分以内|分後|분 후|분간|분 동안|분 내|분 이내|minuten|minuti|minutos|минут*|minut|dakika|phut|menit|دقيق*|دقائق|minuter|minutter
-seconds|half an hour|quarter of an hour|秒|秒内|秒以内|초|stunde|sekunden|viertelstunde|secondes|quart d'heure|demi-heure|segundos|cuarto de hora|media hora|segundos|secondi|quarto d'ora|mezz'ora|meia hora|um quarto de hora
+seconds|half an hour|quarter of an hour|秒|秒内|秒以内|초|stunde|sekunden|viertelstunde|secondes|quart d'heure|demi-heure|segundos|cuarto de hora|media hora|secondi|quarto d'ora|mezz'ora|meia hora|um quarto de hora
 minut*|sekund*|ctvrthodin*|pulhodin*|pul hodiny|kwadrans*|polgodzin*|sekunnin|sekuntia|minuutti*|minuutin|perc|percig|percen|masodperc*|negyedora*|felora*|secunde|secund*|sfert de ora|jumatate de ora
 секунд*|хвилин*|четвърт час|половин час|пів години|чверть години|полчаса|четверть часа|λεπτα|λεπτο|λεπτων|δευτερολεπτ*|ημιωρο|τεταρτο|saniye|dk|sn|giay|detik|นาที|วินาที|मिनट|सेकंड|ثانية|ثواني|دقيقت|ربع ساعة|نصف ساعة|דקות|דקה|שניות|רבע שעה|חצי שעה
 sekunder|kvart|kvarten|halvtimme|kvarter|halv time|halvtime*|seconden|kwartier|half uur
@@ -265,12 +282,12 @@ expires in|expire in|expires after|expire after|will expire|valid for|valid unti
 gultig|lauft ab|ablauf*|valable|expire|expirera|valide pendant|qu'une fois|une seule fois|valido|valida|vence|caduca|expira|scade|действителен|действует|истека*|geldig|verloopt|wazny|waznosci|gecerli*|hieu luc|berlaku|kedaluwarsa|صالح|giltig|gyldig|platny
 gone by|burns up|self-destructs|no longer work after|stop working|stops working|dies in|good until|works only|only until|timed out|lives for|valid once|usable once|disappears
 verfallt|gultigkeit|verwendbar|nur heute|nur einmal|unbrauchbar|einmalig|einlosbar bis|gilt bis|gilt|bis heute
-validite|perime|valables|utilisable|jusqu'a|ne servira|s'efface|se consume|sirve|validez|valido hasta|dura|expiran|se borra|valida por|serve|validade|expiram|vale|vale por|deixa de|dura un|scadenza|valgono|vale per|si consuma|decade|validita
+validite|perime|valables|utilisable|jusqu'a|ne servira|s'efface|se consume|sirve|validez|valido hasta|dura|expiran|se borra|valida por|serve|validade|expiram|vale de desconto|vale por|deixa de|dura un|scadenza|valgono|vale per|si consuma|decade|validita
 plati|platnost*|vyprsi|propad*|platny|platne|platna|vydrzi|wazn*|wygas*|obowiazuj*|traci moc|straci|dziala|przepada
 ervenyes*|lejar*|jarnak le|ervenyesseg*|elfelejti|hasznalhato|voimassa*|vanhene*|umpeutu*|kelpaa|patee|toimii
-valabil*|expir*|piere|tine|in vigoare|валид*|важи*|изтич*|изтеч*|в сила|действ*|истек*|сгора*|годен|годна|живет|дійсн*|діє|діятим*|чинн*|сплива*|згор*
+valabil*|expir*|piere|tine cat|in vigoare|валид*|важи*|изтич*|изтеч*|в сила|действ*|истек*|сгора*|годен|годна|живет|дійсн*|діє|діятим*|чинн*|сплива*|згор*
 ισχυ*|ληγ*|ληξ*|λιγο χρονο|giltig*|galler|gar ut|upphor*|funkar|haller|gælder|gyldig*|udlob*|holder|virker|gjelder|utlop*|varer
-geldig*|verloopt|vervalt|werkt|houdbaar|geldt|gecerli*|sure*|suresi|dolar|sona er*|yanar|hieu luc|het han|co han|con han|dung duoc|berlaku*|kedaluwarsa|kadaluarsa|hangus|mati
+geldig*|verloopt|vervalt|werkt|houdbaar|geldt|gecerli*|suresi|sureli|suresi dolar|sona er*|yanar|hieu luc|het han|co han|con han|dung duoc|berlaku*|kedaluwarsa|kadaluarsa|hangus
 หมดอายุ|ใช้ได้|มีอายุ|ภายใน|มีผล|मान्य|वैध|समाप्त|चलेगा|काम नहीं करेगा|صالح|صلاحي|تنتهي|ينتهي|يعمل|سيموت|سوف يموت|תקף|תוקף|תקפ|בתוקף|יפוג|פוקע
 `,
   /** Tells the reader to keep the code secret, or to ignore the mail if the reader did not ask for it. */
@@ -300,13 +317,13 @@ has expired|have expired|is expired|expired|no longer valid|no longer works|prev
 已失效|已过期|已過期|已作废|旧验证码|不再有效|无法再用|不能再用|已经失效|作废|旧码|之前的验证码|上一个验证码|上次的验证码|先前的驗證碼|舊驗證碼|旧的|原验证码|已使用
 無効になりました|期限が切れ|期限切れ|以前の|前回の|無効です|使えません|使用できません|만료된|만료되었|이전 코드|이전 인증|이전에 보내|더 이상 사용|사용할 수 없
 abgelaufen|nicht mehr gultig|ungultig|geht nicht mehr|gilt nicht mehr|alte code|alten code|frühere|a expire|n'est plus valable|n'est plus valide|ancien code|precedent code|ne fonctionne plus|n'est plus utilisable|code precedent|ha caducado|ha expirado|ya no es valido|codigo anterior|ya no sirve|ya no funciona|expirou|nao e mais valido|scaduto|non e piu valido|codice precedente|истек|недействителен|больше не действ*|предыдущий код|больше не работает|уже не действ*|старый код|verlopen|wygasl|suresi doldu|het han|kedaluwarsa
-timed out|the first one|no good any more|gone stale|replaced|ersetzt durch|gesperrt|verfallen|die alte|der alte|widerrufen|ersetzt|perime|perimee|l'ancien|l'ancienne|annule|annulee|remplace|ne passera plus|caducado|anulado|anulada|vencido|el anterior|la anterior|ya no vale|no sirve|reemplazad*|o anterior|a anterior|anulado|sem efeito|substituid*|vencid*|cancelad*|caducou|deixou de|non va piu|annullat*|il vecchio|vecchio|sostituit*|non vale piu|precedente|non funziona piu|scadut*
+timed out|the first one|no good any more|gone stale|replaced|ersetzt durch|gesperrt|verfallen|die alte|der alte|widerrufen|ersetzt|perime|perimee|l'ancien|l'ancienne|annule|annulee|remplace|ne passera plus|caducado|anulado|anulada|vencido|el anterior|la anterior|ya no vale|no sirve|reemplazad*|o anterior|a anterior|sem efeito|substituid*|vencid*|cancelad*|caducou|deixou de|non va piu|annullat*|il vecchio|vecchio|sostituit*|non vale piu|precedente|non funziona piu|scadut*
 ongeldig|verlopen|vervallen|de oude|oude|oud|gooi die|werkt niet meer|ingetrokken|vervangen|galler inte|ogiltig*|har gatt ut|gatt ut|den gamla|tidigare|upphort|makulerad*|ugyldig*|udlobet|den gamle|tidligere|trukket tilbage|trukket tilbake|utlopt|annullert|annulleret|virker ikke mere|virker ikke lenger|er død
-vanhentu*|vanha|edellinen|mitatoi*|ei kelpaa|ei enaa|lejart*|a regi|elozo*|ervenytelen*|mar nem|visszavon*|nem el|elso levelunk|masodik levelunk|neplatn*|propadl*|stary|stare|stara|predchozi|zrusen*|vyprsel*|uniewazni*|niewazn*|wygasl*|poprzedni*|stary|stare|wczesniej*|anulowan*
+vanhentu*|vanha|edellinen|mitatoi*|ei kelpaa|ei enaa|lejart*|a regi|elozo*|ervenytelen*|mar nem|visszavon*|nem el|elso levelunk|masodik levelunk|neplatn*|propadl*|stary|stare|stara|predchozi|zrusen*|vyprsel*|uniewazni*|niewazn*|wygasl*|poprzedni*|wczesniej*|anulowan*
 anulat*|expirat*|vechi*|vechiul|celui vechi|anterior*|invalid*|nu mai|inlocuit*|изтекъл*|изтекло|изтече|невалид*|старо*|старият|предишн*|анулиран*|отменен*|аннулирован*|недействит*|просроч*|прежн*|предыдущ*|прошл*|старый|старого|сгорел*|отозван*|анульован*|скасован*|недійсн*|прострочен*|попередн*|старий|стара|втратив*
-ακυρ*|ληγμεν*|εληξ*|παλι*|προηγουμεν*|δεν ισχυει|eski*|gecersiz*|iptal*|suresi dol*|onceki*|da huy|huy bo|het hieu luc|da het han|cu roi|ma cu|day cu|khong con|tidak berlaku|kedaluwarsa|dibatalkan|sebelumnya|yang lama|lama|hangus
+ακυρ*|ληγμεν*|εληξ*|παλι*|προηγουμεν*|δεν ισχυει|eski*|gecersiz*|iptal*|suresi dol*|onceki*|da huy|huy bo|het hieu luc|da het han|cu roi|ma cu|day cu|khong con|tidak berlaku|kedaluwarsa|dibatalkan|sebelumnya|yang lama|hangus
 ยกเลิก|หมดอายุแล้ว|ชุดเดิม|อันเก่า|รหัสเดิม|ใช้ไม่ได้|निरस्त|रद्द|पुराना|पुरानी|अमान्य|समाप्त हो|ملغى|ملغي|منتهي|القديم|السابق|الغي|الغاء|לא בתוקף|פג תוקף|בוטל|הקודם|הישן|פג
-已取消|已替换|先前|之前那|上一条|上一封|舊的|已取消|已失效|취소|폐기|지난 번|예전|무효|破棄済|取消済|旧|古い
+已取消|已替换|先前|之前那|上一条|上一封|舊的|已失效|취소|폐기|지난 번|예전|무효|破棄済|取消済|旧|古い
 `,
   /** The number only illustrates. */
   sample: `

@@ -80,21 +80,34 @@ export function cleanAndFold(text: string): { shown: string; folded: string } {
   return { shown, folded: fold(shown) }
 }
 
-const SINGLE_LETTERS: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ı: 'i', ø: 'o', İ: 'i', ё: 'е' }
+const SINGLE_LETTERS: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ø: 'o',
+  İ: 'i',
+  ё: 'е',
+  ى: 'ي',
+  ς: 'σ',
+}
 
 function plainUnit(unit: string): string {
   const lower = unit.toLowerCase()
   const single = SINGLE_LETTERS[lower] ?? SINGLE_LETTERS[unit]
   if (single !== undefined) return single
   const code = unit.charCodeAt(0)
-  const latin = code < 0x250 || (code >= 0x1e00 && code <= 0x1eff)
-  const bare = latin ? (lower.normalize('NFD')[0] ?? unit) : lower
+  const folds =
+    code < 0x250 ||
+    (code >= 0x1e00 && code <= 0x1eff) ||
+    (code >= 0x370 && code < 0x400) ||
+    (code >= 0x622 && code <= 0x625)
+  const bare = folds ? (lower.normalize('NFD')[0] ?? unit) : lower
   return bare.length === 1 ? bare : unit
 }
 
-const ACCENTED = /[\u00c0-\u024f\u1e00-\u1effё]/g
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1effёάέήίόύώϊϋΐΰςآأإى]/g
 
-/** Returns lower case without Latin accents, for looking words up. The length stays. */
+/** Returns lower case without the accents of Latin and Greek and with one form of each Arabic letter, for looking words up. The length stays. */
 export function plainText(folded: string): string {
   const lower = folded.toLowerCase()
   if (isAscii(lower)) return lower

@@ -7,7 +7,7 @@ import type { Token } from './number-tokens.ts'
  */
 
 const GROUPED =
-  /(?<![\p{L}\p{N}.,:/·|-])\d{1,4}(?:(?: ?[.·•] ?| [|/] | )\d{1,4}){1,9}(?![\p{L}\p{N}]|[.,:/·-]\d)/gu
+  /(?<![a-z\u00c0-\u052f\p{N}.,/·|-]|\d:)\d{1,4}(?:(?: ?[.·•] ?| [|/] | )\d{1,4}){1,9}(?![a-z\u00c0-\u052f\p{N}]|[.,:/·-]\d)/giu
 const MIN = 4
 const MAX = 10
 

@@ -5,14 +5,14 @@ export type Purpose = (typeof PURPOSES)[number]
 
 export const HREF_PURPOSES: Readonly<Record<Purpose, RegExp>> = {
   verify:
-    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer/i,
+    /verif|certif|confirm|activat|validat|register|signup|sign-up|optin|opt-in|double-opt|approv|authorize|unlock|yanzheng|jihuo|bestaetig|aktivier|onay|potwierdz|bevestig|valider|subscribe|aktyw|activeer|aktiver|aktivuj|aktivac|aktival|aktivasi|vahvist|bekraft|bekraeft|bekreft|potvrd|overit|overen|megerosit|podtverd|pidtver|potvar|epivev|xac-?nhan|xac-?minh|kich-?hoat|konfirm|verifik|dogrula|taakid|tafeel|ishur|imut/i,
   reset:
-    /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov/i,
+    /reset|lost-?password|password\/(?:edit|new|change)|mdp|mot-?de-?passe|reinit|recover|forgot|new-?password|set-?password|restore|chongzhi|zuruecksetz|restablec|nouveau-?mot|vosstanov|nulstil|tilbakestill|aterstall|palauta|uusi-?salasana|uj-?jelszo|jelszo-?csere|obnov|nove-?heslo|nowe-?haslo|sifirla|yeni-?sifre|dat-?lai|atur-?ulang|nova-?parola|parola-?noua|novyj-?parol|smena-?parol|passord\/(?:sett|ny)|losenord\/(?:nytt|byt)|nytt-?losenord/i,
   signin:
-    /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|anmeld/i,
+    /magic|sign-?in|log-?in|passwordless|one-?time|otp|callback|session|auth|entrar|connexion|logowan|zaloguj|anmeld|logga-?in|logg-?inn|innlogg|inlog|log-?ind|prihlas|belep|bejelentk|kirjaudu|autentific|vhod|vkhod|vhid|giris|dang-?nhap|masuk|eisod|syndes|acceso|acceder|acced|entra\b/i,
 }
 export const HREF_REFUSED =
-  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
+  /unsubscribe|optout|opt-out|preferences|privacy|\/terms|\/help|\/support|\/faq|not-?me|wasnt-?me|report-?abuse|disavow|revoke|deny|[/-]cancel|[/?=&-](?:afmeld|avmeld|odhlas|leiratk|dezabon|otpis|vidpys|otkaz|iptal|berhenti|ikke-?(?:meg|mig|jeg)|inte-?jag|nu-?eu|ne-?(?:ya|sam)|nie-?ja|ben-?degil|nem-?en|zamitn|odmit|odrzuc|afvis|avvis|steng|radera|slett?|zaklyuchi|bloque|panic|nuke|pas-?moi|no-?fui|nao-?fui|non-?sono|unsub|opt-out)|play\.google\.com|apps\.apple\.com|\.(?:png|jpe?g|gif|css|ico|svg)(?:\?|$)/i
 
 /** True when the address can be opened and names one plain host. */
 export function isUsable(href: string): boolean {

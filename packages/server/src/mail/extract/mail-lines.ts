@@ -34,10 +34,13 @@ const BLOT = '\u0001'
 const ORIGINAL =
   /^[-_ ]{2,60}\s?(?:original message|original-nachricht|ursprüngliche nachricht|message d'origine|mensaje original|mensagem original|messaggio originale|исходное сообщение|原始邮件|原始郵件|原邮件|元のメッセージ|original appointment|원본 메시지|oorspronkelijk bericht)/i
 const WROTE =
-  /(?:写道|寫道|wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написал\(а\)|のメール|님이 작성|schreef|napisał|님이 씀)\s?:\s?$/i
+  /(?:写道|寫道|wrote|schrieb|a écrit|escribió|escreveu|ha scritto|пишет|написал|написал\(а\)|のメール|님이 작성|schreef|napisał|napisał\(a\)|님이 씀|skrev|napsal|napsala|napsal\(a\)|írta|kirjoitti|a scris|έγραψε|написа|написала|пише|написав|yazdı|đã viết|menulis|ने लिखा|เขียนว่า|כתב|כתבה|كتب|كتبت)\s?:\s?$/i
+/** "tir. 13. feb. 2024 kl. 19:22 skrev Anna:": a date, the verb, and who wrote. */
+const WROTE_BY =
+  /\d{2}.*\s(?:skrev|schreef|schrieb|napsal|napsala|napisał|napisała|írta|kirjoitti|wrote|написал|написала|написав|كتب|כתב|έγραψε|escribió|escreveu|ha scritto|a écrit)\s[^:]{1,80}:\s?$/i
 const FORWARDED =
-  /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|転送メッセージ|전달된 메일/i
-const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달)\s?:/i
+  /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|переслан|пересил|препратен|přeposlan|przekazan|továbbított|välitetty|mesaj redirecționat|vidarebefordrat|videresendt|doorgestuurd|iletilen|chuyển tiếp|pesan terusan|diteruskan|ส่งต่อ|अग्रेषित|معاد توجيه|שהועברה|προωθ|転送メッセージ|전달된 메일/i
+const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달|vs|vb|vl|pd|přep|tovább|edelleen|ilt|ynt|fs|přeposl|przekaż|пересл|пересил|препр|הועבר|إعادة توجيه|تحويل|ส่งต่อ|chuyển tiếp|trs|προωθ|doorst|fw)\s?:/i
 
 const END = /[。!?;]|\.(?=\s|$)/g
 
@@ -96,9 +99,9 @@ export function makeLine(
 
 /** Header lines that begin an old mail when it is quoted without any mark. */
 const HEAD_FROM =
-  /^\s?\*{0,2}(?:发件人|寄件者|寄件人|from|von|de|da|от|кому|差出人|送信者|보낸 ?사람|van|od|kimden)\s?:/i
+  /^\s?\*{0,2}(?:发件人|寄件者|寄件人|from|von|de|da|от|кому|差出人|送信者|보낸 ?사람|van|od|kimden|fra|från|lähettäjä|feladó|de la|від|από|từ|dari|จาก|प्रेषक|من|מאת)\s?:/i
 const HEAD_SENT =
-  /^\s?\*{0,2}(?:发送时间|发送日期|日期|時間|寄件日期|傳送時間|sent|date|gesendet|datum|envoye|envoyé|date d'envoi|enviado|fecha|inviato|data|дата|отправлено|送信日時|日時|보낸 ?날짜|날짜|verzonden|wysłano|gönderildi)\s?:/i
+  /^\s?\*{0,2}(?:发送时间|发送日期|日期|時間|寄件日期|傳送時間|sent|date|gesendet|datum|envoye|envoyé|date d'envoi|enviado|fecha|inviato|data|дата|отправлено|送信日時|日時|보낸 ?날짜|날짜|verzonden|wysłano|gönderildi|sendt|skickat|dato|lähetetty|elküldve|dátum|odesláno|trimis|надіслано|изпратено|στάλθηκε|ημερομηνία|đã gửi|ngày|tarih|dikirim|tanggal|วันที่|ส่ง|दिनांक|भेजा|التاريخ|أرسلت|תאריך|נשלח)\s?:/i
 const HEAD_LINES = 4
 
 const isHeading = (lines: readonly Line[], at: number): boolean =>
@@ -108,7 +111,7 @@ const isHeading = (lines: readonly Line[], at: number): boolean =>
 function beginsQuotation(lines: readonly Line[], at: number): boolean {
   const folded = lines[at]?.folded ?? ''
   if (ORIGINAL.test(folded) || (at > 0 && isHeading(lines, at))) return true
-  return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && WROTE.test(folded)
+  return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && (WROTE.test(folded) || WROTE_BY.test(folded))
 }
 
 /** Marks older text as quoted: everything after the mark of a quotation is old. */

@@ -175,7 +175,7 @@ const beginsWithYear = (groups: string[]) => groups.length < 4 && /^(?:19|20)\d\
 function isUnevenRow(groups: string[]): boolean {
   const { length } = groups.join('')
   const few = groups.every(group => /^\d{1,4}$/.test(group)) && (groups[0]?.length ?? 0) > 1
-  return groups.length >= 3 && groups.length <= 4 && few && length >= 5 && length <= 8
+  return groups.length >= 3 && groups.length <= 4 && few && length >= 5 && length <= MAX_CODE
 }
 
 function isUnevenPair(groups: string[]): boolean {
