@@ -57,14 +57,49 @@ const WHAT = {
   score: markOf('score'),
   told: markOf('told'),
   counted: markOf('counted'),
+  mail: markOf('kinds in mail'),
+  sole: markOf('sole'),
+  best: markOf('best'),
+  outdone: markOf('outdone'),
   nameBefore: markOf('name before'),
   nameAfter: markOf('name after'),
   nameOver: markOf('name over'),
   nameInSubject: markOf('name in subject'),
 } as const
 
+/** What is known of the number among the others, and of the whole mail. */
+export type Among = { kinds: readonly number[]; sole: boolean; best: boolean; outdone: boolean }
+
+/** The number of lines whose kinds of words tell what the whole mail is about. */
+const MAX_LINES = 30
+
+/** Returns the marks of the kinds of words in the mail. */
+export function kindsOf(reading: Reading): number[] {
+  const kinds = new Set<number>()
+  for (let line = 0; line < Math.min(reading.lines.length, MAX_LINES); line++) {
+    if (reading.lines[line]?.quoted || !isShort(reading, line)) continue
+    for (const kind of reading.kinds(line)) {
+      const mark = KIND_MARKS.get(kind)
+      if (mark !== undefined) kinds.add(mark)
+    }
+  }
+  return [...kinds]
+}
+
+function knowAmong({ token }: Place, { kinds, sole, best, outdone }: Among, know: Know): void {
+  knowAll(know, WHAT.mail, kinds)
+  if (sole) know(WHAT.sole, markOf(token.shape))
+  if (best) know(WHAT.best)
+  if (outdone) know(WHAT.outdone)
+}
+
 /** Returns the features of the number. */
-export function knownOfNumber(place: Place, verdict: CodeVerdict, told: Told): number[] {
+export function knownOfNumber(
+  place: Place,
+  verdict: CodeVerdict,
+  told: Told,
+  among: Among,
+): number[] {
   const lone = fillsLine(place)
   return gatherKnown(know => {
     know(WHAT.any)
@@ -73,6 +108,7 @@ export function knownOfNumber(place: Place, verdict: CodeVerdict, told: Told): n
     knowRules(place, verdict, know)
     know(WHAT.told, Math.round(told.score * 10))
     if (told.counted) know(WHAT.counted)
+    knowAmong(place, among, know)
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Reading } from './code-context.ts'
 import { isNumberedWord } from './code-doubts.ts'
-import { knownOfNumber } from './code-features.ts'
+import { kindsOf, knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
 import { ordersOf, toldOf } from './code-told.ts'
@@ -187,12 +187,18 @@ export function judgeNumbers(reading: Reading): Judged[] {
   const orders = ordersOf(reading)
   const places = candidates.map(({ line, token }) => placeOf(reading, line, token))
   const apart = places.filter(place => place.line > 0 && fillsLine(place))
-  return candidates.flatMap((candidate, at) => {
+  const judged = candidates.flatMap((candidate, at) => {
     const place = places[at]
     if (place === undefined) return []
-    const told = toldOf(place, orders, apart.length === 1 && apart[0] === place)
-    const verdict = judge(place, told)
-    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict, told) }
+    const sole = apart.length === 1 && apart[0] === place
+    const told = toldOf(place, orders, sole)
+    return { candidate, place, told, sole, verdict: judge(place, told) }
+  })
+  const best = Math.max(0, ...judged.map(({ verdict }) => verdict.score))
+  const kinds = kindsOf(reading)
+  return judged.map(({ candidate, place, told, sole, verdict }) => {
+    const among = { kinds, sole, best: verdict.score > 0 && verdict.score === best, outdone: verdict.score < best }
+    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict, told, among) }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Label, Reading } from './code-context.ts'
 import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
-import { fromTold, type Told } from './code-told.ts'
+import { fromTold, LEAST_OF_WORDS, type Told } from './code-told.ts'
 import { fromPointer, fromPurpose, fromSubject, fromTopic } from './code-unnamed.ts'
 import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import { isConnected, isDirect, isPassword, isSaid, isTight, isYours } from './glue.ts'
@@ -285,7 +285,7 @@ export function judge(place: Place, told: Told): CodeVerdict {
   const { reading, line, token, from, to } = place
   // Only the topic of the mail tells words that are a code from other words.
   const isOfWords = /[a-z]-[a-z]/.test(token.value ?? '') && token.shape === 'letters'
-  if (isOfWords && !reading.has('auth', 0) && told.score < TOLD) return NO
+  if (isOfWords && !reading.has('auth', 0) && told.score < LEAST_OF_WORDS) return NO
   const before = fromBefore(place)
   if (before.refused && !isCalledAfter(place)) return NO
   const after = before.verdict.score >= 0.5 ? FREE : fromAfter(place)

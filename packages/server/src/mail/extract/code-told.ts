@@ -20,6 +20,7 @@ const BASE = 0.45
 const MORE = 0.15
 /** The distance between the verb and a number in the same sentence. */
 const REACH = 90
+const RIGHT_BESIDE = 24
 const ABOVE = [0, 1, 0.95, 0.9, 0.85]
 const BELOW = [0, 0.95, 0.85]
 const ANYWHERE = 0.9
@@ -30,7 +31,7 @@ function orderIn(reading: Reading, line: number, from: number, to: number): Orde
   const verb = reading
     .find('type', line)
     .find(one => one.start >= from && one.end <= to && !isKindOf(one.word, plain.slice(from, one.start)))
-  if (verb === undefined) return null
+  if (verb === undefined) return offerIn(reading, line, from, to)
   if (has('bargain') || has('handover') || has('fraud')) return null
   if (has('warn') && !has('screen')) return null
   const counts = countsIn(plain.slice(from, to))
@@ -45,13 +46,28 @@ function orderIn(reading: Reading, line: number, from: number, to: number): Orde
   return { line, from, to, verb: verb.start, worth, counts }
 }
 
+/** The worth of "try this one" in an answer. */
+const OFFER = 0.6
+
+/** "Sorry, the old one is void. Here is a new one": as people do who answer, without a word for typing. */
+function offerIn(reading: Reading, line: number, from: number, to: number): Order | null {
+  const [offer] = reading.find('offer', line).filter(one => one.start >= from && one.end <= to)
+  if (offer === undefined || reading.has('bargain', line, from, to)) return null
+  const old = [line - 1, line, line + 1].some(at => reading.has('stale', at))
+  const answers = reading.lines.some(one => one.quoted)
+  if (!old && !answers) return null
+  const worth = OFFER + (old && answers ? 0.1 : 0)
+  return { line, from, to, verb: offer.start, worth, counts: countsIn(reading.lines[line]?.plain().slice(from, to) ?? '') }
+}
+
 /** Returns the sentences that tell the reader to type something in. */
 export function ordersOf(reading: Reading): Order[] {
   const orders: Order[] = []
   const lines = Math.min(reading.lines.length, MAX_LINES)
   for (let line = 0; line < lines; line++) {
     const read = reading.lines[line]
-    if (read === undefined || read.quoted || read.folded.length > LONG_LINE || !reading.has('type', line)) continue
+    if (read === undefined || read.quoted || read.folded.length > LONG_LINE) continue
+    if (!reading.has('type', line) && !reading.has('offer', line)) continue
     for (const [from, to] of read.sentences()) {
       const order = orderIn(reading, line, from, to)
       if (order !== null) orders.push(order)
@@ -91,7 +107,8 @@ function closeness(place: Place, order: Order, alone: boolean, sole: boolean): n
     const [from, to] = token.start > order.verb ? [order.verb, token.start] : [token.end, order.verb]
     if (to - from > REACH) return 0.6
     const between = reading.tokens(line).some(one => one.value !== null && one.start >= from && one.end <= to)
-    return between ? 0.6 : 1
+    if (between) return 0.6
+    return to - from <= RIGHT_BESIDE ? 1.15 : 1
   }
   if (!alone || hasOwn(reading, order)) return 0
   const near = line > order.line ? ABOVE[line - order.line] : BELOW[order.line - line]
@@ -117,8 +134,12 @@ export function toldOf(place: Place, orders: readonly Order[], sole: boolean): T
   return best
 }
 
+/** Words joined by hyphens on a line of their own are hardly anything else. */
+export const LEAST_OF_WORDS = 0.4
+
 /** Accepts a number that an order surely means; letters only with a word for what they are. */
 export function fromTold({ token }: Place, told: Told): CodeVerdict {
-  const least = token.shape === 'letters' || token.uneven ? 0.6 : 0.55
+  const isOfWords = /[a-z]-[a-z]/i.test(token.value ?? '') && token.shape === 'letters'
+  const least = isOfWords ? LEAST_OF_WORDS : token.shape === 'letters' || token.uneven ? 0.6 : 0.5
   return told.score >= least ? unnamed(Math.min(told.score, 0.85), told.line) : NO
 }
