@@ -57,6 +57,8 @@ const WHAT = {
   score: markOf('score'),
   told: markOf('told'),
   counted: markOf('counted'),
+  toldWhere: markOf('told where'),
+  together: markOf('together'),
   mail: markOf('kinds in mail'),
   sole: markOf('sole'),
   best: markOf('best'),
@@ -93,6 +95,26 @@ function knowAmong({ token }: Place, { kinds, sole, best, outdone }: Among, know
   if (outdone) know(WHAT.outdone)
 }
 
+function knowTold({ score, counted, where }: Told, know: Know): void {
+  know(WHAT.told, Math.round(score * 10))
+  if (counted) know(WHAT.counted)
+  if (score > 0) know(WHAT.toldWhere, markOf(where))
+}
+
+/** What one rule says means more or less beside what else is known, in every language alike. */
+function knowTogether(place: Place, verdict: CodeVerdict, told: Told, among: Among, know: Know): void {
+  const value = place.token.value ?? ''
+  const named = verdict.keyword === null ? 'unnamed' : 'named'
+  const step = Math.min(Math.ceil(verdict.score * 5), 4)
+  const judged = markOf(`${named} ${step} ${told.where}`)
+  know(WHAT.together, judged)
+  know(WHAT.together, judged ^ markOf(place.token.shape))
+  know(WHAT.together, judged ^ markOf(`length ${value.replaceAll('-', '').length}`))
+  if (among.best) know(WHAT.together, judged ^ WHAT.best)
+  if (among.sole) know(WHAT.together, judged ^ WHAT.sole)
+  for (const kind of among.kinds) know(WHAT.together, judged ^ kind)
+}
+
 /** Returns the features of the number. */
 export function knownOfNumber(
   place: Place,
@@ -106,9 +128,9 @@ export function knownOfNumber(
     knowWords(place, lone, know)
     knowShape(place, lone, know)
     knowRules(place, verdict, know)
-    know(WHAT.told, Math.round(told.score * 10))
-    if (told.counted) know(WHAT.counted)
+    knowTold(told, know)
     knowAmong(place, among, know)
+    knowTogether(place, verdict, told, among, know)
   })
 }
 

@@ -116,8 +116,13 @@ function closeness(place: Place, order: Order, alone: boolean, sole: boolean): n
 }
 
 /** A number that orders mean: how surely, and by the order of which line. */
-export type Told = { score: number; line: number; counted: boolean }
-export const UNTOLD: Told = { score: 0, line: -1, counted: false }
+export type Told = { score: number; line: number; counted: boolean; where: 'beside' | 'in' | 'near' | 'far' | 'none' }
+export const UNTOLD: Told = { score: 0, line: -1, counted: false, where: 'none' }
+
+function whereOf(near: number, isSameLine: boolean): Told['where'] {
+  if (isSameLine) return near > 1 ? 'beside' : 'in'
+  return near > ANYWHERE ? 'near' : 'far'
+}
 
 export function toldOf(place: Place, orders: readonly Order[], sole: boolean): Told {
   if (orders.length === 0 || !isFree(place)) return UNTOLD
@@ -129,7 +134,7 @@ export function toldOf(place: Place, orders: readonly Order[], sole: boolean): T
     if (near === 0) continue
     const counted = order.counts.some(count => sizes.includes(count))
     const score = Math.min(0.95, (order.worth + (counted ? MORE : 0)) * near)
-    if (score > best.score) best = { score, line: order.line, counted }
+    if (score > best.score) best = { score, line: order.line, counted, where: whereOf(near, order.line === place.line) }
   }
   return best
 }
