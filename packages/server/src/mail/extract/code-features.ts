@@ -2,6 +2,7 @@ import type { Label, Reading } from './code-context.ts'
 import { fillsCell, fillsLine, type Place } from './code-place.ts'
 import type { Told } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
+import { fromStruck, isSpelled } from './code-unnamed.ts'
 import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
 import { markOf, marksOf } from './weights/word-marks.ts'
 
@@ -49,6 +50,8 @@ const WHAT = {
   hyphened: markOf('hyphened'),
   uneven: markOf('uneven'),
   year: markOf('year'),
+  spelled: markOf('spelled'),
+  struck: markOf('struck before'),
   spoken: markOf('spoken'),
   atLine: markOf('at line'),
   lines: markOf('lines'),
@@ -158,7 +161,8 @@ function knowWords(place: Place, lone: boolean, know: Know): void {
   knowAll(know, WHAT.opening, reading.opening())
 }
 
-function knowShape({ reading, line, token }: Place, lone: boolean, know: Know): void {
+function knowShape(place: Place, lone: boolean, know: Know): void {
+  const { reading, line, token } = place
   const value = token.value ?? ''
   const shape = markOf(token.shape)
   const shown = (reading.lines[line]?.shown ?? '').slice(0, token.start)
@@ -169,6 +173,8 @@ function knowShape({ reading, line, token }: Place, lone: boolean, know: Know): 
   if (/[a-z]/.test(value)) know(WHAT.small)
   if (value.includes('-')) know(WHAT.hyphened)
   if (token.uneven) know(WHAT.uneven)
+  if (isSpelled(place)) know(WHAT.spelled)
+  if (fromStruck(place).score > 0) know(WHAT.struck)
   if (/^(?:19|20)\d\d$/.test(value)) know(WHAT.year)
   if (isSpoken(shown)) know(WHAT.spoken)
   know(WHAT.atLine, Math.min(line, 6))

@@ -198,7 +198,7 @@ export function judgeNumbers(reading: Reading): Judged[] {
   const kinds = kindsOf(reading)
   return judged.map(({ candidate, place, told, sole, verdict }) => {
     const among = { kinds, sole, best: verdict.score > 0 && verdict.score === best, outdone: verdict.score < best }
-    return { ...candidate, ...verdict, known: knownOfNumber(place, verdict, told, among) }
+    return { ...candidate, ...verdict, told, known: knownOfNumber(place, verdict, told, among) }
   })
 }
 

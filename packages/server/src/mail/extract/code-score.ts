@@ -2,7 +2,7 @@ import type { Label, Reading } from './code-context.ts'
 import { isCompared, isSample, isStale, shapeWeight } from './code-doubts.ts'
 import { fillsCell, fillsLine, isOnlyValue, near, type Place, sentenceAt } from './code-place.ts'
 import { fromTold, LEAST_OF_WORDS, type Told } from './code-told.ts'
-import { fromPointer, fromPurpose, fromSubject, fromTopic } from './code-unnamed.ts'
+import { fromPointer, fromPurpose, fromSpelled, fromStruck, fromSubject, fromTopic } from './code-unnamed.ts'
 import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import { isConnected, isDirect, isPassword, isSaid, isTight, isYours } from './glue.ts'
 import { worthOf } from './name-worth.ts'
@@ -20,7 +20,7 @@ const SHORT_LINE = 24
 /** The number of names that are checked in the line above, from its end. */
 const LAST_NAMES = 12
 /** From this score on, the mail means a number that looks unlike a code. */
-const TOLD = 0.6
+const TOLD = 0.5
 const ABOVE = [1, 1, 0.95, 0.85, 0.75]
 const BELOW = [0, 0.85, 0.7]
 
@@ -308,7 +308,7 @@ export function judge(place: Place, told: Told): CodeVerdict {
     verdict = better(verdict, above.verdict)
     if (verdict.score < 0.85) verdict = [fromBelow(place), fromTopic(place)].reduce(better, verdict)
   }
-  verdict = better(verdict, fromTold(place, told))
+  verdict = [fromTold(place, told), fromSpelled(place), fromStruck(place)].reduce(better, verdict)
   if (
     token.uneven &&
     told.score < TOLD &&

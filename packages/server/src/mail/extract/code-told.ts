@@ -115,9 +115,11 @@ function closeness(place: Place, order: Order, alone: boolean, sole: boolean): n
   return Math.max(near ?? 0, sole ? ANYWHERE : 0)
 }
 
+/** Where the order stands: right beside the number, in its line, near it or far away. */
+type Where = 'beside' | 'in' | 'near' | 'far' | 'none'
 /** A number that orders mean: how surely, and by the order of which line. */
-export type Told = { score: number; line: number; counted: boolean; where: 'beside' | 'in' | 'near' | 'far' | 'none' }
-export const UNTOLD: Told = { score: 0, line: -1, counted: false, where: 'none' }
+export type Told = { score: number; line: number; counted: boolean; where: Where; sole: boolean }
+export const UNTOLD: Told = { score: 0, line: -1, counted: false, where: 'none', sole: false }
 
 function whereOf(near: number, isSameLine: boolean): Told['where'] {
   if (isSameLine) return near > 1 ? 'beside' : 'in'
@@ -134,16 +136,20 @@ export function toldOf(place: Place, orders: readonly Order[], sole: boolean): T
     if (near === 0) continue
     const counted = order.counts.some(count => sizes.includes(count))
     const score = Math.min(0.95, (order.worth + (counted ? MORE : 0)) * near)
-    if (score > best.score) best = { score, line: order.line, counted, where: whereOf(near, order.line === place.line) }
+    if (score > best.score) best = { score, line: order.line, counted, where: whereOf(near, order.line === place.line), sole }
   }
   return best
 }
 
 /** Words joined by hyphens on a line of their own are hardly anything else. */
+const LEAST_OF_SOLE = 0.42
 export const LEAST_OF_WORDS = 0.4
 
 /** Accepts a number that an order surely means; letters only with a word for what they are. */
 export function fromTold({ token }: Place, told: Told): CodeVerdict {
+  // Right below an order the only number that stands alone needs no further word.
+  if (told.sole && told.where === 'near' && token.shape !== 'letters' && told.score >= LEAST_OF_SOLE)
+    return unnamed(Math.max(told.score, 0.5), told.line)
   const isOfWords = /[a-z]-[a-z]/i.test(token.value ?? '') && token.shape === 'letters'
   const least = isOfWords ? LEAST_OF_WORDS : token.shape === 'letters' || token.uneven ? 0.6 : 0.5
   return told.score >= least ? unnamed(Math.min(told.score, 0.85), told.line) : NO

@@ -1,4 +1,4 @@
-import { fillsLine, isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
+import { fillsCell, fillsLine, isAnnounced, namesCode, near, type Place, speaksOfCode } from './code-place.ts'
 import { type CodeVerdict, isAgainst, NO, unnamed } from './code-verdict.ts'
 import {
   isDirect,
@@ -113,4 +113,35 @@ export function fromTopic(place: Place): CodeVerdict {
   if (token.shape !== 'digits' || line < 2 || near(reading, 'venue', line, 2)) return NO
   const told = reading.has('auth', line - 1) && short && guarded
   return told ? unnamed(0.65, line - 1) : NO
+}
+
+/** One character at a time, with blanks, signs or cells between. */
+const SPELLED = /^[0-9A-Z](?:[ \t]{0,3}[ \t·|.-][ \t]{0,3}[0-9A-Z]){3,}$/
+const SPOKEN = ['auth', 'type', 'brief', 'minutes', 'screen', 'figures', 'guard'] as const
+
+/** True for "4 8 2 9 1 3" and digits in cells of their own: hardly anything but a code is written so. */
+export function isSpelled({ reading, line, token }: Place): boolean {
+  return SPELLED.test((reading.lines[line]?.folded ?? '').slice(token.start, token.end))
+}
+
+/** Accepts a number that is spelled out on a line of its own, beside words that stand around codes. */
+export function fromSpelled(place: Place): CodeVerdict {
+  const { reading, line } = place
+  if (!isSpelled(place) || !(fillsLine(place) || fillsCell(place))) return NO
+  if (near(reading, 'venue', line, 1) || near(reading, 'bargain', line, 2)) return NO
+  return SPOKEN.some(kind => near(reading, kind, line, 2)) ? unnamed(0.65, line) : NO
+}
+
+/** The number of lines around in which a struck number makes this one its successor. */
+const STRUCK_NEAR = 3
+
+/** Accepts a number beside a struck one of the same length: the old code and the new one. */
+export function fromStruck({ reading, line, token }: Place): CodeVerdict {
+  const length = (token.value ?? '').replace(/\W/g, '').length
+  for (let at = Math.max(0, line - STRUCK_NEAR); at <= line + STRUCK_NEAR; at++) {
+    const { folded = '', struck = [] } = reading.lines[at] ?? {}
+    if (struck.some(([from, to]) => (folded.slice(from, to).match(/[0-9A-Za-z]/g)?.length ?? 0) === length))
+      return unnamed(0.65, line)
+  }
+  return NO
 }

@@ -51,6 +51,7 @@ access passcode|email passcode|one-time key|one time key|one-time word|one-time 
 로그인 번호|접속 코드|접속코드|접속 번호|접속번호|접속 승인번호|일회성 코드|일회성 비밀번호|일회용 번호|본인 확인 코드|본인확인 코드|본인확인코드|승인 코드|2단계 코드|2단계 인증 코드|확인용 번호|확인용 코드|임시 코드|인증용 코드|인증용 번호|인증 문자|인증값|보안키
 登录口令码|登录验证数字|安全验证码|身份核验码|核验密码|核身码|动态验证码|动态短码|一次性短码|一次性数字|临时验证码|授权验证码|確認驗證碼|臨時驗證碼|登入密碼單次|單次驗證碼|一次性數字|動態驗證碼|授權驗證碼|身分驗證數字|簡訊驗證碼|交易驗證碼|安全驗證碼|單次登入碼|授權碼單次
 парола за еднократно влизане|парола за еднократен вход|еднократен ключ|еднократния ключ|ключ за еднократно|unterschriften-tan|*signatur-tan|*koppelcode|koppelcode|*koppelkod*|身份确认密码|身分確認密碼|身分確認碼|驗證用數字|验证用数字|単発キー|chave de uso unico|clave de un uso|chiave monouso|jednorazovy klic|klucz jednorazowy|egyszeri kulcs|kertakayttoavain*|engangsnyckel*|engangsnokkel*|engangsnøkkel*|engangsnøgle*|engangsord*|eenmalige sleutel|eenmalige woordsleutel|cheie unica|одноразовый ключ|одноразовий ключ|κλειδι μιας χρησης|tek kullanimlik anahtar|khoa dung mot lan|kunci sekali pakai|مفتاح لمرة واحدة|מפתח חד פעמי|एकबारगी कुंजी|กุญแจใช้ครั้งเดียว|engangsfrase*|einmalphrase|frase monouso
+승인번호|승인 번호|확인번호
 `
 
 export const MAYBE_NAMES = `
@@ -330,5 +331,6 @@ anulat*|expirat*|vechi*|vechiul|celui vechi|anterior*|invalid*|nu mai|inlocuit*|
 !示例科技|!示例银行|!示例公司|!示例网|!示例平台|!示例商城|!示例团队|!示例通信|!【示例|for example|e.g.|for instance|such as|looks like|look like|something like|sample|example|scam*|phish*|fraud*|texts saying|messages like
 例如|比如|譬如|示例|样例|类似|范例|例如:|诈骗|骗子|骗局|钓鱼短信|詐騙|例えば|たとえば|不審なメール|などと書かれ|装った|詐欺|예를 들어|예시|사기|피싱
 zum beispiel|z.b.|beispiel|par exemple|exemple|por ejemplo|ejemplo|por exemplo|exemplo|ad esempio|esempio|например|bijvoorbeeld|na przyklad|ornegin|vi du|misalnya|contoh|fraude|truffa|betrug*|мошенник*
+napriklad|napr.|ukazka|na przyklad|np.|przyklad*|peldaul|pl.|pelda|esimerkiksi|esim.|esimerkki|de exemplu|ex.|exemplu|например|да речем|примерно|напр.|пример|скажем|к примеру|допустим|наприклад|приміром|скажімо|παραδειγμα|π.χ.|ornegin|mesela|ornek|vi du|chang han|misalnya|misal|contoh|umpamanya|เช่น|ตัวอย่าง|สมมติ|जैसे|उदाहरण|मान लीजिए|مثلا|مثل|على سبيل|לדוגמה|לדוגמא|למשל|till exempel|t.ex.|exempelvis|for eksempel|f.eks.|eksempelvis|bijvoorbeeld|bijv.|stel dat|por ejemplo|digamos|p. ej.|por exemplo|p. ex.|ad esempio|per esempio|poniamo|par exemple|disons|beispielsweise|etwa
 `,
 }

@@ -59,9 +59,10 @@ const MAX_WORDS = 44
 function isOfWords(text: string): boolean {
   const parts = text.split('-')
   const words = parts.filter(part => /^\p{L}{2,}$/u.test(part))
-  if (words.length < 2 || text.length > MAX_WORDS || words.join('').length < 6) return false
+  if (words.length < 2 || text.length > MAX_WORDS || text.length < 8) return false
   if (parts.filter(part => /^\d+$/.test(part)).length !== parts.length - words.length) return false
-  return words.some(word => /[aeiouy]/i.test(word)) && words.filter(word => word.length > 2).length >= 2
+  const long = words.filter(word => word.length > 2).length
+  return words.some(word => /[aeiouy]/i.test(word)) && long >= (words.length < parts.length ? 1 : 2)
 }
 
 /** "kamal-jal-agni", "KORSO-MEDVE-HOLD", "cam-xoai-oi-42" within a line. */

@@ -137,6 +137,7 @@ checkout on|checkout and|at checkout|pie|free pie|pay less|off your|% off|bij he
   fraud: `
 scam*|phish*|fraud*|spoof*|impersonat*|beware|诈骗|骗子|骗局|谨防|慎防|警惕|防骗|防騙|騙案|騙徒|假冒|反诈|钓鱼邮件|钓鱼短信|詐騙|謹防|詐欺|フィッシング|なりすまし|装った|騙る|偽メール|不審なメール|피싱|사기|사칭|스미싱
 betrug*|betruger*|gefalschte*|hameconnage|arnaque*|fraude|fraudul*|estafa*|suplant*|timo|golpe*|truff*|frode|мошен*|фишинг*|oplicht*|oszust*|dolandiric*
+podvod*|podvodn*|phishing*|oszust*|oszusc*|wyludz*|csalo*|csalas*|adathalasz*|huijau*|huijari*|huijarit|petos*|escroc*|frauda*|frauduloas*|inselator*|измам*|фишинг|мошенник*|шахра*|афер*|απατ*|απατεωνες|bedrag*|bedragare|bluff*|svindel*|svindler*|oplicht*|nepmail*|dolandiric*|sahte*|lua dao|gia mao|ke gian|penipu*|modus|tipuan|มิจฉาชีพ|หลอกลวง|โกง|ठग|धोखा|जालसाज|احتيال|محتال|نصب|الاحتيال|הונא|נוכל|עוקץ|התחזות|enganad*|estafador*|burla|golpista*|truffator*|raggir*|escroqu*|arnaqu*|betrueg*
 `,
   /** The code works only once. */
   once: `

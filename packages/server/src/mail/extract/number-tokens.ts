@@ -33,7 +33,7 @@ const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
 const HAN_HINT = new RegExp(HAN_FOUR)
 const HAN_DIGITS = new RegExp(`${HAN_FOUR}[〇零一二三四五六七八九]*`, 'g')
 /** Codes of small letters: several words, or letters that are no word. */
-const SMALL_CODE = /[a-z]-[a-z\d]{1,12}-|[bcdfghjklmnpqrstvwxz]{6}/
+const SMALL_CODE = /[A-Za-z]-[A-Za-z\d]{1,12}-|[bcdfghjklmnpqrstvwxz]{6}/
 const HAN_VALUES = '零一二三四五六七八九'
 const MONTH =
   /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
@@ -110,6 +110,8 @@ function isTangled(shown: string, start: number, end: number): boolean {
   const before = shown[start - 1] ?? ''
   const after = shown[end] ?? ''
   const beyond = shown[end + 1] ?? ''
+  // "05** *** 44 71": the visible end of a masked number.
+  if (/[*•xX#]{2,}[ -]?$/.test(shown.slice(Math.max(0, start - 4), start))) return true
   // "BØNNE-7192", "ІВТ-2044": the rest of the word is in other letters.
   if (OTHER_LETTER.test(before) || OTHER_LETTER.test(after)) return true
   if (before === '-' && OTHER_LETTER.test(ahead)) return true
@@ -309,6 +311,8 @@ function isJoint(folded: string, last: Token, start: number, end: number): boole
   const between = folded.slice(last.end, start)
   if (between.includes('\t') && (last.end - last.start > MOST_IN_CELL || end - start > MOST_IN_CELL))
     return false
+  // "08:31\t336 901": the end of a time is no cell of its own.
+  if (between.includes('\t') && /[.:,/]/.test(folded[last.start - 1] ?? '')) return false
   // Empty cells may separate the cells of digits.
   return /^(?:[ \t]{1,3}|\t {0,4}\t|[ \t][-·][ \t])$/.test(between)
 }

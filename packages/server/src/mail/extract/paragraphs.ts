@@ -55,6 +55,7 @@ function quoteMarks(source: Source, from: number, to: number): number {
 
 /** True when the beginning of the line can continue a sentence. */
 function goesOn(source: Source, from: number, to: number): boolean {
+  if (/^\s?\d{1,2}[.)]\s/.test(source.text.slice(from, Math.min(to, from + 6)))) return false
   return beginsWithLetter(source, from, to) || /^\s?[\p{L}\p{N}"'“(<]/u.test(source.text.slice(from, to))
 }
 
