@@ -1,8 +1,8 @@
 import type { Label, Reading } from './code-context.ts'
 import { fillsCell, fillsLine, type Place } from './code-place.ts'
 import type { Told } from './code-told.ts'
-import type { CodeVerdict } from './code-verdict.ts'
 import { fromStruck, isSpelled } from './code-unnamed.ts'
+import type { CodeVerdict } from './code-verdict.ts'
 import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
 import { markOf, marksOf } from './weights/word-marks.ts'
 
@@ -119,12 +119,7 @@ function knowTogether(place: Place, verdict: CodeVerdict, told: Told, among: Amo
 }
 
 /** Returns the features of the number. */
-export function knownOfNumber(
-  place: Place,
-  verdict: CodeVerdict,
-  told: Told,
-  among: Among,
-): number[] {
+export function knownOfNumber(place: Place, verdict: CodeVerdict, told: Told, among: Among): number[] {
   const lone = fillsLine(place)
   return gatherKnown(know => {
     know(WHAT.any)

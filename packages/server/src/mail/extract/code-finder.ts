@@ -3,7 +3,7 @@ import { isNumberedWord } from './code-doubts.ts'
 import { kindsOf, knownOfNumber } from './code-features.ts'
 import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code-place.ts'
 import { judge } from './code-score.ts'
-import { ordersOf, toldOf } from './code-told.ts'
+import { ordersOf, type Told, toldOf } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './number-tokens.ts'
@@ -26,7 +26,10 @@ export type FoundCode = {
 /** The number of candidates judged, from the top. A mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
 /** A number with at least this probability is a code. */
-const LIKELY = 0.4
+const LIKELY = 0.5
+/** This is enough where the mail tells the reader to type it in and is about nothing else. */
+const LIKELY_TOLD = 0.2
+const TOLD = 0.6
 /** From this score on, the rules call it a code. */
 const NAMED = 0.5
 /** Probabilities this close count as equal. */
@@ -35,7 +38,7 @@ const TIE = 0.03
 const LIST = 3
 
 type Candidate = { line: number; token: Token; value: string; alone: boolean }
-export type Judged = Candidate & CodeVerdict & { known: number[] }
+export type Judged = Candidate & CodeVerdict & { told: Told; known: number[] }
 
 /** True when the line holds only numbers. */
 function isWordless(reading: Reading, line: number): boolean {
@@ -91,7 +94,8 @@ const TRACKER =
 const WORKSHOP = 3
 
 /** Marks a letter from one person to another. */
-const ANSWER = /^\s?(?:re|aw|sv|vs|antw|odp|r|res|ynt|vá|απ|отг|ответ|відп|رد|תגובה|השב|ตอบกลับ|balas|trả lời|回复|答复|回覆|返信|답장)\s?:/i
+const ANSWER =
+  /^\s?(?:re|aw|sv|vs|antw|odp|r|res|ynt|vá|απ|отг|ответ|відп|رد|תגובה|השב|ตอบกลับ|balas|trả lời|回复|答复|回覆|返信|답장)\s?:/i
 
 /** True when the subject announces a code; then no further check is needed. */
 function announcesCode(reading: Reading): boolean {
@@ -165,17 +169,33 @@ const callsDigits = (judged: readonly Judged[]): boolean =>
     one => one.line > 0 && one.token.shape === 'digits' && one.keyword !== null && one.score >= CALLED,
   )
 
-function choose(
-  judged: Judged[],
-  reading: Reading,
-  chanceOf: Chance,
-): (Judged & { chance: number }) | null {
+/** Kinds of words in a mail that also tells to type in something else than a code, or only tells of codes. */
+const AGAINST = ['venue', 'bargain', 'handover', 'fraud', 'sample', 'workshop'] as const
+const speaksAgainst = (reading: Reading) =>
+  reading.lines.slice(0, MAX_ABOUT).some((_, line) => AGAINST.some(kind => reading.has(kind, line)))
+
+/** True for letters with digits set apart right below words about discounts, in a mail about nothing secret. */
+const isBargain = (reading: Reading, { line, token, alone }: Judged): boolean =>
+  token.shape !== 'digits' &&
+  alone &&
+  (reading.has('bargain', line - 1) || reading.has('bargain', line)) &&
+  !reading.has('auth', 0)
+
+function choose(judged: Judged[], reading: Reading, chanceOf: Chance): (Judged & { chance: number }) | null {
   const outdone = callsDigits(judged)
   const needsName = (one: Judged) =>
     mustBeNamed(one, reading) || (outdone && one.line === 0 && one.token.shape !== 'digits')
+  const top = Math.max(0, ...judged.map(one => one.score))
+  const isMeant = (one: Judged) =>
+    one.score >= NAMED &&
+    one.score === top &&
+    one.told.score >= TOLD &&
+    one.told.where !== 'far' &&
+    !speaksAgainst(reading)
+  const leastOf = (one: Judged) => (isMeant(one) ? LIKELY_TOLD : LIKELY)
   const likely = judged
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
-    .filter(one => one.chance >= LIKELY && (one.score >= NAMED || !needsName(one)))
+    .filter(one => one.chance >= leastOf(one) && (one.score >= NAMED || !needsName(one)))
   const best = Math.max(0, ...likely.map(one => one.chance))
   return likely.find(one => one.chance >= best - TIE) ?? null
 }
@@ -197,7 +217,12 @@ export function judgeNumbers(reading: Reading): Judged[] {
   const best = Math.max(0, ...judged.map(({ verdict }) => verdict.score))
   const kinds = kindsOf(reading)
   return judged.map(({ candidate, place, told, sole, verdict }) => {
-    const among = { kinds, sole, best: verdict.score > 0 && verdict.score === best, outdone: verdict.score < best }
+    const among = {
+      kinds,
+      sole,
+      best: verdict.score > 0 && verdict.score === best,
+      outdone: verdict.score < best,
+    }
     return { ...candidate, ...verdict, told, known: knownOfNumber(place, verdict, told, among) }
   })
 }
@@ -205,7 +230,7 @@ export function judgeNumbers(reading: Reading): Judged[] {
 export function findCode(reading: Reading, chanceOf: Chance): FoundCode | null {
   const { lines } = reading
   const best = choose(judgeNumbers(reading), reading, chanceOf)
-  const chosen = best === null || isAbout(reading, best) ? null : best
+  const chosen = best === null || isAbout(reading, best) || isBargain(reading, best) ? null : best
   const line = chosen === null ? undefined : lines[chosen.line]
   if (chosen === null || line === undefined) return null
   return {

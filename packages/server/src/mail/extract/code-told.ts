@@ -57,7 +57,14 @@ function offerIn(reading: Reading, line: number, from: number, to: number): Orde
   const answers = reading.lines.some(one => one.quoted)
   if (!old && !answers) return null
   const worth = OFFER + (old && answers ? 0.1 : 0)
-  return { line, from, to, verb: offer.start, worth, counts: countsIn(reading.lines[line]?.plain().slice(from, to) ?? '') }
+  return {
+    line,
+    from,
+    to,
+    verb: offer.start,
+    worth,
+    counts: countsIn(reading.lines[line]?.plain().slice(from, to) ?? ''),
+  }
 }
 
 /** Returns the sentences that tell the reader to type something in. */
@@ -97,7 +104,9 @@ function isFree({ reading, line, token }: Place): boolean {
 
 /** True when the order has a number of its own, so that it does not mean one on another line. */
 const hasOwn = (reading: Reading, { line, from, to }: Order): boolean =>
-  reading.tokens(line).some(token => token.value !== null && token.start >= from && token.end <= to && !token.uneven)
+  reading
+    .tokens(line)
+    .some(token => token.value !== null && token.start >= from && token.end <= to && !token.uneven)
 
 function closeness(place: Place, order: Order, alone: boolean, sole: boolean): number {
   const { reading, line, token } = place
@@ -136,7 +145,8 @@ export function toldOf(place: Place, orders: readonly Order[], sole: boolean): T
     if (near === 0) continue
     const counted = order.counts.some(count => sizes.includes(count))
     const score = Math.min(0.95, (order.worth + (counted ? MORE : 0)) * near)
-    if (score > best.score) best = { score, line: order.line, counted, where: whereOf(near, order.line === place.line), sole }
+    if (score > best.score)
+      best = { score, line: order.line, counted, where: whereOf(near, order.line === place.line), sole }
   }
   return best
 }

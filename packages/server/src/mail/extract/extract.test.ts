@@ -39,6 +39,24 @@ const unreadable = new Set([
   'twenty-second others es-universidad-doble',
   'twenty-second others ja-magic-kintai',
   'twenty-fifth east ko-both-workspace',
+  'twenty-seventh de tv-koppeln',
+  'twenty-seventh fr rencontre-lettres',
+  'twenty-seventh nl laadpaal-doorgehaald',
+  'twenty-seventh da spil',
+  'twenty-seventh nb uni-ord',
+  'twenty-seventh nb skole-app',
+  'twenty-seventh hu jatek-nick',
+  'twenty-seventh ro joc-litere',
+  'twenty-seventh ro cuvinte',
+  'twenty-seventh ru slova',
+  'twenty-seventh ru vuz',
+  'twenty-seventh uk gra',
+  'twenty-seventh bg magazin',
+  'twenty-seventh tr universite',
+  'twenty-seventh zh-Hans messenger-letters',
+  'twenty-seventh id translated',
+  'twenty-seventh th translated',
+  'twenty-seventh vi translated',
 ])
 /** A warning of fraud that brings a real code within its sentences, where other warnings quote one. */
 const amidWarnings = new Set([
@@ -46,7 +64,11 @@ const amidWarnings = new Set([
   'twenty-third quoted zhtw-bank-warning-real-otp',
 ])
 /** The address holds too little to tell it from a page for everybody. */
-const bareLinks = new Set(['thirteenth fr-link-parent', 'thirteenth pt-link-confirmar'])
+const bareLinks = new Set([
+  'thirteenth fr-link-parent',
+  'thirteenth pt-link-confirmar',
+  'twenty-seventh da magisk',
+])
 
 const input = (more: Partial<ExtractInput>): ExtractInput => ({
   subject: '',

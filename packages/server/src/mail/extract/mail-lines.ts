@@ -40,7 +40,8 @@ const WROTE_BY =
   /\d{2}.*\s(?:skrev|schreef|schrieb|napsal|napsala|napisał|napisała|írta|kirjoitti|wrote|написал|написала|написав|كتب|כתב|έγραψε|escribió|escreveu|ha scritto|a écrit)\s[^:]{1,80}:\s?$/i
 const FORWARDED =
   /forwarded message|begin forwarded|转发的邮件|转发邮件|轉寄的郵件|轉寄郵件|weitergeleitete nachricht|message transféré|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|пересылаемое сообщение|переслан|пересил|препратен|přeposlan|przekazan|továbbított|välitetty|mesaj redirecționat|vidarebefordrat|videresendt|doorgestuurd|iletilen|chuyển tiếp|pesan terusan|diteruskan|ส่งต่อ|अग्रेषित|معاد توجيه|שהועברה|προωθ|転送メッセージ|전달된 메일/i
-const FORWARD_SUBJECT = /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달|vs|vb|vl|pd|přep|tovább|edelleen|ilt|ynt|fs|přeposl|przekaż|пересл|пересил|препр|הועבר|إعادة توجيه|تحويل|ส่งต่อ|chuyển tiếp|trs|προωθ|doorst|fw)\s?:/i
+const FORWARD_SUBJECT =
+  /^\s?(?:fwd?|转发|轉寄|wg|tr|rv|enc|i|пересл?|転送|전달|vs|vb|vl|pd|přep|tovább|edelleen|ilt|ynt|fs|přeposl|przekaż|пересл|пересил|препр|הועבר|إعادة توجيه|تحويل|ส่งต่อ|chuyển tiếp|trs|προωθ|doorst|fw)\s?:/i
 
 const END = /[。!?;]|\.(?=\s|$)/g
 
@@ -111,7 +112,9 @@ const isHeading = (lines: readonly Line[], at: number): boolean =>
 function beginsQuotation(lines: readonly Line[], at: number): boolean {
   const folded = lines[at]?.folded ?? ''
   if (ORIGINAL.test(folded) || (at > 0 && isHeading(lines, at))) return true
-  return folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && (WROTE.test(folded) || WROTE_BY.test(folded))
+  return (
+    folded.length < 200 && /:\s?$/.test(folded.slice(-2)) && (WROTE.test(folded) || WROTE_BY.test(folded))
+  )
 }
 
 /** Marks older text as quoted: everything after the mark of a quotation is old. */

@@ -7,8 +7,8 @@ import { SLOTS } from '../weights/knowledge.ts'
  * mails in the same order always give the same weights.
  */
 
-/** A number or a link of a mail: its features, and whether it is the right one. */
-export type Lesson = { known: number[]; isRight: boolean }
+/** A number or a link of a mail: its features, whether it is the right one, and how much it counts. */
+export type Lesson = { known: number[]; isRight: boolean; worth: number }
 
 const ROUNDS = 25
 const STEP = 0.15
@@ -53,8 +53,8 @@ export function learnWeights(taught: readonly Lesson[]): Int8Array {
   const roll = makeDice()
   for (let round = 0; round < ROUNDS; round++) {
     shuffle(lessons, roll)
-    for (const { known, isRight } of lessons) {
-      const error = (chanceBy(weights, 1, known) - (isRight ? 1 : 0)) / Math.sqrt(known.length)
+    for (const { known, isRight, worth } of lessons) {
+      const error = (worth * (chanceBy(weights, 1, known) - (isRight ? 1 : 0))) / Math.sqrt(known.length)
       for (const slot of known) {
         const weight = weights[slot] ?? 0
         const slope = STRETCH * error + DRAW * weight

@@ -1,6 +1,7 @@
 import { type Visible, visibleText } from '../../visible/visible-text.ts'
 import { readMail } from '../code-context.ts'
 import { judgeNumbers } from '../code-finder.ts'
+import { inThirtyLanguages } from '../corpus/all.ts'
 import type { Sample } from '../corpus/sample.ts'
 import { linkPlaces } from '../extract.ts'
 import { judgeLinks } from '../link-finder.ts'
@@ -20,13 +21,20 @@ function bodiesOf({ subject, html, text }: Sample): Body[] {
   return bodies
 }
 
+/** Few mails of the corpus are in most of the thirty languages, so each of them counts more. */
+const WORTH_OF_SELDOM = 4
+const seldom = new Set<Sample>(inThirtyLanguages)
+const worthOf = (sample: Sample) => (seldom.has(sample) ? WORTH_OF_SELDOM : 1)
+
 export function codeLessons(sample: Sample): Lesson[] {
+  const worth = worthOf(sample)
   return bodiesOf(sample)
     .flatMap(({ lines }) => judgeNumbers(readMail([subjectLine(sample.subject), ...lines])))
-    .map(({ value, known }) => ({ known, isRight: value === sample.expect.code }))
+    .map(({ value, known }) => ({ known, isRight: value === sample.expect.code, worth }))
 }
 
 export function linkLessons(sample: Sample): Lesson[] {
+  const worth = worthOf(sample)
   const subject = subjectLine(sample.subject)
   return bodiesOf(sample)
     .flatMap(({ visible, lines }) =>
@@ -36,5 +44,5 @@ export function linkLessons(sample: Sample): Lesson[] {
         readMail([subject, ...lines]).opening,
       ),
     )
-    .map(({ place, known }) => ({ known, isRight: place.href === sample.expect.link }))
+    .map(({ place, known }) => ({ known, isRight: place.href === sample.expect.link, worth }))
 }

@@ -51,7 +51,7 @@ function crossValidate(groupOf: (mail: Mail, at: number) => string | number): vo
   const rest = taught.filter(mail => !known.has(mail))
   const restCodes = rest.flatMap(codeLessons)
   const restLinks = rest.flatMap(linkLessons)
-  const lessons = mails.map(mail => ({ codes: codeLessons(mail), links: linkLessons(mail) }))
+  const lessons = inThirtyLanguages.map(mail => ({ codes: codeLessons(mail), links: linkLessons(mail) }))
   const groups = mails.map(groupOf)
   for (const group of new Set(groups)) {
     const others = lessons.filter((_, at) => groups[at] !== group)
