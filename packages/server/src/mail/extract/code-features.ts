@@ -76,7 +76,7 @@ const WHAT = {
 export type Among = { kinds: readonly number[]; sole: boolean; best: boolean; outdone: boolean }
 
 /** The number of lines whose kinds of words tell what the whole mail is about. */
-const MAX_LINES = 30
+const MAX_LINES = 16
 
 /** Returns the marks of the kinds of words in the mail. */
 export function kindsOf(reading: Reading): number[] {

@@ -170,9 +170,10 @@ const callsDigits = (judged: readonly Judged[]): boolean =>
   )
 
 /** Kinds of words in a mail that also tells to type in something else than a code, or only tells of codes. */
+const MAX_AGAINST = 20
 const AGAINST = ['venue', 'bargain', 'handover', 'fraud', 'sample', 'workshop'] as const
 const speaksAgainst = (reading: Reading) =>
-  reading.lines.slice(0, MAX_ABOUT).some((_, line) => AGAINST.some(kind => reading.has(kind, line)))
+  reading.lines.slice(0, MAX_AGAINST).some((_, line) => AGAINST.some(kind => reading.has(kind, line)))
 
 /** True for letters with digits set apart right below words about discounts, in a mail about nothing secret. */
 const isBargain = (reading: Reading, { line, token, alone }: Judged): boolean =>

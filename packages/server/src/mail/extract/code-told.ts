@@ -14,8 +14,8 @@ import { countsIn } from './numeral-words.ts'
 export type Order = { line: number; from: number; to: number; verb: number; worth: number; counts: number[] }
 
 /** The number of lines that are searched for orders. */
-const MAX_LINES = 40
-const LONG_LINE = 600
+const MAX_LINES = 16
+const LONG_LINE = 400
 const BASE = 0.45
 const MORE = 0.15
 /** The distance between the verb and a number in the same sentence. */
