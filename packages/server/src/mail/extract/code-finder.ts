@@ -26,7 +26,7 @@ export type FoundCode = {
 /** The number of candidates judged, from the top. A mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
 /** A number with at least this probability is a code. */
-const LIKELY = 0.5
+const LIKELY = 0.4
 /** This is enough where the mail tells the reader to type it in and is about nothing else. */
 const LIKELY_TOLD = 0.2
 const TOLD = 0.6

@@ -51,7 +51,9 @@ function groupTokens(folded: string): Token[] {
   return tokens
 }
 
-/** A word of a code of several words. */
+/** Three parts or more with hyphens between. */
+const HYPHENED = /[A-Za-z\d]-[A-Za-z\d]{1,12}-/
+/** A code of several words. */
 const WORDS =
   /(?<![\p{L}\p{N}@._/-])(?:[a-z\d]{2,12}(?:-[a-z\d]{1,12}){2,4}|[A-Z\d]{2,12}(?:-[A-Z\d]{2,12}){2,4}|[A-Z][a-z]{2,11}(?:-[A-Z][a-z]{2,11}){2,4})(?![\p{L}\p{N}@_/-]|\.\w)/gu
 const MAX_WORDS = 44
@@ -67,7 +69,7 @@ function isOfWords(text: string): boolean {
 
 /** "kamal-jal-agni", "KORSO-MEDVE-HOLD", "cam-xoai-oi-42" within a line. */
 function wordTokens(folded: string): Token[] {
-  if (!/[\p{L}\d]-[\p{L}\d]+-/u.test(folded)) return []
+  if (!HYPHENED.test(folded)) return []
   const tokens: Token[] = []
   for (const { 0: text, index } of folded.matchAll(WORDS)) {
     if (!isOfWords(text)) continue
@@ -81,7 +83,7 @@ const LONG = /(?<![\p{L}\p{N}@._/=-])[A-Za-z\d]{3,5}(?:-[A-Za-z\d]{3,5}){2,3}(?!
 
 /** "wq7N-1cRv-88Kd-2fTz": three or four groups of letters and digits of one length. */
 function longTokens(folded: string): Token[] {
-  if (!/[A-Za-z\d]{3}-[A-Za-z\d]{3,5}-/.test(folded)) return []
+  if (!HYPHENED.test(folded)) return []
   const tokens: Token[] = []
   for (const { 0: text, index } of folded.matchAll(LONG)) {
     const parts = text.split('-')
@@ -94,8 +96,9 @@ function longTokens(folded: string): Token[] {
   return tokens
 }
 
-/** The last part of a cell: all of it, or what follows a colon or an arrow. */
-const TAIL = /(?:^|\t|[:：>→=] ?)[ ]{0,8}([A-Za-z\d][A-Za-z\d -]{3,28}[A-Za-z\d])[ .。]{0,3}(?=\t|$)/g
+/** Ends what stands before the last part of a cell. */
+const LEADS = [':', '：', '>', '→', '=']
+const MAX_TAIL = 30
 const PREFIXED = /^([A-Z]{1,4}-\d{2,4}(?: \d{1,4}){1,2})$/
 const LETTERS = /^[A-Z]{1,4}(?: {1,3}[A-Z]{1,4})+$/
 const PIECES = /^[A-Z\d]{1,4}(?: [A-Z\d]{1,4}){1,3}$/
@@ -118,12 +121,18 @@ function tailValue(text: string): (Read & { isSure: boolean }) | null {
 /** "Letters: KDM PVX", "KX 409 TB" in a cell, "H-208 455". */
 function tailTokens(folded: string): Token[] {
   const tokens: Token[] = []
-  for (const match of folded.matchAll(TAIL)) {
-    const text = match[1] ?? ''
+  let from = 0
+  for (const cell of folded.split('\t')) {
+    const start = from + Math.max(...LEADS.map(sign => cell.lastIndexOf(sign))) + 1
+    const tail = folded.slice(start, from + cell.length)
+    from += cell.length + 1
+    if (tail.length > MAX_TAIL + 8) continue
+    const text = tail.trim().replace(/ {0,3}[.。]$/, '')
+    if (text.length < 5 || text.length > MAX_TAIL) continue
     const read = tailValue(text)
     if (read === null) continue
     const { isSure, ...value } = read
-    tokens.push(tokenAt(match.index + match[0].lastIndexOf(text), text, value, isSure))
+    tokens.push(tokenAt(start + tail.indexOf(text), text, value, isSure))
   }
   return tokens
 }
