@@ -30,6 +30,9 @@ const LIKELY = 0.4
 /** This is enough where the mail tells the reader to type it in and is about nothing else. */
 const LIKELY_TOLD = 0.2
 const TOLD = 0.6
+/** This is enough for letters with digits in a mail that has next to no other words. */
+const LIKELY_BARE = 0.05
+const BARE = 3
 /** From this score on, the rules call it a code. */
 const NAMED = 0.5
 /** Probabilities this close count as equal. */
@@ -182,6 +185,12 @@ const isBargain = (reading: Reading, { line, token, alone }: Judged): boolean =>
   (reading.has('bargain', line - 1) || reading.has('bargain', line)) &&
   !reading.has('auth', 0)
 
+/** True for letters with digits alone in a mail of a few lines about signing in or a code. */
+function isBare(reading: Reading, { alone, token, value }: Judged): boolean {
+  if (reading.lines.length > BARE || !alone || token.shape !== 'mixed' || isNumberedWord(value)) return false
+  return reading.lines.some((_, line) => reading.has('auth', line) || speaksOfCode(reading, line))
+}
+
 function choose(judged: Judged[], reading: Reading, chanceOf: Chance): (Judged & { chance: number }) | null {
   const outdone = callsDigits(judged)
   const needsName = (one: Judged) =>
@@ -193,7 +202,7 @@ function choose(judged: Judged[], reading: Reading, chanceOf: Chance): (Judged &
     one.told.score >= TOLD &&
     one.told.where !== 'far' &&
     !speaksAgainst(reading)
-  const leastOf = (one: Judged) => (isMeant(one) ? LIKELY_TOLD : LIKELY)
+  const leastOf = (one: Judged) => (isBare(reading, one) ? LIKELY_BARE : isMeant(one) ? LIKELY_TOLD : LIKELY)
   const likely = judged
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
     .filter(one => one.chance >= leastOf(one) && (one.score >= NAMED || !needsName(one)))
