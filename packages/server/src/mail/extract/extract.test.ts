@@ -98,7 +98,7 @@ describe('the mails that taught it', () => {
       expect((found.codeEvidence?.words ?? '').length, sample.name).toBeLessThanOrEqual(120)
       expect((found.linkEvidence?.words ?? '').length, sample.name).toBeLessThanOrEqual(120)
       if (found.code === null || sample.name === 'zh: Chinese digits') continue
-      const squeezed = foldText(cleanText(found.codeEvidence?.words ?? '')).replace(/[\s.·|-]/g, '')
+      const squeezed = foldText(cleanText(found.codeEvidence?.words ?? '')).replace(/[\s.·|/-]/g, '')
       expect(squeezed, sample.name).toContain(found.code.replaceAll('-', ''))
     }
   })
