@@ -11,7 +11,8 @@ import {
   SOFT_NAMES,
   SPOILING_NAMES,
 } from './not-code-words.ts'
-import { scanTokens, type Token } from './number-tokens.ts'
+import { scanTokens } from './number-tokens.ts'
+import type { Token } from './token.ts'
 import { marksOf } from './weights/word-marks.ts'
 import { type Found, type FoundByKind, makeKindFinder, makeWordFinder } from './word-finder.ts'
 

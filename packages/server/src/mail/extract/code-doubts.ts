@@ -1,6 +1,6 @@
 import type { Reading } from './code-context.ts'
 import type { Place } from './code-place.ts'
-import type { Token } from './number-tokens.ts'
+import type { Token } from './token.ts'
 
 /** Checks for reasons against a number, whatever its name: an unusual shape, an old code, an example. */
 

@@ -6,7 +6,7 @@ import { judge } from './code-score.ts'
 import { ordersOf, type Told, toldOf } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
-import type { Token } from './number-tokens.ts'
+import type { Token } from './token.ts'
 import type { Chance } from './weights/chance.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Reading } from './code-context.ts'
-import type { Token } from './number-tokens.ts'
+import type { Token } from './token.ts'
 
 /** Describes the place of a number: its line, its sentence, and whether it has a line or a cell to itself. */
 

@@ -1,5 +1,5 @@
 import type { Span } from './addresses.ts'
-import type { Token } from './number-tokens.ts'
+import type { Token } from './token.ts'
 
 /**
  * Finds codes that are written in groups with signs between them, or in parts that fill a cell or the end of a

@@ -3,22 +3,13 @@ import type { Span } from './addresses.ts'
 import { groupedTokens } from './group-tokens.ts'
 import type { Line } from './mail-lines.ts'
 import { isMarkedBefore, isMeasure } from './not-code-words.ts'
+import type { Token } from './token.ts'
 
 /**
  * Finds everything in a line that might be read as a code or as another number. A candidate has a value. An
  * opaque token (a date, a price, a phone number, part of an address) has none, but still takes the word
  * before it.
  */
-
-export type Shape = 'digits' | 'mixed' | 'letters'
-export type Token = {
-  start: number
-  end: number
-  value: string | null
-  shape: Shape
-  /** Groups of different lengths ("905 6213"): a code only if the mail clearly calls it one. */
-  uneven?: true
-}
 
 export const MIN_CODE = 4
 export const MAX_CODE = 10
