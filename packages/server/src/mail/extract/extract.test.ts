@@ -7,6 +7,8 @@ import type { Sample } from './corpus/sample.ts'
 import { unseenDistracting } from './corpus/unseen-distracting.ts'
 import { unseenEveryday } from './corpus/unseen-everyday.ts'
 import { unseenMonth } from './corpus/unseen-month.ts'
+import { unseenWorldEast } from './corpus/unseen-world-east.ts'
+import { unseenWorldWest } from './corpus/unseen-world-west.ts'
 import { type ExtractInput, extractCodeAndLink } from './extract.ts'
 import { cleanText, foldText } from './fold.ts'
 
@@ -125,6 +127,12 @@ describe('mails that it has not seen', () => {
     const { wrong, missed } = readUnseen([...unseenEveryday, ...unseenDistracting, ...unseenMonth])
     expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(2)
     expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(5)
+  })
+
+  it('are read in thirty languages as well as ever, however strange they are', () => {
+    const { wrong, missed } = readUnseen([...unseenWorldWest, ...unseenWorldEast])
+    expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(23)
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(77)
   })
 })
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { inThirtyLanguages, taught } from '../corpus/all.ts'
 import type { Sample } from '../corpus/sample.ts'
+import { unseenWorldEast } from '../corpus/unseen-world-east.ts'
+import { unseenWorldWest } from '../corpus/unseen-world-west.ts'
 import { extractCodeAndLink } from '../extract.ts'
 import { makeChance } from '../weights/chance.ts'
 import { LEARNED, type Learned } from '../weights/learned.ts'
@@ -11,8 +13,8 @@ import { codeLessons, linkLessons } from './lessons.ts'
  * `npm run measure:codes`: prints for each language how well codes and links of mails are found that nothing
  * was learned from. It leaves out a fifth of the mails in thirty languages, learns from everything else, reads
  * that fifth, and goes on with the next. With "languages" as first word it leaves out a whole language at a
- * time. With the names of JSON files (arrays of mails with `lang` and `expect`) it reads those with the weights
- * in the tree instead.
+ * time. With "unseen" it reads the mails in these languages that stay unseen, with the weights in the tree, and
+ * with names of JSON files (arrays of mails with `lang` and `expect`) the mails in those.
  */
 
 type Tally = { right: number; wrong: number; missed: number }
@@ -45,8 +47,11 @@ function read(mails: readonly Mail[], learned: Learned): void {
   }
 }
 
+/** The second word of a name is the language. */
+const withLanguage = (mail: Sample): Mail => ({ ...mail, lang: mail.name.split(' ')[1] ?? '' })
+
 function crossValidate(groupOf: (mail: Mail, at: number) => string | number): void {
-  const mails = inThirtyLanguages.map(mail => ({ ...mail, lang: mail.name.split(' ')[1] ?? '' }))
+  const mails = inThirtyLanguages.map(withLanguage)
   const known = new Set<Sample>(inThirtyLanguages)
   const rest = taught.filter(mail => !known.has(mail))
   const restCodes = rest.flatMap(codeLessons)
@@ -73,6 +78,7 @@ const figures = ({ right, wrong, missed }: Tally) =>
 const [first, ...more] = process.argv.slice(2)
 if (first === undefined || first === 'misread') crossValidate((_, at) => at % FIFTHS)
 else if (first === 'languages') crossValidate(({ lang }) => lang)
+else if (first === 'unseen') read([...unseenWorldWest, ...unseenWorldEast].map(withLanguage), LEARNED)
 else for (const file of [first, ...more]) read(JSON.parse(readFileSync(file, 'utf8')) as Mail[], LEARNED)
 
 if (process.argv.includes('misread')) process.stdout.write(`${misread.join('\n')}\n`)
