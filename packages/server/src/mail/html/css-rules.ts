@@ -16,7 +16,12 @@ const MAX_RULES = 5_000
 const MAX_STEPS = 30_000_000
 const MAX_COMPOUNDS = 6
 const MAX_MEDIA_DEPTH = 2
-const PSEUDO_CLASSES: ReadonlySet<string> = new Set(['hover', 'link', 'first-child', 'last-child'])
+const PSEUDO_CLASSES: ReadonlySet<string> = new Set([
+  'hover',
+  'link',
+  ...['first-child', 'last-child', 'only-child', 'first-of-type', 'last-of-type'],
+])
+const COUNTING: ReadonlySet<string> = new Set(['nth-child', 'nth-last-child', 'nth-of-type'])
 const MEDIA_WORDS: ReadonlySet<string> = new Set(['all', 'screen', 'print', 'only', 'not', 'and'])
 const MEDIA_FEATURES =
   /^(?:(?:min-|max-)(?:device-)?width|(?:min-|max-)(?:device-)?height|orientation|prefers-color-scheme|(?:-webkit-)?(?:min-|max-)(?:device-pixel-ratio|resolution))$/
@@ -127,6 +132,12 @@ function writeSelector(tokens: CssToken[]): string | null {
     } else if (isDelim(token, ':') && next?.type === 'ident' && PSEUDO_CLASSES.has(lowerCase(next.value))) {
       out += `:${lowerCase(next.value)}`
       at++
+    } else if (isDelim(token, ':') && next?.type === 'function' && COUNTING.has(lowerCase(next.value))) {
+      const close = tokens.findIndex((candidate, index) => index > at && isDelim(candidate, ')'))
+      const count = writeCount(tokens.slice(at + 2, close))
+      if (close < 0 || count === null) return null
+      out += `:${lowerCase(next.value)}(${count})`
+      at = close
     } else if (token?.type === 'ident' && isCompoundStart(out)) {
       const name = typeSelector(lowerCase(token.value))
       if (name === null) return null
@@ -136,6 +147,18 @@ function writeSelector(tokens: CssToken[]): string | null {
   }
   if (out === '' || /[ >+~]$/.test(out)) return null
   return confine(out)
+}
+
+/** Allows `3`, `3n`, `odd`, `even` and the spelling `2n+1` of `odd`. A sign would look like a combinator. */
+function writeCount(tokens: readonly CssToken[]): string | null {
+  const [first, second, ...more] = tokens.filter(token => token.type !== 'blank')
+  if (first?.type === 'ident' && second === undefined)
+    return /^(?:odd|even)$/i.test(first.value) ? lowerCase(first.value) : null
+  if (first?.type !== 'number' || !/^\d{1,3}$/.test(first.value) || !/^n?$/i.test(first.unit)) return null
+  const written = first.value + lowerCase(first.unit)
+  if (second === undefined) return written
+  const isOdd = written === '2n' && second.type === 'number' && second.value === '+1' && more.length === 0
+  return isOdd ? 'odd' : null
 }
 
 /** "html" and "body" mean the element that stands for the mail's body. */

@@ -148,6 +148,11 @@ describe('style sheets', () => {
     '@font-face{src:url(http://a.test/x);unicode-range:u+41}',
     'input[value^="a"]{background:url(http://a.test/a)}',
     'p:has(a){color:red}',
+    'p:nth-child(2 of a){color:red}',
+    'p:nth-child(-n+3){color:red}',
+    'p:nth-child(2{color:red}',
+    'p:nth-child(99999){color:red}',
+    'p:not(a){color:red}',
     'a:visited{color:red}',
     'p::before{content:"x"}',
     '@container (min-width:1px){p{color:red}}',
@@ -162,6 +167,17 @@ describe('style sheets', () => {
     '</style><script>alert(1)</script>{color:red}',
   ])('%s is dropped', css => {
     expect(sheet(css)).toBe('')
+  })
+
+  it.each([
+    ['tr:nth-child(even){color:red}', '.mail-html tr:nth-child(even){color:red}'],
+    ['td:NTH-CHILD( 2N + 1 ){color:red}', '.mail-html td:nth-child(odd){color:red}'],
+    ['td:nth-child(2n+1) a,p:nth-of-type(3){color:red}', '.mail-html td:nth-child(odd) a,.mail-html p:nth-of-type(3){color:red}'],
+    ['li:nth-last-child(3n):hover{color:red}', '.mail-html li:nth-last-child(3n):hover{color:red}'],
+    ['p:only-child{color:red}', '.mail-html p:only-child{color:red}'],
+  ])('%s counts elements', (css, expected) => {
+    expect(sheet(css)).toBe(expected)
+    expect(sheet(expected)).toBe(expected)
   })
 
   it('never let anything out that could end the style element, load or match the page', () => {
@@ -179,6 +195,8 @@ describe('style sheets', () => {
       'url(',
       'http://a.test',
       ')',
+      ':nth-child(',
+      '2n',
       '"',
       "'",
       '\\',

@@ -45,14 +45,14 @@ const STEPS = 10
 
 /**
  * Estimates the steps in which a browser compares a selector with all elements. Only elements that the last part names
- * are looked at; from each of them the browser walks to its ancestors and to those before it.
+ * are looked at; from each of them the browser walks to its ancestors and to those beside it.
  */
 export function stepsFor(selector: string, { depth, widest, counts }: MarkupShape): number {
   const parts = selector.split(/[ >+~]/)
-  const last = parts.at(-1)?.replace(/:[a-z-]+/g, '') ?? ''
+  const last = parts.at(-1)?.replace(/:[a-z-]+(?:\([^()]*\))?/g, '') ?? ''
   const names = last.match(/[.#]?[\w-]+/g) ?? ['*']
   const elements = Math.min(...names.map(name => counts.get(name) ?? 0))
   const up = selector.split(' ').length - 1
-  const back = selector.split('~').length - 1
+  const back = selector.split(/~|:nth/).length - 1
   return STEPS + elements * (STEPS + parts.length + up * depth + back * widest)
 }
