@@ -138,6 +138,34 @@ describe.runIf(hasBrowser)('a letter in its frame and on paper', () => {
     await close()
   })
 
+  it('makes a letter smaller that is a little too wide, and lets a much wider one be rolled', async () => {
+    const table = (width: number) =>
+      `<table width="${width}" cellspacing="0" style="min-width:${width}px"><tr><td>左</td><td align="right">右</td></tr></table>`
+    const { token } = await inbox.filled(
+      'wide',
+      [700, 1_400].map(width => ({
+        subject: `宽 ${width}`,
+        from: `w${width} <w${width}@example.com>`,
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        body: table(width),
+      })),
+    )
+    const { page, close } = await inbox.open(token)
+    const frame = page.locator('article iframe')
+    const overlap = async () => {
+      const [outer, inner] = [
+        await frame.boundingBox(),
+        await page.frameLocator('article iframe').locator('table').boundingBox(),
+      ]
+      return outer && inner && Math.round(inner.x + inner.width - outer.x - outer.width)
+    }
+    await row(page, 'w700').click()
+    await expect.poll(overlap).toBe(0)
+    await row(page, 'w1400').click()
+    await expect.poll(overlap).toBeGreaterThan(500)
+    await close()
+  })
+
   it('makes a light letter dark on the dark sheet, readable, and as it was sent at a press', async () => {
     const body = `<style>.head{background:#2F4A3C;color:#F6EFDD}.foot{background-color:rgb(243,239,230)!important}</style>
 <table width="600" bgcolor="#FFFDF8" style="color:#55524A"><tr><td class="head">山中书店</td></tr>

@@ -1,6 +1,6 @@
 /**
- * Measures the height of a letter with its pictures in a frame of a given width; the browser itself lays it
- * out.
+ * Measures the room that a letter with its pictures takes in a frame of a given width; the browser itself lays
+ * it out.
  */
 import { COPY_SANDBOX, measuredCopy } from './measured-copy.ts'
 
@@ -10,23 +10,38 @@ export const TALLEST = 30_000
 /** The height of a horizontal scroll bar. */
 const BAR = 17
 
-function heightOf(frame: HTMLIFrameElement): number | null {
+/** A letter that is a little too wide is shown smaller; smaller than this it could not be read. */
+const SMALLEST = 0.6
+
+/** The size at which the letter is laid out, and the scale at which it then fits. */
+export type LetterRoom = { width: number; height: number; scale: number }
+
+function roomOf(frame: HTMLIFrameElement, width: number): LetterRoom | null {
   const letter = frame.contentDocument
   if (!letter?.body) return null
-  const { scrollHeight, scrollWidth, clientWidth } = letter.documentElement
-  const isWide = Math.max(scrollWidth, letter.body.scrollWidth) > clientWidth
-  return Math.min(TALLEST, Math.max(scrollHeight, letter.body.scrollHeight) + (isWide ? BAR : 0))
+  const { documentElement: page, body } = letter
+  const neededWidth = () => Math.max(page.scrollWidth, body.scrollWidth)
+  const height = () => Math.min(TALLEST, Math.max(page.scrollHeight, body.scrollHeight))
+  const wide = neededWidth()
+  if (wide <= page.clientWidth) return { width, height: height(), scale: 1 }
+  const scale = page.clientWidth / wide
+  if (scale >= SMALLEST) {
+    frame.style.width = `${wide}px`
+    if (neededWidth() <= wide) return { width: wide, height: height(), scale }
+    frame.style.width = `${width}px`
+  }
+  return { width, height: height() + BAR, scale: 1 }
 }
 
 /**
- * Reports the height once the copy is laid out with its pictures. The returned function cancels the
+ * Reports the room once the copy is laid out with its pictures. The returned function cancels the
  * measurement.
  */
 export function measureLetter(
   host: HTMLElement,
   text: string,
   width: number,
-  tell: (height: number) => void,
+  tell: (room: LetterRoom) => void,
 ): () => void {
   const place = document.createElement('div')
   place.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden;visibility:hidden'
@@ -38,9 +53,9 @@ export function measureLetter(
   frame.style.cssText = `width:${width}px;height:0;border:0`
   frame.srcdoc = measuredCopy(text)
   frame.addEventListener('load', () => {
-    const height = heightOf(frame)
+    const room = roomOf(frame, width)
     place.remove()
-    if (height !== null) tell(height)
+    if (room !== null) tell(room)
   })
   // The shadow root is closed, so that code which searches the page's frames finds only the letter.
   place.attachShadow({ mode: 'closed' }).append(frame)

@@ -12,7 +12,7 @@ import {
   letterOnPaper,
 } from './frame-document.ts'
 import { useLetterColours } from './letter-colours.tsx'
-import { measureLetter } from './letter-height.ts'
+import { type LetterRoom, measureLetter } from './letter-height.ts'
 import styles from './mail-frame.module.css'
 import { usePrintedLetter } from './print-letter.ts'
 
@@ -29,6 +29,14 @@ function themeOfPage(dark: boolean): FrameTheme {
   }
 }
 
+/** The room on the page, and the frame in it, which is made smaller where the letter is a little too wide. */
+const hostStyle = ({ height, scale }: LetterRoom) => ({
+  ['--letter' as string]: `${height}px`,
+  height: height * scale,
+})
+const frameStyle = ({ width, scale }: LetterRoom) =>
+  scale === 1 ? undefined : { width, transform: `scale(${scale})` }
+
 type MailFrameProps = {
   mail: Pick<MailDetail, 'html' | 'subject'> & { id?: string }
   images: FrameImages
@@ -40,7 +48,7 @@ export function MailFrame({ mail, images, printed = false }: MailFrameProps) {
   const theme = useTheme(state => state.theme)
   const host = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState<number | null>(null)
-  const [height, setHeight] = useState<number | null>(null)
+  const [room, setRoom] = useState<LetterRoom | null>(null)
   const html = mail.html ?? ''
   const colours = useLetterColours(mail.id)
   usePrintedLetter(printed ? () => letterOnPaper(html, images) : null)
@@ -57,16 +65,17 @@ export function MailFrame({ mail, images, printed = false }: MailFrameProps) {
   )
   useEffect(() => {
     const element = host.current
-    if (element && width) return measureLetter(element, text, width, setHeight)
+    if (element && width) return measureLetter(element, text, width, setRoom)
   }, [text, width])
   return (
     <div
       ref={host}
       className={cx(styles.host, isLaidOut(html) && styles.laidOut)}
-      style={height === null ? undefined : { ['--letter' as string]: `${height}px` }}
+      style={room === null ? undefined : hostStyle(room)}
     >
       <iframe
         className={styles.frame}
+        style={room === null ? undefined : frameStyle(room)}
         title={`邮件正文：${mail.subject || '没有主题'}`}
         sandbox={FRAME_SANDBOX}
         referrerPolicy="no-referrer"
