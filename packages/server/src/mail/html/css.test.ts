@@ -172,7 +172,10 @@ describe('style sheets', () => {
   it.each([
     ['tr:nth-child(even){color:red}', '.mail-html tr:nth-child(even){color:red}'],
     ['td:NTH-CHILD( 2N + 1 ){color:red}', '.mail-html td:nth-child(odd){color:red}'],
-    ['td:nth-child(2n+1) a,p:nth-of-type(3){color:red}', '.mail-html td:nth-child(odd) a,.mail-html p:nth-of-type(3){color:red}'],
+    [
+      'td:nth-child(2n+1) a,p:nth-of-type(3){color:red}',
+      '.mail-html td:nth-child(odd) a,.mail-html p:nth-of-type(3){color:red}',
+    ],
     ['li:nth-last-child(3n):hover{color:red}', '.mail-html li:nth-last-child(3n):hover{color:red}'],
     ['p:only-child{color:red}', '.mail-html p:only-child{color:red}'],
   ])('%s counts elements', (css, expected) => {

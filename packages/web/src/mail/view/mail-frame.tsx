@@ -32,7 +32,7 @@ function themeOfPage(dark: boolean): FrameTheme {
 /** The room on the page, and the frame in it, which is made smaller where the letter is a little too wide. */
 const hostStyle = ({ height, scale }: LetterRoom) => ({
   ['--letter' as string]: `${height}px`,
-  height: height * scale,
+  ['--room' as string]: `${height * scale}px`,
 })
 const frameStyle = ({ width, scale }: LetterRoom) =>
   scale === 1 ? undefined : { width, transform: `scale(${scale})` }
