@@ -73,6 +73,8 @@ export type AppDeps = {
   hashCost?: HashCost
   /** For tests, whose mail servers are on this machine. */
   delivery?: Partial<DelivererDeps>
+  /** For tests, whose certificates no authority has signed: trusted in place of the usual ones. */
+  roots?: readonly string[]
   /** True when the SMTP port has a thread of its own, as in the running program. */
   smtpThread?: boolean
 }
@@ -111,6 +113,7 @@ export async function startApp({
   allowPrivate,
   hashCost,
   delivery = {},
+  roots = [],
   smtpThread = false,
 }: AppDeps): Promise<App> {
   checkTlsFiles(config)
@@ -224,6 +227,8 @@ export async function startApp({
     tell: change => hub.publish({ kind: 'domain', mailboxId: '', ...change }),
     sayFact: sayAnyFact,
     smtpPort: inbound.smtpPort,
+    nodeId,
+    roots,
   })
   let httpPort = config.httpPort
   const commerce = openCommerce({

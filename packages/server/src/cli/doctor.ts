@@ -4,6 +4,7 @@ import { lookAtDns } from '../operate/doctor/look-at-dns.ts'
 import { lookAtDatabase, lookAtFolder, lookAtTls } from '../operate/doctor/look-at-place.ts'
 import { lookAtPorts } from '../operate/doctor/look-at-ports.ts'
 import { lookAtStore } from '../operate/doctor/look-at-store.ts'
+import { lookAtTrust } from '../operate/doctor/look-at-trust.ts'
 import { lookAtWayOut } from '../operate/doctor/look-at-way-out.ts'
 import type { Command } from './command.ts'
 import { readOptions } from './options.ts'
@@ -22,6 +23,7 @@ export const doctor: Command = {
       ...(await lookAtDatabase(config, now)),
       ...lookAtTls(config, now),
       ...(await lookAtPorts(config)),
+      ...(await lookAtTrust(config, now)),
       ...(await lookAtStore(config)),
     ]
     if (!options.offline) {

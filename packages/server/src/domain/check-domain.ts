@@ -21,6 +21,7 @@ import { proveAgain } from './lapse-domain.ts'
 import { keepOnlyRecords, listRecords, type RecordRow, saveRecords } from './record-repository.ts'
 import { findHeldDomain, type HeldDomain, updateDomain } from './repository.ts'
 import { keysOf } from './signing-keys.ts'
+import type { StsPolicy } from './sts-policy.ts'
 import { domainWords } from './words/words.ts'
 
 export type DomainChange = {
@@ -39,7 +40,8 @@ export type CheckDeps = {
   mailHost: string
   webHost: string | null
   ports: ProgramPorts
-  stsId: string
+  /** The MTA-STS policy as we publish it now. */
+  sts(): Promise<StsPolicy>
   blocklists(): Promise<readonly string[]>
   tell(change: DomainChange): Promise<void>
   sayFact: SayFact
@@ -62,7 +64,7 @@ const savedAddresses = (rows: readonly RecordRow[]): string[] =>
   rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[])
 
 const expectedFor = (
-  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'ports' | 'stsId'>,
+  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'ports'> & { stsId: string },
   domain: HeldDomain,
   keys: readonly DkimKeyRow[],
   addresses: readonly string[],
@@ -109,9 +111,13 @@ const lostRecord = (domain: HeldDomain): DnsRecord => ({
 /** Returns every record of a domain with the stored findings, without a look-up. */
 export async function recordsOf(deps: CheckDeps, domain: HeldDomain): Promise<DnsRecord[]> {
   if (isLostClaim(domain)) return [lostRecord(domain)]
-  const [rows, keys] = await Promise.all([listRecords(deps.db.query, [domain.id]), keysOf(deps, domain.id)])
+  const [rows, keys, sts] = await Promise.all([
+    listRecords(deps.db.query, [domain.id]),
+    keysOf(deps, domain.id),
+    deps.sts(),
+  ])
   const byKey = new Map(rows.map(row => [row.record, row]))
-  return expectedFor(deps, domain, keys, savedAddresses(rows)).map(record =>
+  return expectedFor({ ...deps, stsId: sts.id }, domain, keys, savedAddresses(rows)).map(record =>
     shownRecord(deps.sayFact, record, byKey.get(record.key)),
   )
 }
@@ -196,20 +202,26 @@ export async function checkDomain(
   if (isLostClaim(domain)) throw new AppError('conflict', { msg: domainWords.provedByOther })
   const asked = deps.clock.now()
   const keys = await keysOf(deps, domain.id)
-  const [addresses, saved, blocklists] = await Promise.all([
+  const [addresses, saved, blocklists, sts] = await Promise.all([
     hostAddresses(deps),
     listRecords(deps.db.query, [domain.id]),
     deps.blocklists(),
+    deps.sts(),
   ])
   const before = new Map(saved.map(row => [row.record, row]))
-  const all = expectedFor(deps, domain, keys, addresses.length > 0 ? addresses : savedAddresses(saved))
+  const all = expectedFor(
+    { ...deps, stsId: sts.id },
+    domain,
+    keys,
+    addresses.length > 0 ? addresses : savedAddresses(saved),
+  )
   const wanted = options.kinds ? all.filter(record => options.kinds?.includes(record.kind)) : all
   const judge: JudgeDeps = {
     dns: deps.dns,
     addresses,
     mailHost: deps.mailHost,
     webHost: deps.webHost,
-    stsId: deps.stsId,
+    sts,
     blocklists,
     retiring: new Set(keys.filter(key => key.state === 'retiring').map(key => key.selector)),
   }

@@ -7,7 +7,7 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { isIP, type Socket } from 'node:net'
 import type { DnsState } from '@yanshu/contract'
 import type { Db } from '../database/types.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { type Clock, isoTime } from '../kernel/clock.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import { type SayFact, storedFact } from '../ledger/fact/fact.ts'
 import { isPublicAddress } from '../outside/address-judge.ts'
@@ -17,7 +17,7 @@ import { type AskDns, isSilent, valuesOf } from './dns/ask-dns.ts'
 import { isPublicHost } from './dns/expected-records.ts'
 import { judgeBlocklists } from './dns/judge-records.ts'
 import { readTags } from './dns/tags.ts'
-import { probeTls } from './probe-tls.ts'
+import { type ProbeTarget, probeTls } from './probe-tls.ts'
 import { type SigningKey, signingKeysOf } from './signing-keys.ts'
 import { domainWords } from './words/words.ts'
 
@@ -29,7 +29,8 @@ export type DeliverabilityDeps = {
   mailHost: string
   blocklists(): Promise<readonly string[]>
   portProbes(): Promise<readonly string[]>
-  smtpPort(): number
+  /** Our own port, for a look at what it presents. */
+  ownPort(): ProbeTarget
   /** Connects to a public host. */
   dial(host: string, port: number, signal: AbortSignal): Promise<Socket>
   sayFact: SayFact
@@ -106,17 +107,13 @@ async function judgeLists(deps: DeliverabilityDeps, addresses: Addresses): Promi
 }
 
 async function judgeTls(deps: DeliverabilityDeps): Promise<Item> {
-  const result = await probeTls({ port: deps.smtpPort(), host: deps.mailHost, timeoutMs: timeOuts.probe })
-  switch (result.verdict) {
-    case 'trusted':
-      return item('tls', 'ok', [result.detail], words.tlsRight)
-    case 'untrusted':
-      return item('tls', 'wrong', [result.detail], words.tlsUntrusted)
-    case 'none':
-      return item('tls', 'missing', [], words.tlsMissing)
-    case 'unreachable':
-      return item('tls', 'unknown', [], words.tlsUnreachable)
-  }
+  const result = await probeTls(deps.ownPort())
+  if (result.verdict === 'unreachable') return item('tls', 'unknown', [], words.tlsUnreachable)
+  const found =
+    result.endsAt === null ? [] : [domainWords.certificateEnds(isoTime(result.endsAt).slice(0, 10))]
+  if (result.verdict === 'trusted') return item('tls', 'ok', found, words.tlsRight)
+  const state = result.fault === 'noTls' ? 'missing' : 'wrong'
+  return item('tls', state, found, words.tlsUntrusted(result.fault))
 }
 
 /** Signs a text and verifies it with the key in the DNS, as a receiver would. */

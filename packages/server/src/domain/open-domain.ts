@@ -6,6 +6,7 @@ import { type Clock, day, minute } from '../kernel/clock.ts'
 import { mailHostOf, webHostOf } from '../kernel/config/mail-host.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Log } from '../kernel/log.ts'
+import { ownHeader } from '../kernel/proxied-ports.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { SayFact } from '../ledger/fact/fact.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
@@ -18,6 +19,7 @@ import type { DomainChange } from './check-domain.ts'
 import { createAskDns } from './dns/ask-dns.ts'
 import { isPublicHost } from './dns/expected-records.ts'
 import { openZone } from './open-zone.ts'
+import { lookAtOwnPort, lookEveryMs, readPortTrust } from './port-trust.ts'
 import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
 import { type RemoveDeps, sweepRemovedDomains } from './remove-domain.ts'
 import { domainRoutes } from './routes.ts'
@@ -38,6 +40,9 @@ export type DomainDeps = {
   /** Returns the sentence of any room's fact. */
   sayFact: SayFact
   smtpPort(): number
+  nodeId: string
+  /** Certificates to trust in place of the usual ones, for tests. */
+  roots: readonly string[]
 }
 
 export function openDomains(deps: DomainDeps) {
@@ -45,7 +50,14 @@ export function openDomains(deps: DomainDeps) {
   const mailHost = mailHostOf(config)
   const { submissionPort, submissionsPort, pop3sPort } = config
   const webHost = webHostOf(config)
-  const policy = makeStsPolicy(mailHost, config.tlsCert !== '')
+  const ownPort = () => ({
+    port: deps.smtpPort(),
+    host: mailHost,
+    timeoutMs: timeOuts.probe,
+    header: ownHeader(config, 'smtp'),
+    roots: deps.roots,
+  })
+  const sts = async () => makeStsPolicy(mailHost, await readPortTrust({ db, clock }), clock.now())
   const stopped = new AbortController()
   let background: Promise<void> = Promise.resolve()
 
@@ -73,7 +85,7 @@ export function openDomains(deps: DomainDeps) {
     mailHost,
     webHost: webHost !== null && isPublicHost(webHost) ? webHost : null,
     ports: { submissionPort, submissionsPort, pop3sPort },
-    stsId: policy.id,
+    sts,
     blocklists: async () => (await site.read()).blocklists,
     tell: deps.tell,
     sayFact: deps.sayFact,
@@ -93,6 +105,12 @@ export function openDomains(deps: DomainDeps) {
       run: async () => inBackground('check claims', signal => recheckClaims(check, signal)),
     },
     { name: 'sweep-domains', everyMs: day / 4, waitsAfterLeap: true, run: () => sweepDomains(check) },
+    {
+      // Each node looks at its own port.
+      name: `look-at-port-${deps.nodeId}`,
+      everyMs: lookEveryMs,
+      run: () => lookAtOwnPort({ db, clock, nodeId: deps.nodeId, target: ownPort }),
+    },
     { name: 'remove-domains', everyMs: minute, run: async () => sweepSoon() },
   ]
 
@@ -105,12 +123,12 @@ export function openDomains(deps: DomainDeps) {
       openZone: (provider, credentials, domain) =>
         openZone({ clock, fetch: deps.fetch, dial: dialNameServer }, provider, credentials, domain),
       portProbes: async () => (await site.read()).portProbes,
-      smtpPort: deps.smtpPort,
+      ownPort,
       dial: dialWith(timeOuts.probe, isPublicAddress),
       sweepSoon,
     }),
     /** For the answers under the names of our domains. */
-    served: { db, publicUrl: config.publicUrl, policy },
+    served: { db, publicUrl: config.publicUrl, sts },
     /** Resolves when all begun work is done. */
     settled: () => background,
     async stop() {

@@ -60,7 +60,7 @@ describe.each(databaseKinds)('what is served under the names of our domains on %
     expect(answer).toEqual({
       status: 200,
       type: 'text/plain; charset=utf-8',
-      text: 'version: STSv1\r\nmode: testing\r\nmx: mx.mailhost.test\r\nmax_age: 604800\r\n',
+      text: 'version: STSv1\r\nmode: testing\r\nmx: mx.mailhost.test\r\nmax_age: 86400\r\n',
     })
     expect((await ask('MTA-STS.Example.COM.:443', policy)).status).toBe(200)
   })

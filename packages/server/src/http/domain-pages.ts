@@ -16,7 +16,7 @@ export type ServedDomains = {
   db: Db
   programs: ProgramServers
   publicUrl: string
-  policy: StsPolicy
+  sts(): Promise<StsPolicy>
 }
 
 const maxXmlBytes = 16 * 1024
@@ -49,7 +49,7 @@ export function bindDomainPages(app: FastifyInstance, deps: ServedDomains): void
     return reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(deps.policy.text)
+      .send((await deps.sts()).text)
   })
 
   const autoconfig = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -64,6 +64,8 @@ export type TestAppOptions = {
   clock?: TestClock
   /** The way to other people's mail servers. */
   delivery?: Partial<DelivererDeps>
+  /** The certificates that its look at its own port trusts. */
+  roots?: readonly string[]
   /** Replaces the folder of the built pages. */
   webDir?: string
   /** Addresses of this machine that push messages and requests for images may reach. */
@@ -102,6 +104,7 @@ export async function startTestApp(kind: DatabaseKind, options: TestAppOptions =
     hashCost: quickHash,
     ...(options.allowPrivate && { allowPrivate: options.allowPrivate }),
     ...(options.delivery ? { delivery: options.delivery } : {}),
+    ...(options.roots && { roots: options.roots }),
   })
   const url = `http://127.0.0.1:${app.httpPort}`
   let stopped = false

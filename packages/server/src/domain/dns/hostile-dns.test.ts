@@ -95,7 +95,7 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
         addresses: ['1.2.3.4'],
         mailHost: facts.mailHost,
         webHost: facts.webHost,
-        stsId: facts.stsId,
+        sts: { id: facts.stsId, why: null },
         blocklists: [],
         retiring: new Set(),
       },

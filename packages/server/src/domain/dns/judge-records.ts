@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { DnsState } from '@yanshu/contract'
 import { type Fact, fact } from '../../ledger/fact/fact.ts'
 import { isPublicAddress } from '../../outside/address-judge.ts'
+import type { TrustFault } from '../words/facts.ts'
 import { type AskDns, type DnsAnswer, isSilent, valuesOf } from './ask-dns.ts'
 import { checkSpf, isSpf, maxLookups } from './check-spf.ts'
 import { type ExpectedRecord, isPublicHost, reverseLabels } from './expected-records.ts'
@@ -21,7 +22,8 @@ export type JudgeDeps = {
   readonly addresses: readonly string[]
   readonly mailHost: string
   readonly webHost: string | null
-  readonly stsId: string
+  /** The policy that we publish: its id, and why it is not enforced. */
+  readonly sts: { readonly id: string; readonly why: TrustFault | null }
   /** Blocklists, as DNS zones. */
   readonly blocklists: readonly string[]
   /** The selectors of keys that no longer sign. */
@@ -169,7 +171,8 @@ const judgeSts = (deps: JudgeDeps, record: ExpectedRecord): Promise<Judgement> =
     (tags, found) => {
       if (deps.webHost === null) return wrong(found, fact('stsWithoutWeb', {}))
       if (!/^[a-z0-9]{1,32}$/i.test(tags.id ?? '')) return wrong(found, fact('stsId', {}))
-      return tags.id === deps.stsId ? ok(found) : wrong(found, fact('stsOutdated', {}))
+      if (tags.id !== deps.sts.id) return wrong(found, fact('stsOutdated', {}))
+      return ok(found, deps.sts.why && fact('stsTesting', { why: deps.sts.why }))
     },
   )
 

@@ -3,6 +3,20 @@
  */
 type Nothing = Record<string, never>
 
+/** Why a sender that verifies certificates would not deliver to our port. */
+export type TlsFault =
+  | 'noTls'
+  | 'expired'
+  | 'notYet'
+  | 'selfSigned'
+  | 'otherName'
+  | 'incomplete'
+  | 'unknownIssuer'
+  | 'untrusted'
+
+/** `unseen`: nobody has looked lately. `endsSoon`: it is good now, and nobody renewed it in time. */
+export type TrustFault = TlsFault | 'unseen' | 'endsSoon'
+
 /** In the audit log. */
 type DomainActs = {
   /** An admin vouched for the domain. */
@@ -70,6 +84,8 @@ type RecordAdvice = {
   stsMany: Nothing
   stsId: Nothing
   stsOutdated: Nothing
+  /** The policy only asks for reports, because our certificate would not pass. */
+  stsTesting: { why: TrustFault }
   tlsRptMissing: Nothing
   tlsRptMany: Nothing
   tlsRptAddress: Nothing

@@ -1,6 +1,20 @@
 /** The Chinese words of this room. */
 import type { FactWords } from '../../ledger/fact/fact.ts'
-import type { DomainFacts } from './facts.ts'
+import type { DomainFacts, TlsFault, TrustFault } from './facts.ts'
+
+/** Why senders that verify certificates would not deliver to our port. */
+const trustFaults: Readonly<Record<TrustFault, string>> = {
+  unseen: '还没有看过收信端口的证书，过几分钟再看',
+  noTls: '收信端口没有提供加密',
+  expired: '收信端口的证书过期了',
+  notYet: '收信端口的证书还没有生效，请看看服务器的时间',
+  endsSoon: '收信端口的证书三天内就要到期，还没有换上新的',
+  selfSigned: '收信端口的证书是自签的',
+  otherName: '收信端口的证书不是给收信主机名的',
+  incomplete: '收信端口没有送出中间证书，请在证书文件里接上整条链',
+  unknownIssuer: '收信端口的证书不是公认的机构签发的',
+  untrusted: '收信端口的证书验证不过',
+}
 
 const switches = {
   open: '开放注册',
@@ -71,6 +85,7 @@ export const domainFactWords: FactWords<keyof DomainFacts> = {
   stsMany: () => '有多条，收信方会当作没有，请只留一条',
   stsId: () => 'id 要是 1 到 32 个字母或数字',
   stsOutdated: () => '策略换过了，请把 id 改成这里给的，对方才会重新读取',
+  stsTesting: ({ why }) => `现在只请对方报告，还不强制加密：${trustFaults[why]}`,
   tlsRptMissing: () => '没有查到，加密出问题时收不到报告',
   tlsRptMany: () => '有多条，对方会当作没有，请只留一条',
   tlsRptAddress: () => 'rua 要是 mailto: 或 https: 地址',
@@ -148,7 +163,6 @@ export const domainWords = {
 
   // Advice on whether mail of the machine arrives.
   certificateEnds: (date: string) => `有效期到 ${date}`,
-  certificateOfOther: '名字不符',
   arriving: {
     hostUnnamed: '设置 YANSHU_MAIL_HOST 为一个公网主机名，如 mx.example.com',
     hostMissing: (host: string) => `给 ${host} 加上 A 记录，指向这台服务器`,
@@ -165,8 +179,7 @@ export const domainWords = {
     /** Stands in place of a name when the address has none. */
     noName: '没有',
     tlsRight: '收信端口的证书有效',
-    tlsUntrusted: '证书不被信任，请用 YANSHU_TLS_CERT 和 YANSHU_TLS_KEY 设置正式证书',
-    tlsMissing: '收信端口没有提供加密',
+    tlsUntrusted: (fault: TlsFault) => `${trustFaults[fault]}；严格的发信方会不肯送来`,
     tlsUnreachable: '连不上自己的收信端口',
     dkimRight: (domains: number) => `${domains} 个域名的签名都能验过`,
     dkimBroken: (domains: number) => `${domains} 个域名的签名对方验不过，请看各域名的 DKIM 记录`,
