@@ -79,17 +79,22 @@ export function residentMb(pid: number): number {
 
 type Environment = Record<string, string>
 
+type Command = { readonly file: string; readonly args: readonly string[]; readonly env: Environment }
+
+const asBuilt: Command = { file: process.execPath, args: [...runWith.flags, program], env: runWith.env }
+
 /** Some settings name the port, which is only known then. */
 export async function startSite(
   environment: Environment | ((httpPort: number) => Environment) = {},
   dataDir = mkdtempSync(join(tmpdir(), 'yanshu-e2e-')),
+  command = asBuilt,
 ): Promise<Site> {
   const [httpPort, smtpPort] = await Promise.all([freePort(), freePort()])
-  const child = spawn(process.execPath, [...runWith.flags, program], {
+  const child = spawn(command.file, command.args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      ...runWith.env,
+      ...command.env,
       YANSHU_HTTP_PORT: String(httpPort),
       YANSHU_SMTP_PORT: String(smtpPort),
       YANSHU_DATA_DIR: dataDir,

@@ -61,18 +61,8 @@ describe('the systemd unit', () => {
   const valuesOf = (name: string): string[] =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(match => match[1] ?? '')
 
-  it('runs the program as npm start does', () => {
-    const { flags, env } = JSON.parse(read('scripts/run-with.json')) as {
-      flags: string[]
-      env: Record<string, string>
-    }
-    expect(valuesOf('ExecStart')).toEqual([
-      `/opt/yanshu/bin/node ${flags.join(' ')} packages/server/dist/main.js`,
-    ])
-    const given = valuesOf('Environment').flatMap(line => line.split(' '))
-    expect(given).toEqual(
-      expect.arrayContaining(Object.entries(env).map(([name, value]) => `${name}=${value}`)),
-    )
+  it('runs the command of the release, and gives it time to stop', () => {
+    expect(valuesOf('ExecStart')).toEqual(['/opt/yanshu/bin/yanshu start'])
     const { drainSeconds, stopSeconds } = loadConfig({})
     expect(Number.parseInt(valuesOf('TimeoutStopSec')[0] ?? '', 10)).toBeGreaterThan(
       drainSeconds + stopSeconds,
@@ -92,7 +82,7 @@ describe('the systemd unit', () => {
       const file = join(folder, 'yanshu.service')
       // Verifying wants the program and the user to be there; any will do.
       const here = unit
-        .replace('/opt/yanshu/bin/node', '/bin/true')
+        .replace('/opt/yanshu/bin/yanshu', '/bin/true')
         .replace(/^(User|Group)=yanshu$/gm, '$1=daemon')
         .replace(/^EnvironmentFile=/m, 'EnvironmentFile=-')
       writeFileSync(file, here)

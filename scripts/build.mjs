@@ -13,7 +13,7 @@ function buildServer() {
   const stamp = 'packages/server/dist/.built'
   const digest = sourceDigest(
     ['packages/server/src', 'packages/contract/src'],
-    [...shared, 'scripts/bundle-server.mjs'],
+    [...shared, 'scripts/bundle-server.mjs', 'scripts/licences.mjs'],
   )
   if (isFresh(stamp, digest)) return
   console.log('Building the server …')

@@ -1,16 +1,20 @@
 // npm run ship -- FOLDER [--with-node]: the built product alone, ready to be moved to another folder or machine: the
-// bundled server, the pages, the packages that the server needs, and nothing that only a build or a test needs. The
-// Dockerfile makes its image of it. Build first.
+// bundled server, the pages, the packages that the server needs, the licences, the command bin/yanshu, and nothing that
+// only a build or a test needs. The Dockerfile makes its image of it, and npm run release its archive. Build first.
 import {
+  chmodSync,
   copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { wantedMajor } from './find-node.mjs'
 import { node, root } from './install.mjs'
 
 const server = 'packages/server'
@@ -71,7 +75,20 @@ function copyUseful(from, to) {
   }
 }
 
-function ship(folder, withNode) {
+/** Writes the command that starts the program with the flags and the environment that npm start gives it. */
+function writeLauncher(file) {
+  const { flags, env } = JSON.parse(readFileSync(join(root, 'scripts/run-with.json'), 'utf8'))
+  const pairs = Object.entries(env).map(([name, value]) => `${name}="\${${name}-${value}}"`)
+  const text = readFileSync(join(root, 'scripts/release/launcher.sh'), 'utf8')
+    .replaceAll('@MAJOR@', String(wantedMajor))
+    .replace('@FLAGS@', flags.join(' '))
+    .replace('@ENV@', pairs.join(' '))
+  writeFileSync(file, text)
+  chmodSync(file, 0o755)
+}
+
+/** Copies the product into a folder that is empty or missing. */
+export function ship(folder, withNode) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`)
   for (const place of [`${server}/dist`, 'packages/web/dist']) {
     if (!existsSync(join(root, place))) throw new Error(`${place} is missing: run npm run build first`)
@@ -79,19 +96,22 @@ function ship(folder, withNode) {
   }
   for (const place of neededPackages()) copyUseful(join(root, place), join(folder, place))
   for (const file of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, file), join(folder, file))
+  renameSync(join(folder, server, 'dist/LICENCES.txt'), join(folder, 'LICENCES.txt'))
   const { name, version, license, type } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   writeFileSync(
     join(folder, 'package.json'),
     `${JSON.stringify({ name, version, license, type }, null, 2)}\n`,
   )
-  if (!withNode) return
   mkdirSync(join(folder, 'bin'))
-  cpSync(node(), join(folder, 'bin/node'), { dereference: true })
+  writeLauncher(join(folder, 'bin/yanshu'))
+  if (withNode) cpSync(node(), join(folder, 'bin/node'), { dereference: true })
 }
 
-const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
-if (folder === undefined) {
-  console.error('Usage: npm run ship -- FOLDER [--with-node]')
-  process.exit(1)
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  if (folder === undefined) {
+    console.error('Usage: npm run ship -- FOLDER [--with-node]')
+    process.exit(1)
+  }
+  ship(resolve(folder), process.argv.includes('--with-node'))
 }
-ship(resolve(folder), process.argv.includes('--with-node'))

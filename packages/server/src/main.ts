@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', cause => log.error({ err: cause }, 'unhandled rejection'))
 
   app = await startApp({ config, clock: systemClock, log, program, smtpThread: true })
-  process.stdout.write(welcome(config, app, program.version))
+  process.stdout.write(welcome(config, app, program))
   log.event('system.config', { settings: changedSettings(config) })
   const { httpPort, smtpPort } = app
   log.event('system.started', { version: program.version, database: app.db.kind, httpPort, smtpPort })

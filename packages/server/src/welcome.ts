@@ -2,9 +2,10 @@
 import { resolve } from 'node:path'
 import type { App } from './app.ts'
 import type { Config } from './kernel/config/settings-table.ts'
+import type { ProgramFiles } from './operate/version/program-files.ts'
 import { welcomeWords } from './words.ts'
 
-export function welcome(config: Config, app: App, version: string): string {
+export function welcome(config: Config, app: App, { version, command }: ProgramFiles): string {
   const url = config.publicUrl || `http://localhost:${app.httpPort}`
   const lines = [`${welcomeWords.name} ${version}`, '', `  ${welcomeWords.open}${url}`]
   if (app.firstAdmin) {
@@ -15,7 +16,7 @@ export function welcome(config: Config, app: App, version: string): string {
         : `  ${welcomeWords.password}${app.firstAdmin.password}   ${welcomeWords.shownOnce}`,
     )
   }
-  if (!app.firstAdmin) lines.push(`  ${welcomeWords.forgotten}`)
+  if (!app.firstAdmin) lines.push(`  ${welcomeWords.forgotten}${command} reset-password admin`)
   const { localDomain } = config
   const programPorts = [
     config.submissionPort,

@@ -6,7 +6,7 @@ export const welcomeWords = {
   password: '密码 Password    ',
   passwordAsSet: 'as set by YANSHU_ADMIN_PASSWORD',
   shownOnce: '(只显示这一次 shown only once)',
-  forgotten: '忘了密码 Reset   npm run yanshu -- reset-password admin',
+  forgotten: '忘了密码 Reset   ',
   receiving: '收信 SMTP        ',
   firstMail: '试一封 First mail ',
   makeNameFirst: '(make "name" on the home page first)',

@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startFault } from '../../kernel/start-fault.ts'
 import { databaseKinds, makePlace, openPlace, type TestPlace } from '../../testing/databases.ts'
 import { kyselyOf } from '../kysely-of.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Db } from '../types.ts'
 import { migrate } from './migrate.ts'
+import { openUnmigrated } from './open.ts'
 
 const names = migrations.map(migration => migration.name)
 const childFile = join(import.meta.dirname, '../../testing/migrate-child.ts')
@@ -39,6 +41,27 @@ describe.each(databaseKinds)('bringing the schema up to date on %s', kind => {
     const again = await openPlace(place)
     expect(await applied(again)).toEqual([...names].sort())
     await again.close()
+  })
+
+  it('is refused when a newer program has used the data, which stays as it is', async () => {
+    const db = await openPlace(place)
+    await db.transaction(async tx => {
+      await tx.insertInto('migration').values({ name: '9999-future', applied_at: 1 }).execute()
+    })
+    await db.close()
+    const refused = openPlace(place).then(
+      () => '',
+      (cause: unknown) => startFault(cause),
+    )
+    expect(await refused).toMatch(/^A newer Yanshu has used this data .*9999-future.* Nothing was changed\./)
+    const still = await openUnmigrated({
+      url: place.databaseUrl,
+      dataDir: place.dataDir,
+      poolSize: 2,
+      onError: () => undefined,
+    })
+    expect(await applied(still)).toEqual([...names, '9999-future'].sort())
+    await still.close()
   })
 
   it('is done once by several processes that start at the same moment', async () => {

@@ -4,6 +4,7 @@
  * other: on PostgreSQL by an advisory lock, on SQLite because there is only one write transaction at a time.
  */
 import { sql } from 'kysely'
+import { StartFault } from '../../kernel/data-folder.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Db, Tx } from '../types.ts'
 
@@ -14,6 +15,17 @@ async function lock(db: Db, tx: Tx): Promise<void> {
   if (db.kind === 'postgres') await sql`SELECT pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(tx)
 }
 
+/** Refuses data that a newer program has changed: this one would misread it, and write what the newer cannot read. */
+async function refuseNewer(tx: Tx): Promise<void> {
+  const own = new Set(migrations.map(migration => migration.name))
+  const rows = await tx.selectFrom('migration').select('name').orderBy('name').execute()
+  const unknown = rows.map(row => row.name).filter(name => !own.has(name))
+  if (unknown.length === 0) return
+  throw new StartFault(
+    `A newer Yanshu has used this data (it knows ${unknown.join(', ')}), and an older one cannot. Nothing was changed. Start the newer version again; or restore the backup from before the upgrade with this version into an empty place: yanshu restore FILE.`,
+  )
+}
+
 /** Applies the missing migrations, or only the missing ones among those named. */
 export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<string[]> {
   await db.transaction(async tx => {
@@ -21,6 +33,7 @@ export async function migrate(db: Db, only?: ReadonlySet<string>): Promise<strin
     await sql`CREATE TABLE IF NOT EXISTS migration (name text PRIMARY KEY, applied_at bigint NOT NULL)`.execute(
       tx,
     )
+    await refuseNewer(tx)
   })
   const applied: string[] = []
   for (const migration of migrations) {

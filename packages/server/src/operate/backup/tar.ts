@@ -30,12 +30,12 @@ function splitName(name: string): { name: string; prefix: string } {
   return { name: rest, prefix }
 }
 
-function headerOf(path: string, size: number, at: number): Buffer {
+function headerOf(path: string, size: number, at: number, mode: number): Buffer {
   if (size > maxSize) throw new ArchiveFault(`${path} is too large`)
   const { name, prefix } = splitName(path)
   const header = Buffer.alloc(block)
   header.write(name, 0)
-  header.write(octal(0o600, 7), 100)
+  header.write(octal(mode, 7), 100)
   header.write(octal(0, 7), 108)
   header.write(octal(0, 7), 116)
   header.write(octal(size, 11), 124)
@@ -51,8 +51,8 @@ function headerOf(path: string, size: number, at: number): Buffer {
 const padding = (size: number): Buffer => empty.subarray(0, (block - (size % block)) % block)
 
 /** The bytes of one entry. */
-export const tarEntry = (name: string, bytes: Uint8Array, at: number): Buffer =>
-  Buffer.concat([headerOf(name, bytes.length, at), bytes, padding(bytes.length)])
+export const tarEntry = (name: string, bytes: Uint8Array, at: number, mode = 0o600): Buffer =>
+  Buffer.concat([headerOf(name, bytes.length, at, mode), bytes, padding(bytes.length)])
 
 export const tarEnd: Buffer = Buffer.alloc(2 * block)
 

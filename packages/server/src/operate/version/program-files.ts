@@ -3,7 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
-export type ProgramFiles = { readonly root: string; readonly version: string; readonly webDir: string }
+export type ProgramFiles = {
+  readonly root: string
+  readonly version: string
+  readonly webDir: string
+  /** How an operator writes the commands of this installation. */
+  readonly command: string
+}
 
 const packageFile = z.object({ name: z.string(), version: z.string() })
 
@@ -14,7 +20,12 @@ export function findProgram(from: string): ProgramFiles {
     if (existsSync(file)) {
       const parsed = packageFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
       if (parsed.success && parsed.data.name === 'yanshu') {
-        return { root: folder, version: parsed.data.version, webDir: join(folder, 'packages/web/dist') }
+        return {
+          root: folder,
+          version: parsed.data.version,
+          webDir: join(folder, 'packages/web/dist'),
+          command: existsSync(join(folder, 'bin/yanshu')) ? 'bin/yanshu' : 'npm run yanshu --',
+        }
       }
     }
     if (dirname(folder) === folder)

@@ -36,7 +36,8 @@ export function Forgot() {
       <section>
         <h2>管理员自己</h2>
         <p>
-          在服务器的程序目录里运行 <code>npm run yanshu -- reset-password 用户名</code>，会显示一个新密码。
+          在服务器的程序目录里运行 <code>bin/yanshu reset-password 用户名</code>（从源码运行的是{' '}
+          <code>npm run yanshu -- reset-password 用户名</code>），会显示一个新密码。
         </p>
       </section>
       {complaint && (
