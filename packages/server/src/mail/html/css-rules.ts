@@ -151,14 +151,16 @@ function writeSelector(tokens: CssToken[]): string | null {
 
 /** Allows `3`, `3n`, `odd`, `even` and the spelling `2n+1` of `odd`. A sign would look like a combinator. */
 function writeCount(tokens: readonly CssToken[]): string | null {
-  const [first, second, ...more] = tokens.filter(token => token.type !== 'blank')
-  if (first?.type === 'ident' && second === undefined)
-    return /^(?:odd|even)$/i.test(first.value) ? lowerCase(first.value) : null
-  if (first?.type !== 'number' || !/^\d{1,3}$/.test(first.value) || !/^n?$/i.test(first.unit)) return null
-  const written = first.value + lowerCase(first.unit)
-  if (second === undefined) return written
-  const isOdd = written === '2n' && second.type === 'number' && second.value === '+1' && more.length === 0
-  return isOdd ? 'odd' : null
+  const parts = tokens.filter(token => token.type !== 'blank').map(countText)
+  const text = parts.join('')
+  if (parts.length === 1 && /^(?:odd|even|\d{1,3}n?)$/.test(text)) return text
+  return text === '2n+1' ? 'odd' : null
+}
+
+function countText(token: CssToken): string {
+  if (token.type === 'number') return token.value + lowerCase(token.unit)
+  if (token.type === 'ident') return lowerCase(token.value)
+  return isDelim(token, '+') ? '+' : '?'
 }
 
 /** "html" and "body" mean the element that stands for the mail's body. */
