@@ -98,6 +98,7 @@ async function logins(
   })
   const managed = await account(at, 'managed')
   const carried = await mailbox(at, 'carried', second.id)
+  const device = await at.site.as(sharedToken).createAppPassword({ body: { id: carried, name: 'phone' } })
   return {
     carried,
     sharedToken,
@@ -112,6 +113,10 @@ async function logins(
       delSysAccount: { accountId: (await account(at, 'ended')).id },
       loginAs: { accountId: managed.id },
       makeTicket: { mailboxId: carried },
+      getAppPasswords: { mailboxId: carried },
+      createAppPassword: { mailboxId: carried },
+      delAppPassword: { appPasswordId: device.id },
+      requireAppPasswords: { mailboxId: carried },
     },
     tokens: {
       logout: await second.login(),

@@ -57,6 +57,10 @@ export const calls = {
   exportEmailAccount: emailAccount.exportEmailAccount,
   getClientSetting: mailProgram.getClientSetting,
   getMailProfile: mailProgram.getMailProfile,
+  getAppPasswords: mailProgram.getAppPasswords,
+  createAppPassword: mailProgram.createAppPassword,
+  delAppPassword: mailProgram.delAppPassword,
+  requireAppPasswords: mailProgram.requireAppPasswords,
 
   prepareLook: look.prepareLook,
   beginLook: look.beginLook,

@@ -55,6 +55,10 @@ const mailboxes = (put: Put): Requests => ({
   importEmailAccount: { body: { rows: [{ line: 1, address: `hongyan@${put('domain')}` }] } },
   getClientSetting: { query: { id: put('mailboxId') } },
   getMailProfile: { query: { ticket: put('ticket') } },
+  getAppPasswords: { query: { id: put('mailboxId') } },
+  createAppPassword: { body: { id: put('mailboxId'), name: '我的手机' } },
+  delAppPassword: { body: { id: put('appPasswordId') } },
+  requireAppPasswords: { body: { id: put('mailboxId'), only: true } },
   prepareLook: { query: { mailbox: put('othersMailboxId') } },
   beginLook: {
     body: { mailbox: put('othersMailboxId'), reason: 'help', words: '稿费通知没收到，工单 318' },

@@ -41,6 +41,7 @@ export type {
   Person,
 } from './calls/mail.ts'
 export { mailsChanged } from './calls/mail.ts'
+export type { ProgramChannel } from './calls/mail-program.ts'
 export type { AuthResult } from './calls/mail-proof.ts'
 export type {
   Lifetime,

@@ -57,6 +57,7 @@ export const placeholders = {
   pictureId: { shown: 'PICTURE_ID', words: '图片的编号，在图片地址的末尾', from: 'getVar' },
   jobId: { shown: 'JOB_ID', words: '任务的编号', from: 'getJobs' },
   loginTicket: { shown: 'LOGIN_TICKET', words: '另一台设备给出的一次性凭据', from: 'makeTicket' },
+  appPasswordId: { shown: 'APP_PASSWORD_ID', words: '应用密码的编号', from: 'getAppPasswords' },
   ticket: { shown: 'TICKET', words: '描述文件链接里的 ticket', from: 'getClientSetting' },
 } as const satisfies Record<string, Entry>
 

@@ -43,6 +43,10 @@ export const routes = {
   exportEmailAccount: { method: 'GET', path: '/api/user/exportEmailAccount' },
   getClientSetting: { method: 'GET', path: '/api/user/getClientSetting' },
   getMailProfile: { method: 'GET', path: '/api/getMailProfile' },
+  getAppPasswords: { method: 'GET', path: '/api/user/getAppPasswords' },
+  createAppPassword: { method: 'POST', path: '/api/user/createAppPassword' },
+  delAppPassword: { method: 'POST', path: '/api/user/delAppPassword' },
+  requireAppPasswords: { method: 'POST', path: '/api/user/requireAppPasswords' },
 
   prepareLook: { method: 'GET', path: '/api/admin/prepareLook' },
   beginLook: { method: 'POST', path: '/api/admin/beginLook' },

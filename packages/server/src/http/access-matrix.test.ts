@@ -237,10 +237,13 @@ describe.each(databaseKinds)('access on %s', kind => {
         .where('mailbox_id', '=', theirs.id)
         .executeTakeFirstOrThrow()
       const domain = await makeDomain(site, `${secret}.example`, { ownerId: other.id })
+      const device = { id: theirs.id, name: secret }
+      const appPassword = await site.ok('createAppPassword', { body: device }, other.token)
       things = {
         account: other.id,
         mailbox: theirs.id,
         session: session.id,
+        appPassword: appPassword.id,
         mail: mail?.id ?? '',
         filter: filter.filter.id,
         webhook: webhook.webhook.id,

@@ -25,6 +25,7 @@ import { up as look } from './0022-look.ts'
 import { up as endedLogins } from './0023-ended-logins.ts'
 import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
 import { up as newestFirst } from './0025-newest-first.ts'
+import { up as appPasswords } from './0029-app-passwords.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-ended-logins', up: endedLogins },
   { name: '0024-foreign-key-indexes', up: foreignKeyIndexes },
   { name: '0025-newest-first', up: newestFirst },
+  { name: '0029-app-passwords', up: appPasswords },
 ]

@@ -2,12 +2,12 @@
  * Tells the log of each attempt to log in, whichever way it comes. A name that nobody has appears with its
  * first letter alone: people type passwords into the wrong field.
  */
-import type { ErrorName } from '@yanshu/contract'
+import type { ErrorName, ProgramChannel } from '@yanshu/contract'
 import { AppError } from '../../kernel/app-error.ts'
 import type { Log } from '../../kernel/log.ts'
 import { maskPerson } from '../../kernel/log-mask.ts'
 
-export type LogInChannel = 'http' | 'submission' | 'pop3'
+export type LogInChannel = 'http' | ProgramChannel
 
 export type Attempted = {
   channel: LogInChannel

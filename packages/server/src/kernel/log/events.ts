@@ -28,7 +28,7 @@ type FieldKind = 'client' | 'person' | 'words' | 'name' | 'number' | 'fault'
 
 export const logFields = {
   client: { kind: 'client', text: 'IP address of the other side' },
-  channel: { kind: 'name', text: 'way in: `http`, `smtp`, `lmtp`, `submission`, `pop3`' },
+  channel: { kind: 'name', text: 'way in: `http`, `smtp`, `lmtp`, `submission`, `pop3`, `imap`' },
   id: { kind: 'name', text: 'id that the other server was told (in), or id of the sent mail (out)' },
   mail: { kind: 'name', text: 'id of the mail in its mailbox' },
   recipient: { kind: 'name', text: 'id of the recipient in the queue' },

@@ -4,6 +4,7 @@ import { lookBelongings } from '../look/belongings.ts'
 import { giveMailsIn } from '../mail/change-repository.ts'
 import { mailSeqsIn } from '../mail/removal-repository.ts'
 import { removeMails } from '../mail/remove-mails.ts'
+import { programBelongings } from '../program/belongings.ts'
 import { passOn } from './repository.ts'
 
 /** Mailboxes of an account that goes are its heir's. */
@@ -21,6 +22,7 @@ const lateMailsGo: Fate = async (tx, { ids, db, blobs, after }) => {
 }
 
 export const mailboxBelongings: readonly Belonging[] = [
+  ...programBelongings,
   ...lookBelongings,
   {
     ...{ table: 'mail', column: 'mailbox_id', of: 'mailbox', exported: true },

@@ -11,6 +11,7 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { findMailbox, setMailboxPassword } from '../account/repository.ts'
+import { tellProgramsEnded } from '../program/program-log-in.ts'
 import { mailboxWords } from '../words/words.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -44,6 +45,7 @@ export async function changePassword(
     }
     return deleteSessions(tx, subjectOf(caller), except === null ? {} : { except })
   })
-  if (caller.role !== 'mailbox') await tellKeyEnded(deps.db, caller.accountId)
+  if (caller.role === 'mailbox') await tellProgramsEnded(deps.db, [caller.mailboxId])
+  else await tellKeyEnded(deps.db, caller.accountId)
   return ended
 }

@@ -24,6 +24,7 @@ import { checkTaking } from '../account/check-taking.ts'
 import { changedLifetime, lastingAccount, quotaMbOf } from '../account/mailbox.ts'
 import { findScopedMailbox, lockMailbox, type MailboxRow, updateMailbox } from '../account/repository.ts'
 import { handOverMailboxes } from '../life/hand-over-mailboxes.ts'
+import { tellProgramsEnded } from '../program/program-log-in.ts'
 import { mailboxWords } from '../words/words.ts'
 
 export type EditDeps = { db: Db; clock: Clock; site: SiteSettings; passwords: Passwords; life: Life }
@@ -152,6 +153,8 @@ export async function editMailbox(deps: EditDeps, caller: LoggedIn, request: Edi
     return endSessions(tx, caller, request)
   })
   await tellSessionsEnded(deps.db, ended)
+  if (request.password !== undefined || request.status === 'stopped')
+    await tellProgramsEnded(deps.db, [found.id])
   if (columns.status !== undefined || columns.expires_at !== undefined)
     await tellGoesOn(deps.db, { kind: 'mailbox', ids: [found.id] })
   const changed = await findScopedMailbox(deps.db.query, scope, request.id)

@@ -167,6 +167,7 @@ export const mailboxWords = {
   sendingNotYours: '你的账号没有开通发信',
   noSuchAccount: '没有这个账号',
   stopped: '这个邮箱已被停用',
+  tooManyAppPasswords: (most: number) => `最多 ${most} 个应用密码，先停用不用的`,
   notOpenNow: '这个邮箱已停用或到期，现在打不开',
   someStopped: '其中有被停用的邮箱，只有管理员能改',
   alreadyAccount: '已经是邮箱账号',

@@ -51,7 +51,7 @@ export function createFetchHandler(deps: SignInDeps & Pick<FetchDeps, 'log' | 'b
       if (before >= sessionsPerMailbox) return { kind: 'inUse' }
       open.set(id, before + 1)
       try {
-        const maildrop = await openMaildrop({ ...deps, failed }, found.mailbox)
+        const maildrop = await openMaildrop({ ...deps, failed }, found.mailbox, found.logIn)
         const close = () => maildrop.close().finally(() => leave(id))
         return { kind: 'open', maildrop: { ...maildrop, close } }
       } catch (cause) {

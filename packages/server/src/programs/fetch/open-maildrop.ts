@@ -10,10 +10,10 @@ import { AppError } from '../../kernel/app-error.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
 import { type Envelope, traceHeaders } from '../../mail/envelope.ts'
-import { isUsable } from '../../mailbox/account/mailbox.ts'
-import { findMailbox, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import { markFetched, trashFetched } from '../../mailbox/mail/change-mails.ts'
 import { readSource } from '../../mailbox/mail/read-mail.ts'
+import { type ProgramLogIn, stillLoggedIn } from '../../mailbox/program/program-log-in.ts'
 import type { Maildrop } from './pop3/types.ts'
 import { inboxOf } from './repository.ts'
 
@@ -34,7 +34,11 @@ const markedAtOnce = 50
 const octetsOf = (row: { envelope: string; received_at: number; size: number }): number =>
   traceHeaders(JSON.parse(row.envelope) as Envelope, row.received_at).length + row.size
 
-export async function openMaildrop(deps: MaildropDeps, mailbox: MailboxRow): Promise<Maildrop> {
+export async function openMaildrop(
+  deps: MaildropDeps,
+  mailbox: MailboxRow,
+  logIn: ProgramLogIn,
+): Promise<Maildrop> {
   const rows = await inboxOf(deps.db.query, mailbox.id, mostMails)
   const mails = rows.map(row => ({ seq: row.seq, uid: row.id, octets: octetsOf(row) }))
   const scope = { kind: 'mailbox', mailboxId: mailbox.id } as const
@@ -52,12 +56,7 @@ export async function openMaildrop(deps: MaildropDeps, mailbox: MailboxRow): Pro
 
   return {
     mails,
-    async isOpen() {
-      const now = await findMailbox(deps.db.query, mailbox.id)
-      return (
-        now !== undefined && now.password_hash === mailbox.password_hash && isUsable(now, deps.clock.now())
-      )
-    },
+    isOpen: async () => (await stillLoggedIn(deps, logIn)) !== null,
     async read(index) {
       const mail = mails[index]
       if (mail === undefined) return null

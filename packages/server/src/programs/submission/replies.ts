@@ -9,7 +9,7 @@ export const replies = {
   limit: reply(452, '4.7.1', 'Daily sending limit reached, try again tomorrow'),
   tooBig: reply(552, '5.3.4', 'Message is too big'),
   later: reply(454, '4.7.0', 'Too many attempts, try again later'),
-  mayNotSend: reply(535, '5.7.8', 'This mailbox may not send'),
+  mayNotSend: reply(550, '5.7.1', 'This mailbox may not send'),
   noDomain: reply(550, '5.1.2', 'Recipient needs a domain'),
   stopped: reply(550, '5.7.1', 'Sending was stopped for unusual activity, ask the operator'),
   busy: reply(451, '4.3.0', 'Cannot take the message now, try again later'),

@@ -13,9 +13,9 @@ import { newId } from '../../kernel/ids.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { normalAddress } from '../../mail/address/mailbox-address.ts'
-import { isUsable } from '../../mailbox/account/mailbox.ts'
-import { findMailbox, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
+import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import { type SignInDeps, signInProgram } from '../../mailbox/login/sign-in-program.ts'
+import { type ProgramLogIn, stillLoggedIn } from '../../mailbox/program/program-log-in.ts'
 import { noteContacts } from '../../outbound/compose/contacts.ts'
 import { dayLimits } from '../../outbound/compose/sender.ts'
 import { countSends, dropLarge, enqueue, storeLarge } from '../../outbound/queue/enqueue.ts'
@@ -39,16 +39,14 @@ export type SubmissionDeps = SignInDeps & {
 const megabyte = 1_048_576
 
 export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
-  const signedIn = new WeakMap<SmtpSession, Pick<MailboxRow, 'id' | 'password_hash'>>()
+  const signedIn = new WeakMap<SmtpSession, ProgramLogIn>()
 
   /** Read anew each time: a right that was taken away is gone at once, and so is whoever came with an old password. */
   async function senderOf(session: SmtpSession): Promise<MailboxRow | null> {
-    const known = session.user === null ? undefined : signedIn.get(session)
-    const mailbox = known && (await findMailbox(deps.db.query, known.id))
-    const isSame = mailbox && mailbox.password_hash === known.password_hash
-    const may = isSame && mailbox.may_send === 1 && isUsable(mailbox, deps.clock.now())
+    const logIn = session.user === null ? undefined : signedIn.get(session)
+    const mailbox = logIn && (await stillLoggedIn(deps, logIn))
     // A name that nobody proves any more is not the mailbox's to speak for.
-    return may && (await findDomain(deps.db.query, mailbox.domain_id)) ? mailbox : null
+    return mailbox && (await findDomain(deps.db.query, mailbox.domain_id)) ? mailbox : null
   }
 
   const isTheirs = (mailbox: MailboxRow, path: SmtpPath): boolean =>
@@ -127,8 +125,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
       })
       switch (found.kind) {
         case 'mailbox':
-          if (found.mailbox.may_send === 0) return { ok: false, reply: replies.mayNotSend }
-          signedIn.set(session, found.mailbox)
+          signedIn.set(session, found.logIn)
           return { ok: true, user: found.mailbox.address }
         case 'later':
           return { ok: false, reply: replies.later }
@@ -140,6 +137,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     async mail(session, from) {
       const mailbox = await senderOf(session)
       if (!mailbox) return replies.signIn
+      if (mailbox.may_send === 0) return replies.mayNotSend
       if (!isTheirs(mailbox, from)) return replies.notYours
       return (await findStop(deps.db.query, senderKey(mailbox))) ? replies.stopped : null
     },
@@ -149,6 +147,7 @@ export function createSubmissionHandler(deps: SubmissionDeps): SmtpHandler {
     async data(session, { raw, envelope }) {
       const mailbox = await senderOf(session)
       if (!mailbox || !isTheirs(mailbox, envelope.from)) return replies.signIn
+      if (mailbox.may_send === 0) return replies.mayNotSend
       return queue(session, mailbox, raw, envelope.recipients, envelope.smtpUtf8)
     },
 

@@ -191,14 +191,14 @@ describe.each(databaseKinds)('submission on %s', kind => {
     )
   })
 
-  it('has one switch: a mailbox that is stopped or may not send is out everywhere', async () => {
+  it('tells a mailbox that may not send so, and takes one that is stopped for unknown', async () => {
     const quiet = await withPassword(await makeMailbox(out.site, `quiet${++count}`))
     const mail = (box: TestMailbox) => ({
       from: box.address,
       to: ['a@d.test'],
       raw: plainMail({ from: box.address }),
     })
-    expect(await submit(quiet.address, mail(quiet))).toMatch(/^535/)
+    expect(await submit(quiet.address, mail(quiet))).toMatch(/^550 5\.7\.1 This mailbox may not send/)
     const box = await sender()
     await out.site.ok('editEmailAccount', { body: { id: box.id, status: 'stopped' } }, out.admin)
     expect(await submit(box.address, mail(box))).toMatch(/^535/)

@@ -6,13 +6,15 @@ import { Looks } from './looks.tsx'
 import { OwnData } from './own-data.tsx'
 import { OwnLimits } from './own-limits.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { AccountAppPasswords } from './program/account-app-passwords.tsx'
+import { AppPasswords } from './program/app-passwords.tsx'
 import { Sessions } from './sessions.tsx'
 import { Section } from './shared/section.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 /** Everything about the own account. A mailbox has no second factor. */
 export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; hasPassword: boolean }) {
-  const { role, actedBy } = usePermission()
+  const { role, actedBy, account } = usePermission()
   /** An admin in somebody's name changes neither its password nor anything else about its logins. */
   const own = actedBy === null
   return (
@@ -28,6 +30,14 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
         </Section>
       )}
       {role === 'mailbox' && <OwnProgram />}
+      {own && (
+        <Section
+          title="应用密码"
+          says="给手机和电脑上的邮件程序用，一台设备一个，邮箱的密码就不用给它们。邮箱换了密码，它们都失效。"
+        >
+          {role === 'mailbox' ? account && <AppPasswords mailbox={account.id} /> : <AccountAppPasswords />}
+        </Section>
+      )}
       <OwnLimits />
       <Section title="登录" says="现在有效的登录。看到不认识的，结束它并改密码。">
         <Sessions />
