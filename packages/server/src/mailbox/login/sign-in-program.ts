@@ -75,9 +75,7 @@ async function enterByEither(
 ): Promise<SignedIn> {
   const found = mailbox && (await enterWithAppPassword(deps, channel, given, mailbox))
   // Programs open several connections at once. One after the other none is counted as one try too many.
-  return (
-    found ?? deps.signInTurns(`${address}|${given.client}`, () => enter(deps, given, address, mailbox))
-  )
+  return found ?? deps.signInTurns(`${address}|${given.client}`, () => enter(deps, given, address, mailbox))
 }
 
 /** Null when it is no app password of this mailbox. */
