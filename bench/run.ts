@@ -1,13 +1,14 @@
 /**
  * npm run bench: how fast, how small, how soon; beside peers where they can be had. Figures of one run on one machine: the
  * ratios count. Name parts to run only those: npm run bench -- start accept whole latency sight address reading accounts
- * delivery; one that takes ten minutes runs only when it is named: sustained
+ * delivery; one that takes ten minutes runs only when it is named: sustained. A run without names writes docs/bench.md.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchAccept } from './accept.ts'
 import { benchAccounts } from './accounts.ts'
 import { benchDelivery } from './delivery.ts'
+import { benchDocument } from './document.ts'
 import { benchFirstAddress } from './first-address.ts'
 import { benchLatency } from './latency.ts'
 import { benchReading } from './reading.ts'
@@ -41,4 +42,10 @@ for (const [name, part] of Object.entries(parts)) {
 const folder = join(import.meta.dirname, '../test-results')
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'bench.json'), JSON.stringify(results, null, 2))
+// Parts of different days would not stand side by side.
+if (asked.length === 0)
+  writeFileSync(
+    join(import.meta.dirname, '../docs/bench.md'),
+    benchDocument(Object.values(results), new Date()),
+  )
 process.exit(0)

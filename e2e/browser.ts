@@ -6,6 +6,8 @@ import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-c
 import { expect, onTestFailed } from 'vitest'
 import { stepMs } from './chromium.ts'
 
+export { settled } from './settled.ts'
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = join(import.meta.dirname, '../test-results/pictures')
 
@@ -102,21 +104,6 @@ function showFailure(page: Page, complaints: readonly string[]): void {
   } catch {
     // The page was opened by a hook and not by a test.
   }
-}
-
-/**
- * Resolves when every first request of the page has its answer; the event stream, which stays open, does not
- * count.
- */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const asked = performance.getEntriesByType('resource').filter(entry => entry.name.includes('/api/'))
-    return (
-      asked.length > 0 &&
-      document.readyState === 'complete' &&
-      document.querySelector('[aria-label="正在加载"]') === null
-    )
-  })
 }
 
 /** Keeps a picture for people to look at. */
