@@ -37,6 +37,7 @@ import { usableHost } from './kernel/usable-host.ts'
 import { createBlockList } from './ledger/block/block-list.ts'
 import { createLife } from './ledger/life/life.ts'
 import { openSecrets } from './ledger/setting/open-secrets.ts'
+import { openSiteNames } from './ledger/setting/site-names.ts'
 import { createSiteSettings } from './ledger/setting/site-settings.ts'
 import { createStorageWatch } from './ledger/storage/storage-watch.ts'
 import { findLogInMailbox } from './mailbox/account/mailbox-of-login.ts'
@@ -83,6 +84,8 @@ export type App = {
   readonly db: Db
   readonly httpPort: number
   readonly smtpPort: number
+  /** How visitors reach the site; empty when nobody has said. */
+  publicUrl(): string
   /** Resolves when every mail accepted so far is in its mailbox. */
   settled(): Promise<void>
   /**
@@ -133,6 +136,7 @@ export async function startApp({
   }
   const secrets = await openSecrets(config, db, clock.now())
   const site = createSiteSettings({ db, clock, secrets })
+  const names = await openSiteNames({ config, db, clock, log, site })
   const identity = openIdentity({ db, clock, log, site, secrets, hashCost })
   const { passwords, proofs, usage } = identity
   const metrics = createMetrics()
@@ -159,7 +163,7 @@ export async function startApp({
   const hub = openHub({ db, log })
   const senders = openSenders({ db, clock, log: log.part('outbound'), blobs, site, secrets, hub })
   const inbound = await openInbound({
-    ...{ config, db, clock, metrics, site, secrets, blobs, blocks, hub, nodeId, smtpThread },
+    ...{ config, db, clock, metrics, site, names, secrets, blobs, blocks, hub, nodeId, smtpThread },
     log: log.part('inbound'),
     ...{ resting, storage, room },
     hookWays: createHookWays(config, resolver),
@@ -184,24 +188,10 @@ export async function startApp({
     sayFact: sayAnyFact,
     imageFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
   })
-  const programs = programServers(config, hostname())
+  const programs = programServers(config)
   const outbound = await openOutbound({
-    ...{
-      config,
-      db,
-      clock,
-      metrics,
-      site,
-      secrets,
-      blobs,
-      nodeId,
-      senders,
-      pool,
-      local,
-      hostname,
-      delivery,
-      storage,
-    },
+    ...{ config, db, clock, metrics, site, secrets, blobs, nodeId },
+    ...{ senders, pool, local, hostname, delivery, storage },
     log: log.part('outbound'),
     reading: mailboxes.reading,
     fetch: createGuardedFetch({ resolver }),
@@ -221,6 +211,7 @@ export async function startApp({
     log: log.part('domain'),
     secrets,
     site,
+    names,
     removal: { life, ...mailboxesOn(removing) },
     resolver,
     fetch: createGuardedFetch({ resolver }),
@@ -242,8 +233,8 @@ export async function startApp({
     proofs,
     fetch: createGuardedFetch({ resolver, allowPrivate: config.privateGateways }),
     hub,
-    publicUrl: () => config.publicUrl || `http://localhost:${httpPort}`,
-    setUrl: config.publicUrl,
+    publicUrl: () => names.publicUrl() || `http://localhost:${httpPort}`,
+    setUrl: names.publicUrl,
     resting,
     queueOrderNews: inbound.queueOrderNews,
     sayFact: sayAnyFact,
@@ -253,7 +244,8 @@ export async function startApp({
 
   const operate = openOperate({
     gatewayHosts: { resolver, isAllowed: addressGuard({ allowPrivate: config.privateGateways }) },
-    ...{ config, db, clock, log, program, site, secrets, blobs, blocks, proofs, nodeId, longJobs },
+    ...{ config, db, clock, log, program, site, names, secrets },
+    ...{ blobs, blocks, proofs, nodeId, longJobs },
     ...inbound.health,
     storage,
     queueSiteNews: inbound.queueSiteNews,
@@ -272,6 +264,7 @@ export async function startApp({
   const http = await createHttpServer({
     usage,
     site,
+    names,
     config,
     db,
     clock,
@@ -305,7 +298,7 @@ export async function startApp({
         proofs,
         passwords,
         owned,
-        publicUrl: config.publicUrl.replace(/\/+$/, ''),
+        names,
       }),
       ...emailAccountRoutes({
         db,
@@ -321,7 +314,7 @@ export async function startApp({
       ...manageRoutes({
         ...managing,
         begin,
-        publicUrl: config.publicUrl,
+        names,
         secrets,
         programs,
         sendingStops: async rows => inWords(await stoppedMailboxes(db.query, rows)),
@@ -363,6 +356,7 @@ export async function startApp({
     db,
     httpPort,
     smtpPort: inbound.smtpPort(),
+    publicUrl: names.publicUrl,
     settled: () => inbound.processor.idle(),
     deliverDue: () => worker.runDue(),
     firstAdmin,
@@ -391,6 +385,7 @@ export async function startApp({
       await storage.stop()
       await usage.stop()
       await blocks.close()
+      names.close()
       site.close()
       senders.close()
       await db.close()

@@ -6,7 +6,7 @@ import type { ProgramFiles } from './operate/version/program-files.ts'
 import { welcomeWords } from './words.ts'
 
 export function welcome(config: Config, app: App, { version, command }: ProgramFiles): string {
-  const url = config.publicUrl || `http://localhost:${app.httpPort}`
+  const url = app.publicUrl() || `http://localhost:${app.httpPort}`
   const lines = [`${welcomeWords.name} ${version}`, '', `  ${welcomeWords.open}${url}`]
   if (app.firstAdmin) {
     lines.push(`  ${welcomeWords.admin}${app.firstAdmin.username}`)

@@ -46,6 +46,16 @@ const stateField = z
   .enum(dnsStates)
   .describe('ok 正常，missing 缺失，wrong 错误，unknown 未知：还没有查，或解析服务器没有回答')
 
+/** RFC 1123, section 2.1, with a dot, and not under a name that no other server can look up. */
+const mailHostName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!local$|internal$|[0-9]+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+    '要填完整的主机名，例如 mx.example.com',
+  )
+
 export const dnsRecord = z.object({
   key: z.string().describe('这条记录在该域名里的名字'),
   kind: z
@@ -76,6 +86,8 @@ export const domain = z.object({
   store: z.boolean().describe('在商店出售'),
   catchAll: z.boolean().describe('没有的名字也收'),
   subdomains: z.boolean().describe('子域名地址也收'),
+  mailHost: z.string().describe('收信主机：MX 记录应该指向它'),
+  ownMailHost: z.string().nullable().describe('单独给这个域名用的收信主机；跟随本站时为 null'),
   mailboxes: z.int().describe('上面的邮箱数'),
   state: stateField,
   score: z.int().min(0).max(100).nullable().describe('送达分；没有查过为 null'),
@@ -159,6 +171,10 @@ export const editDomain = defineCall(routes.editDomain, {
     store: z.boolean().optional().describe('在商店出售；只有管理员能改'),
     catchAll: z.boolean().optional().describe('没有的名字也收'),
     subdomains: z.boolean().optional().describe('子域名地址也收'),
+    mailHost: mailHostName
+      .nullable()
+      .optional()
+      .describe('单独给这个域名用的收信主机，如 mx.example.com；null 跟随本站。改了以后 MX 等记录也要跟着改'),
     rotateDkim: z.literal(true).optional().describe('换一对 DKIM 密钥；新的查到之后才开始签名'),
     forgetDnsAccess: z.literal(true).optional().describe('删掉保存的服务商密钥'),
   }),

@@ -36,6 +36,7 @@ export const settingEntry = z.object({
   max: z.number().optional().describe('number、numberList 类：最大值'),
   unit: z.string().optional().describe('数值的单位'),
   mark: z.string().optional().describe('设过的密文类：换了密文，它就变'),
+  fixedBy: z.string().optional().describe('定下它的环境变量；有它时在这里改不了'),
 })
 export type SettingEntry = z.output<typeof settingEntry>
 

@@ -58,7 +58,7 @@ export type CommerceDeps = {
   /** How visitors reach the site, without a slash at the end. */
   publicUrl: () => string
   /** The same as the operator set it; empty without. */
-  setUrl: string
+  setUrl: () => string
   queueOrderNews: (tx: Tx, news: OrderNews, sellerId: string | null, now: number) => Promise<number>
   tellHooks: () => void
   /** The sentence of any room's fact. */

@@ -28,7 +28,13 @@ import {
 import { keysOf } from './signing-keys.ts'
 import { domainWords } from './words/words.ts'
 
-export type AddDeps = { db: Db; life: Life; clock: Clock; secrets: Secrets; ownHosts: readonly string[] }
+export type AddDeps = {
+  db: Db
+  life: Life
+  clock: Clock
+  secrets: Secrets
+  ownHosts: () => readonly string[]
+}
 
 const taken = (msg: string) => new AppError('conflict', { msg, fields: { name: msg } })
 
@@ -98,7 +104,7 @@ export async function addDomain(deps: AddDeps, caller: AccountCaller, text: stri
   if (!read.ok) throw invalidField('name', domainWords.nameFaults[read.fault])
   const { name } = read
   const rules = caller.role === 'admin'
-  if (!rules && isOurs(name, deps.ownHosts)) throw invalidField('name', domainWords.ownName)
+  if (!rules && isOurs(name, deps.ownHosts())) throw invalidField('name', domainWords.ownName)
   const now = deps.clock.now()
   const id = newId(now)
   await deps.life.transaction(async (tx, turns) => {

@@ -18,10 +18,10 @@ import { ownershipName } from './dns/record-texts.ts'
 import { isLostClaim, isVerified } from './domain.ts'
 import { activateKey, type DkimKeyRow } from './key-repository.ts'
 import { proveAgain } from './lapse-domain.ts'
+import { type DomainHosts, type HostDeps, hostsOf } from './mail-hosts.ts'
 import { keepOnlyRecords, listRecords, type RecordRow, saveRecords } from './record-repository.ts'
 import { findHeldDomain, type HeldDomain, updateDomain } from './repository.ts'
 import { keysOf } from './signing-keys.ts'
-import type { StsPolicy } from './sts-policy.ts'
 import { domainWords } from './words/words.ts'
 
 export type DomainChange = {
@@ -32,16 +32,12 @@ export type DomainChange = {
   readonly broke: readonly string[]
 }
 
-export type CheckDeps = {
+export type CheckDeps = HostDeps & {
   db: Db
   clock: Clock
   secrets: Secrets
   dns: AskDns
-  mailHost: string
-  webHost: string | null
   ports: ProgramPorts
-  /** The MTA-STS policy as we publish it now. */
-  sts(): Promise<StsPolicy>
   blocklists(): Promise<readonly string[]>
   tell(change: DomainChange): Promise<void>
   sayFact: SayFact
@@ -54,30 +50,53 @@ export const keyOverlapMs = 7 * day
 /** The limit for one record with all its look-ups. */
 const recordMs = 10_000
 
-async function hostAddresses(deps: Pick<CheckDeps, 'dns' | 'mailHost'>): Promise<string[]> {
-  const [four, six] = await Promise.all([deps.dns.a(deps.mailHost), deps.dns.aaaa(deps.mailHost)])
+async function addressesOf({ dns }: Pick<CheckDeps, 'dns'>, host: string): Promise<string[]> {
+  const [four, six] = await Promise.all([dns.a(host), dns.aaaa(host)])
   return [...valuesOf(four), ...valuesOf(six)].slice(0, 8)
 }
 
+/** The addresses of the host that receives, and of the one that sends. */
+type Addresses = { readonly addresses: readonly string[]; readonly sending: readonly string[] }
+
+const ptrKey = 'ptr:'
+
 /** Returns the addresses that the last check found. */
-const savedAddresses = (rows: readonly RecordRow[]): string[] =>
-  rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[])
+const savedAddresses = (rows: readonly RecordRow[]): Addresses => ({
+  addresses: rows.filter(row => row.kind === 'host').flatMap(row => JSON.parse(row.found) as string[]),
+  sending: rows
+    .filter(({ record }) => record.startsWith(ptrKey))
+    .map(({ record }) => record.slice(ptrKey.length)),
+})
+
+/** Where DNS says nothing, what it said last time counts. */
+async function addressesNow(
+  deps: CheckDeps,
+  { mailHost, siteHost }: DomainHosts,
+  saved: Addresses,
+): Promise<Addresses> {
+  const addresses = await addressesOf(deps, mailHost)
+  const sending = mailHost === siteHost ? addresses : await addressesOf(deps, siteHost)
+  return {
+    addresses: addresses.length > 0 ? addresses : saved.addresses,
+    sending: sending.length > 0 ? sending : saved.sending,
+  }
+}
 
 const expectedFor = (
-  deps: Pick<CheckDeps, 'mailHost' | 'webHost' | 'ports'> & { stsId: string },
+  deps: Pick<CheckDeps, 'ports'>,
+  hosts: DomainHosts,
   domain: HeldDomain,
   keys: readonly DkimKeyRow[],
-  addresses: readonly string[],
+  addresses: Addresses,
 ): ExpectedRecord[] =>
   expectedRecords({
     name: domain.name,
     token: domain.token,
     keys,
-    mailHost: deps.mailHost,
-    webHost: deps.webHost,
+    ...hosts,
+    stsId: hosts.sts.id,
     ports: deps.ports,
-    stsId: deps.stsId,
-    addresses,
+    ...addresses,
   })
 
 /** Returns a record as the page shows it. */
@@ -111,13 +130,13 @@ const lostRecord = (domain: HeldDomain): DnsRecord => ({
 /** Returns every record of a domain with the stored findings, without a look-up. */
 export async function recordsOf(deps: CheckDeps, domain: HeldDomain): Promise<DnsRecord[]> {
   if (isLostClaim(domain)) return [lostRecord(domain)]
-  const [rows, keys, sts] = await Promise.all([
+  const [rows, keys, hosts] = await Promise.all([
     listRecords(deps.db.query, [domain.id]),
     keysOf(deps, domain.id),
-    deps.sts(),
+    hostsOf(deps, domain),
   ])
   const byKey = new Map(rows.map(row => [row.record, row]))
-  return expectedFor({ ...deps, stsId: sts.id }, domain, keys, savedAddresses(rows)).map(record =>
+  return expectedFor(deps, hosts, domain, keys, savedAddresses(rows)).map(record =>
     shownRecord(deps.sayFact, record, byKey.get(record.key)),
   )
 }
@@ -201,27 +220,20 @@ export async function checkDomain(
 ): Promise<DnsRecord[]> {
   if (isLostClaim(domain)) throw new AppError('conflict', { msg: domainWords.provedByOther })
   const asked = deps.clock.now()
-  const keys = await keysOf(deps, domain.id)
-  const [addresses, saved, blocklists, sts] = await Promise.all([
-    hostAddresses(deps),
+  const [hosts, keys, saved, blocklists] = await Promise.all([
+    hostsOf(deps, domain),
+    keysOf(deps, domain.id),
     listRecords(deps.db.query, [domain.id]),
     deps.blocklists(),
-    deps.sts(),
   ])
   const before = new Map(saved.map(row => [row.record, row]))
-  const all = expectedFor(
-    { ...deps, stsId: sts.id },
-    domain,
-    keys,
-    addresses.length > 0 ? addresses : savedAddresses(saved),
-  )
+  const addresses = await addressesNow(deps, hosts, savedAddresses(saved))
+  const all = expectedFor(deps, hosts, domain, keys, addresses)
   const wanted = options.kinds ? all.filter(record => options.kinds?.includes(record.kind)) : all
   const judge: JudgeDeps = {
     dns: deps.dns,
-    addresses,
-    mailHost: deps.mailHost,
-    webHost: deps.webHost,
-    sts,
+    ...hosts,
+    addresses: addresses.sending,
     blocklists,
     retiring: new Set(keys.filter(key => key.state === 'retiring').map(key => key.selector)),
   }

@@ -10,6 +10,7 @@ import type { Db } from '../database/types.ts'
 import { type Clock, isoTime } from '../kernel/clock.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import { type SayFact, storedFact } from '../ledger/fact/fact.ts'
+import type { SiteNames } from '../ledger/setting/site-names.ts'
 import { isPublicAddress } from '../outside/address-judge.ts'
 import { timeOuts } from '../outside/time-outs.ts'
 import { findCheckedNames } from './check-repository.ts'
@@ -26,7 +27,7 @@ export type DeliverabilityDeps = {
   clock: Clock
   secrets: Secrets
   dns: AskDns
-  mailHost: string
+  names: Pick<SiteNames, 'mailHost'>
   blocklists(): Promise<readonly string[]>
   portProbes(): Promise<readonly string[]>
   /** Our own port, for a look at what it presents. */
@@ -173,13 +174,13 @@ async function greeting(deps: DeliverabilityDeps, host: string): Promise<string 
   }
 }
 
-async function judgePortIn(deps: DeliverabilityDeps, addresses: Addresses): Promise<Item> {
+async function judgePortIn(deps: DeliverabilityDeps, mailHost: string, addresses: Addresses): Promise<Item> {
   if ((await deps.portProbes()).length === 0) return item('portIn', 'unknown', [], words.notTried)
   if (addresses === null) return item('portIn', 'unknown', [], words.dnsSilent)
   if (!addresses.some(isPublicAddress)) return item('portIn', 'unknown', [], words.noPublicAddress)
-  const heard = await greeting(deps, deps.mailHost)
+  const heard = await greeting(deps, mailHost)
   if (heard?.startsWith('220')) {
-    return heard.toLowerCase().includes(deps.mailHost)
+    return heard.toLowerCase().includes(mailHost)
       ? item('portIn', 'ok', [heard.trim()], words.portInRight)
       : item('portIn', 'wrong', [heard.trim()], words.portInOther)
   }
@@ -208,7 +209,8 @@ async function judgePortOut(deps: DeliverabilityDeps): Promise<Item> {
 }
 
 export async function reportDeliverability(deps: DeliverabilityDeps) {
-  const { dns, mailHost } = deps
+  const { dns } = deps
+  const mailHost = deps.names.mailHost()
   const [four, six] = await Promise.all([dns.a(mailHost), dns.aaaa(mailHost)])
   const found = [...valuesOf(four), ...valuesOf(six)].slice(0, 8)
   const addresses = found.length === 0 && isSilent([four, six]) ? null : found
@@ -219,7 +221,7 @@ export async function reportDeliverability(deps: DeliverabilityDeps) {
     judgeLists(deps, addresses),
     judgeTls(deps),
     judgeDkim(deps),
-    judgePortIn(deps, addresses),
+    judgePortIn(deps, mailHost, addresses),
     judgePortOut(deps),
   ])
   const known = items.filter(one => one.state !== 'unknown')

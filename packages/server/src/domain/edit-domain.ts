@@ -1,5 +1,6 @@
 /** Changes a domain's switches and its keys. Only the operator opens a domain to the public. */
 
+import type { DnsKind } from '@yanshu/contract'
 import { flag } from '../database/schema.ts'
 import type { Db } from '../database/types.ts'
 import { AppError } from '../kernel/app-error.ts'
@@ -13,6 +14,7 @@ import { makeKeys } from './dkim-key.ts'
 import { isVerified, reachDomain } from './domain.ts'
 import { insertKeys, listKeys } from './key-repository.ts'
 import { forgetAccess } from './plan-repository.ts'
+import { forgetRecords } from './record-repository.ts'
 import { type DomainRow, type ListedDomain, updateDomain } from './repository.ts'
 import { domainWords } from './words/words.ts'
 
@@ -24,6 +26,7 @@ export type EditRequest = {
   store?: boolean | undefined
   catchAll?: boolean | undefined
   subdomains?: boolean | undefined
+  mailHost?: string | null | undefined
   rotateDkim?: true | undefined
   forgetDnsAccess?: true | undefined
 }
@@ -33,9 +36,13 @@ const columnsOf = (request: EditRequest): Partial<DomainRow> => ({
   ...(request.store === undefined ? {} : { store: flag(request.store) }),
   ...(request.catchAll === undefined ? {} : { catch_all: flag(request.catchAll) }),
   ...(request.subdomains === undefined ? {} : { subdomains: flag(request.subdomains) }),
+  ...(request.mailHost === undefined ? {} : { mail_host: request.mailHost }),
 })
 
-const switches = ['open', 'store', 'catchAll', 'subdomains'] as const
+const told = ['open', 'store', 'catchAll', 'subdomains', 'mailHost'] as const
+
+/** The records whose values name the mail host. */
+const namingTheHost: readonly DnsKind[] = ['mx', 'host', 'spf', 'mtaSts', 'autoconfig']
 
 /**
  * New keys are shown and looked for. They sign once they are found, and the old ones stay published for a
@@ -68,13 +75,16 @@ export async function editDomain(deps: EditDeps, caller: AccountCaller, request:
   if (request.rotateDkim) await rotateKeys(deps, domain)
   await deps.db.transaction(async tx => {
     if (changes && !(await updateDomain(tx, domain.id, columns))) throw new AppError('notFound')
+    // Their values are others now, so what was found says nothing of them.
+    if (columns.mail_host !== undefined && columns.mail_host !== domain.mail_host)
+      await forgetRecords(tx, domain.id, namingTheHost)
     if (request.forgetDnsAccess) await forgetAccess(tx, domain.id)
-    const told = changedFields(request, switches, ['rotateDkim'])
-    if (caller.role === 'admin' && Object.keys(told).length > 0)
+    const changed = changedFields(request, told, ['rotateDkim'])
+    if (caller.role === 'admin' && Object.keys(changed).length > 0)
       await writeAudit(tx, caller, deps.clock.now(), {
         action: 'editDomain',
         target: domain.name,
-        detail: fact('domainChanged', told),
+        detail: fact('domainChanged', changed),
       })
   })
 }

@@ -44,7 +44,7 @@ describe.each(databaseKinds)('a domain whose proof is gone, on %s', kind => {
     const { db } = site.app
     const { clock } = site
     deps = {
-      ...{ db, clock, dns, mailHost: 'mx.test', webHost: null },
+      ...{ db, clock, dns, names: { mailHost: () => 'mx.test', webHost: () => null } },
       secrets: await openSecrets({ secretKey: '', dataDir: site.place.dataDir }, db, clock.now()),
       sts: async () => ({ id: '', text: '', why: null }),
       ports: { submissionPort: 0, submissionsPort: 0, pop3sPort: 0 },

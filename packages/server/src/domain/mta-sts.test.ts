@@ -128,7 +128,13 @@ describe.each(databaseKinds)('the MTA-STS policy on %s', kind => {
     await passes(site, minute)
     const { server, port } = await startServer({ tls: () => testCertificate() })
     const target = { port, host: mailHost, timeoutMs: 10_000, header: '', roots: [certificate.cert] }
-    const other = { db: site.app.db, clock: site.clock, nodeId: 'other', target: () => target }
+    const other = {
+      db: site.app.db,
+      clock: site.clock,
+      nodeId: 'other',
+      siteHost: () => mailHost,
+      target: () => target,
+    }
     await lookAtOwnPort(other)
     expect((await policyOf(site)).mode).toBe('testing')
     // It went away: after a while only those that are there count.

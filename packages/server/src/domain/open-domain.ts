@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 import type { Db } from '../database/types.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { type Clock, day, minute } from '../kernel/clock.ts'
-import { mailHostOf, webHostOf } from '../kernel/config/mail-host.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Log } from '../kernel/log.ts'
 import { ownHeader } from '../kernel/proxied-ports.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { SayFact } from '../ledger/fact/fact.ts'
+import type { SiteNames } from '../ledger/setting/site-names.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import { isPublicAddress } from '../outside/address-judge.ts'
 import { addressGuard, dialHost } from '../outside/addresses.ts'
@@ -17,7 +17,6 @@ import type { HostResolver } from '../outside/resolve-host.ts'
 import { timeOuts } from '../outside/time-outs.ts'
 import type { DomainChange } from './check-domain.ts'
 import { createAskDns } from './dns/ask-dns.ts'
-import { isPublicHost } from './dns/expected-records.ts'
 import { openZone } from './open-zone.ts'
 import { lookAtOwnPort, lookEveryMs, readPortTrust } from './port-trust.ts'
 import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
@@ -32,6 +31,7 @@ export type DomainDeps = {
   log: Log
   secrets: Secrets
   site: SiteSettings
+  names: SiteNames
   /** Removes a domain, and the mailboxes on it first. */
   removal: Pick<RemoveDeps, 'life' | 'countOn' | 'removeSomeOn'>
   fetch: GuardedFetch
@@ -46,18 +46,15 @@ export type DomainDeps = {
 }
 
 export function openDomains(deps: DomainDeps) {
-  const { config, db, clock, log, secrets, site } = deps
-  const mailHost = mailHostOf(config)
+  const { config, db, clock, log, secrets, site, names } = deps
   const { submissionPort, submissionsPort, pop3sPort } = config
-  const webHost = webHostOf(config)
-  const ownPort = () => ({
-    port: deps.smtpPort(),
-    host: mailHost,
-    timeoutMs: timeOuts.probe,
+  const ownPort = (host = names.mailHost()) => ({
+    ...{ host, port: deps.smtpPort(), timeoutMs: timeOuts.probe },
     header: ownHeader(config, 'smtp'),
     roots: deps.roots,
   })
-  const sts = async () => makeStsPolicy(mailHost, await readPortTrust({ db, clock }), clock.now())
+  const sts = async (mailHost: string) =>
+    makeStsPolicy(mailHost, await readPortTrust({ db, clock }, mailHost), clock.now())
   const stopped = new AbortController()
   let background: Promise<void> = Promise.resolve()
 
@@ -82,10 +79,8 @@ export function openDomains(deps: DomainDeps) {
     secrets,
     log,
     dns: createAskDns(config.dnsServers),
-    mailHost,
-    webHost: webHost !== null && isPublicHost(webHost) ? webHost : null,
+    ...{ names, sts },
     ports: { submissionPort, submissionsPort, pop3sPort },
-    sts,
     blocklists: async () => (await site.read()).blocklists,
     tell: deps.tell,
     sayFact: deps.sayFact,
@@ -109,7 +104,7 @@ export function openDomains(deps: DomainDeps) {
       // Each node looks at its own port.
       name: `look-at-port-${deps.nodeId}`,
       everyMs: lookEveryMs,
-      run: () => lookAtOwnPort({ db, clock, nodeId: deps.nodeId, target: ownPort }),
+      run: () => lookAtOwnPort({ db, clock, nodeId: deps.nodeId, siteHost: names.mailHost, target: ownPort }),
     },
     { name: 'remove-domains', everyMs: minute, run: async () => sweepSoon() },
   ]
@@ -119,7 +114,8 @@ export function openDomains(deps: DomainDeps) {
     handlers: domainRoutes({
       ...check,
       ...removal,
-      ownHosts: [config.localDomain, mailHost, ...(webHost === null ? [] : [webHost])],
+      ownHosts: () =>
+        [config.localDomain, names.mailHost(), names.webHost() ?? ''].filter(host => host !== ''),
       openZone: (provider, credentials, domain) =>
         openZone({ clock, fetch: deps.fetch, dial: dialNameServer }, provider, credentials, domain),
       portProbes: async () => (await site.read()).portProbes,
@@ -128,7 +124,7 @@ export function openDomains(deps: DomainDeps) {
       sweepSoon,
     }),
     /** For the answers under the names of our domains. */
-    served: { db, publicUrl: config.publicUrl, sts },
+    served: { db, names, sts },
     /** Resolves when all begun work is done. */
     settled: () => background,
     async stop() {

@@ -1,3 +1,4 @@
+import type { DnsKind } from '@yanshu/contract'
 import type { Selectable } from 'kysely'
 import type { Query, Tx } from '../database/types.ts'
 import type { DomainRecordTable } from './table.ts'
@@ -59,5 +60,14 @@ export async function keepOnlyRecords(tx: Tx, domainId: string, records: readonl
     .deleteFrom('domain_record')
     .where('domain_id', '=', domainId)
     .where('record', 'not in', [...records])
+    .execute()
+}
+
+/** Forgets what was found for some kinds of records, as if they had never been looked for. */
+export async function forgetRecords(tx: Tx, domainId: string, kinds: readonly DnsKind[]): Promise<void> {
+  await tx
+    .deleteFrom('domain_record')
+    .where('domain_id', '=', domainId)
+    .where('kind', 'in', [...kinds])
     .execute()
 }

@@ -66,7 +66,7 @@ function heldDomains(query: Query) {
     eb
       .selectFrom('domain')
       .select(['id', 'name', 'owner_id', 'open', 'store', 'catch_all', 'subdomains', 'verified_at'])
-      .select(['token', 'created_at'])
+      .select(['token', 'created_at', 'mail_host'])
       .where('removed_at', 'is', null)
       .unionAll(
         eb
@@ -74,7 +74,8 @@ function heldDomains(query: Query) {
           .select(['id', 'name', 'owner_id'])
           .select([none.as('open'), none.as('store'), none.as('catch_all'), none.as('subdomains')])
           .select(sql<number | null>`null`.as('verified_at'))
-          .select(['token', 'created_at']),
+          .select(['token', 'created_at'])
+          .select(sql<string | null>`null`.as('mail_host')),
       )
       .as('held'),
   )
@@ -82,7 +83,16 @@ function heldDomains(query: Query) {
 
 export type HeldDomain = Pick<
   DomainRow,
-  'id' | 'name' | 'owner_id' | 'open' | 'store' | 'catch_all' | 'subdomains' | 'token' | 'created_at'
+  | 'id'
+  | 'name'
+  | 'owner_id'
+  | 'open'
+  | 'store'
+  | 'catch_all'
+  | 'subdomains'
+  | 'token'
+  | 'created_at'
+  | 'mail_host'
 > & { verified_at: number | null }
 
 export type ListedDomain = HeldDomain & { mailboxes: number; owner_name: string | null }
@@ -132,6 +142,22 @@ export async function listDomains(
 export async function findHeldDomain(query: Query, id: string): Promise<ListedDomain | undefined> {
   const row = await withFigures(query).where('held.id', '=', id).executeTakeFirst()
   return row && listed(row)
+}
+
+const mostHosts = 50
+
+/** The mail hosts that domains have of their own, the longest used first. */
+export async function ownMailHosts(query: Query): Promise<string[]> {
+  const rows = await query
+    .selectFrom('domain')
+    .select(eb => ['mail_host', eb.fn.min('created_at').as('since')])
+    .where('mail_host', 'is not', null)
+    .where('removed_at', 'is', null)
+    .groupBy('mail_host')
+    .orderBy('since')
+    .limit(mostHosts)
+    .execute()
+  return rows.map(row => row.mail_host ?? '')
 }
 
 export async function countHeldBy(query: Query, ownerId: string): Promise<number> {

@@ -9,6 +9,7 @@ import { type DeliverabilityDeps, reportDeliverability } from './deliverability.
 import { isVerified, reachDomain } from './domain.ts'
 import { editDomain } from './edit-domain.ts'
 import { listKeys } from './key-repository.ts'
+import { mailHostFor } from './mail-hosts.ts'
 import { findAccess } from './plan-repository.ts'
 import { listRecords, type RecordRow } from './record-repository.ts'
 import { delDomain, type RemoveDeps } from './remove-domain.ts'
@@ -24,7 +25,11 @@ export type DomainRouteDeps = SetDeps &
     sweepSoon(): void
   }
 
-const shownDomain = (domain: ListedDomain, rows: readonly RecordRow[]): Domain => ({
+const shownDomain = (
+  { names }: Pick<DomainRouteDeps, 'names'>,
+  domain: ListedDomain,
+  rows: readonly RecordRow[],
+): Domain => ({
   id: domain.id,
   name: domain.name,
   ownerId: domain.owner_id,
@@ -34,6 +39,8 @@ const shownDomain = (domain: ListedDomain, rows: readonly RecordRow[]): Domain =
   store: domain.store === 1,
   catchAll: domain.catch_all === 1,
   subdomains: domain.subdomains === 1,
+  mailHost: mailHostFor(names, domain),
+  ownMailHost: domain.mail_host,
   mailboxes: domain.mailboxes,
   ...summarise(rows),
   checkedAt: checkedAtOf(rows),
@@ -42,7 +49,7 @@ const shownDomain = (domain: ListedDomain, rows: readonly RecordRow[]): Domain =
 
 export function domainRoutes(deps: DomainRouteDeps) {
   const shown = async (domain: ListedDomain): Promise<Domain> =>
-    shownDomain(domain, await listRecords(deps.db.query, [domain.id]))
+    shownDomain(deps, domain, await listRecords(deps.db.query, [domain.id]))
 
   return {
     async getDomains({ query, caller }) {
@@ -58,7 +65,7 @@ export function domainRoutes(deps: DomainRouteDeps) {
         rows.map(row => row.id),
       )
       const ofDomain = Map.groupBy(records, record => record.domain_id)
-      return { list: rows.map(row => shownDomain(row, ofDomain.get(row.id) ?? [])), total }
+      return { list: rows.map(row => shownDomain(deps, row, ofDomain.get(row.id) ?? [])), total }
     },
 
     async addDomain({ body, caller }) {

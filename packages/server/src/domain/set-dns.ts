@@ -13,6 +13,7 @@ import { type Fact, fact, type SayFact, storedFact } from '../ledger/fact/fact.t
 import { type CheckDeps, recordsOf } from './check-domain.ts'
 import { isPublicHost } from './dns/expected-records.ts'
 import { isLostClaim, reachDomain } from './domain.ts'
+import { mailHostFor } from './mail-hosts.ts'
 import { type PlannedChange, planChanges } from './plan-changes.ts'
 import {
   findAccess,
@@ -145,7 +146,8 @@ const leftOut = (deps: SetDeps, records: readonly DnsRecord[]): SetAnswer['leftO
 async function makePlan(deps: SetDeps, domain: ListedDomain, request: SetRequest): Promise<SetAnswer> {
   const { provider } = request
   if (!provider) throw invalidField('provider', domainWords.chooseProvider)
-  if (!isPublicHost(deps.mailHost)) throw new AppError('conflict', { msg: domainWords.hostFirst })
+  if (!isPublicHost(mailHostFor(deps.names, domain)))
+    throw new AppError('conflict', { msg: domainWords.hostFirst })
   const credentials = await credentialsFor(deps, domain, provider, request.credentials)
   const records = await recordsOf(deps, domain)
   const wanted = records.filter(record => record.settable)

@@ -23,6 +23,8 @@ export type DomainTable = {
   checked_at: Generated<number | null>
   /** Set when it is being removed; from then on the domain looks as if it did not exist. */
   removed_at: Generated<number | null>
+  /** The host that receives its mail; null for the host of the site. */
+  mail_host: Generated<string | null>
 }
 
 /** A name that an account claims and has not proved yet. It can do nothing. */

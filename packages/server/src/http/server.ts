@@ -23,6 +23,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 import { networksOf } from '../kernel/networks.ts'
 import { proxiesOf } from '../kernel/proxied-ports.ts'
+import type { SiteNames } from '../ledger/setting/site-names.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import type { ProgramFiles } from '../operate/version/program-files.ts'
 import { bindMailTm } from '../programs/mail-tm/bind-mail-tm.ts'
@@ -48,6 +49,7 @@ export type HttpDeps = {
   handlers: Handlers
   usage: ApiUsage
   site: SiteSettings
+  names: Pick<SiteNames, 'publicUrl'>
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
   ready: () => boolean
@@ -94,7 +96,7 @@ function answerBrokenRequest(socket: Socket): void {
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = deps
   useChineseMessages()
-  const headers = securityHeaders(config.publicUrl)
+  const headers = () => securityHeaders(deps.names.publicUrl())
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -107,7 +109,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     return503OnClosing: true,
     clientErrorHandler: (_error, socket) => answerBrokenRequest(socket),
     frameworkErrors: (_error, _request, reply) => {
-      void sendRefusal((reply as FastifyReply).headers(headers), refusal('badRequest'))
+      void sendRefusal((reply as FastifyReply).headers(headers()), refusal('badRequest'))
     },
   })
   const proxies = proxiesOf(config, 'http')
@@ -131,7 +133,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   )
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
+    reply.headers(headers())
     if (namesTwoHosts(request) || urlHasNul(request.url)) throw new AppError('badRequest')
     if (isPacked(request)) throw new AppError('wrongContentType')
     if (request.url.startsWith('/api/')) await deps.started

@@ -5,7 +5,6 @@
 import { sweepLooseBlobs } from '../blobs/loose-blobs.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { minute } from '../kernel/clock.ts'
-import { mailHostOf } from '../kernel/config/mail-host.ts'
 import { ownHeader } from '../kernel/proxied-ports.ts'
 import type { BlockList } from '../ledger/block/block-list.ts'
 import type { StorageWatch } from '../ledger/storage/storage-watch.ts'
@@ -44,8 +43,7 @@ export type InboundDeps = NotifyDeps &
 
 export async function openInbound(deps: InboundDeps) {
   const { config, db, clock, log, site, blobs, nodeId } = deps
-  const host = mailHostOf(config)
-  const hostname = () => host
+  const hostname = () => deps.names.mailHost()
   const localDomain = config.localDomain.toLowerCase()
   const reading = openReading(deps)
   const { pool } = reading
@@ -72,7 +70,7 @@ export async function openInbound(deps: InboundDeps) {
     blocks: deps.blocks,
     bounceOwner: address => deps.bounceOwner(address),
   })
-  const ports = openPorts({ ...deps, log: log.part('smtp'), host, handler })
+  const ports = openPorts({ ...deps, log: log.part('smtp'), hostname, handler })
   const { certificate, smtpPort } = ports
   const jobs: Job[] = [
     ...notify.jobs,

@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts'
 import type { Metrics } from '../kernel/metrics.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { EventHub } from '../ledger/event/event-hub.ts'
+import type { SiteNames } from '../ledger/setting/site-names.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import { stepsOfNews } from './arrival/arrival-steps.ts'
@@ -34,6 +35,7 @@ export type NotifyDeps = {
   log: Log
   metrics: Metrics
   site: SiteSettings
+  names: SiteNames
   secrets: Secrets
   hub: EventHub
   /** Ways out to other people's servers; one each, so that pictures cannot hold up notices. */
@@ -46,15 +48,17 @@ export type NotifyDeps = {
 }
 
 /** Names somebody a push service can write to (RFC 8292 section 2.1). */
-const contactOf = (config: Config): string =>
-  config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:postmaster@${config.localDomain}`
+function contactOf({ names, config }: Pick<NotifyDeps, 'names' | 'config'>): string {
+  const url = names.publicUrl()
+  return url.startsWith('https:') ? url : `mailto:postmaster@${config.localDomain}`
+}
 
 export async function openNotify(deps: NotifyDeps) {
-  const { config, db, clock, log, metrics, site, secrets, hub } = deps
+  const { db, clock, log, metrics, site, secrets, hub } = deps
   const hooks = createHookCache({ db, clock })
   const deliverer = createWebhookDeliverer({ db, clock, log, secrets, ways: deps.hookWays })
   const kick = () => deliverer.kick()
-  const vapid = createVapid(await readVapidKey(db, secrets, clock.now()), contactOf(config))
+  const vapid = createVapid(await readVapidKey(db, secrets, clock.now()), () => contactOf(deps))
   const pusher = createPusher({ db, clock, log, metrics, secrets, fetch: deps.pushFetch, vapid })
   metrics.gauge('yanshu_event_listeners', 'Open event streams and waiting calls.', () => hub.listeners())
   const jobs: Job[] = [

@@ -25,7 +25,7 @@ export type PortsDeps = {
   metrics: Metrics
   site: SiteSettings
   /** The name by which this server greets. */
-  host: string
+  hostname: () => string
   handler: SmtpHandler
   /** Whether a thread of its own speaks with clients. It costs memory and a moment at the start. */
   smtpThread: boolean
@@ -35,12 +35,12 @@ export type PortsDeps = {
 }
 
 export function openPorts(deps: PortsDeps) {
-  const { config, db, log, metrics, site, host } = deps
-  const certificate = openCertificate(config, host, deps)
+  const { config, db, log, metrics, site, hostname } = deps
+  const certificate = openCertificate(config, hostname(), deps)
   const { limits, following } = createSiteLimits(site)
   const handler = following(deps.handler)
   const common = {
-    hostname: () => host,
+    hostname,
     tls: () => certificate.current(),
     ...{ limits, handler, room: openMailRoom(deps.room) },
   }
@@ -49,10 +49,10 @@ export function openPorts(deps: PortsDeps) {
 
   function inThread(): Listener {
     const setup = {
-      ...{ hostname: host, limits: { ...limits }, certificate: certificate.files, room: deps.room },
+      ...{ hostname: hostname(), limits: { ...limits }, certificate: certificate.files, room: deps.room },
       proxies,
     }
-    const thread = createSmtpThread({ setup, handler, limits: () => limits, log })
+    const thread = createSmtpThread({ setup, handler, limits: () => limits, hostname, log })
     for (const channel of [settingsChannel, blocksChannel])
       unsubscribes.push(db.bus.subscribe(channel, thread.forget))
     return thread

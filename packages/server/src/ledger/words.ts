@@ -39,6 +39,7 @@ export const ledgerWords = {
       payChannel: '要写成“alipay 支付宝”：代号、空格、名字',
       stripeKey: '要填 sk_ 或 rk_ 开头的密钥',
       stripeWebhookSecret: '要填 whsec_ 开头的密钥',
+      webOrigin: '要填网址，例如 https://mail.example.com，后面不带路径',
     },
     noWebAddress: '要填 http:// 或 https:// 开头的网址',
     noChoice: '不在可选范围内',

@@ -6,6 +6,7 @@ import { hour } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
 import type { Secrets } from '../kernel/secrets.ts'
 import type { BlockList } from '../ledger/block/block-list.ts'
+import type { SiteNames } from '../ledger/setting/site-names.ts'
 import type { SiteSettings } from '../ledger/setting/site-settings.ts'
 import type { HostGuard } from '../outside/addresses.ts'
 import { abuseRoutes } from './abuse/routes.ts'
@@ -28,6 +29,7 @@ type Deps = DashboardDeps &
     config: Config
     program: ProgramFiles
     site: SiteSettings
+    names: SiteNames
     secrets: Secrets
     blobs: BlobStore
     blocks: BlockList

@@ -16,7 +16,7 @@ type Deps = {
   clock: Clock
   site: SiteSettings
   /** As the operator set it; empty without. */
-  setUrl: string
+  setUrl: () => string
 }
 
 async function shownWays(deps: Deps): Promise<PayWayState[]> {
@@ -32,7 +32,7 @@ async function shownWays(deps: Deps): Promise<PayWayState[]> {
       name: commerceWords.wayNames[way],
       hint: commerceWords.waySays[way],
       state: state.state,
-      warning: isOutOfReach(state, deps.setUrl) ? commerceWords.outOfReach : null,
+      warning: isOutOfReach(state, deps.setUrl()) ? commerceWords.outOfReach : null,
       switchedBy,
       missing: [...missing],
       settings: [...needs, ...others],

@@ -26,6 +26,7 @@ import { up as endedLogins } from './0023-ended-logins.ts'
 import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
 import { up as newestFirst } from './0025-newest-first.ts'
 import { up as appPasswords } from './0029-app-passwords.ts'
+import { up as ownMailHost } from './0033-own-mail-host.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0024-foreign-key-indexes', up: foreignKeyIndexes },
   { name: '0025-newest-first', up: newestFirst },
   { name: '0029-app-passwords', up: appPasswords },
+  { name: '0033-own-mail-host', up: ownMailHost },
 ]

@@ -33,8 +33,10 @@ export type RecordFacts = {
   /** Empty when the operator vouches for the domain. */
   readonly token: string
   readonly keys: readonly RecordKey[]
-  /** The host that receives mail. */
+  /** The host that receives the domain's mail. */
   readonly mailHost: string
+  /** The host that sends, for all domains. */
+  readonly siteHost: string
   /** The host of the web pages, or null when no public one is known. */
   readonly webHost: string | null
   /** The ports where mail programs fetch mail over TLS; 0 means none. */
@@ -43,6 +45,8 @@ export type RecordFacts = {
   readonly stsId: string
   /** The addresses that the last check found for the mail host. */
   readonly addresses: readonly string[]
+  /** The same of the host that sends. */
+  readonly sending: readonly string[]
 }
 
 /** True for a name that others can look up. */
@@ -126,9 +130,13 @@ export function reverseLabels(address: string): string {
 const reverseName = (address: string): string =>
   `${reverseLabels(address)}.${isIP(address) === 4 ? 'in-addr' : 'ip6'}.arpa`
 
+/** Mail goes out by the host of the site, which is not in the MX record of a domain with a host of its own. */
+const spfValue = ({ mailHost, siteHost }: RecordFacts): string =>
+  mailHost === siteHost || !isPublicHost(siteHost) ? 'v=spf1 mx ~all' : `v=spf1 mx a:${siteHost} ~all`
+
 export function expectedRecords(given: RecordFacts): ExpectedRecord[] {
   const facts = isPublicHost(given.mailHost) ? given : { ...given, mailHost: domainWords.unnamedHost }
-  const { name, mailHost, webHost, addresses } = facts
+  const { name, mailHost, webHost, addresses, sending } = facts
   const own = (key: string, kind: DnsKind, level: DnsLevel) =>
     ({ key, kind, level, settable: false }) as const
   const four = addresses.filter(address => isIP(address) === 4)
@@ -157,7 +165,7 @@ export function expectedRecords(given: RecordFacts): ExpectedRecord[] {
       : [
           { ...own('host:aaaa', 'host', 'may'), name: mailHost, type: 'AAAA', value: six.join(' ') } as const,
         ]),
-    txt('spf', 'spf', 'should', name, 'v=spf1 mx ~all'),
+    txt('spf', 'spf', 'should', name, spfValue(given)),
     ...keyRecords(facts),
     txt(
       'dmarc',
@@ -166,12 +174,12 @@ export function expectedRecords(given: RecordFacts): ExpectedRecord[] {
       `_dmarc.${name}`,
       `v=DMARC1; p=quarantine; rua=mailto:postmaster@${name}`,
     ),
-    ...addresses.map(
+    ...sending.map(
       (address): ExpectedRecord => ({
         ...own(`ptr:${address}`, 'ptr', 'should'),
         name: reverseName(address),
         type: 'PTR',
-        value: mailHost,
+        value: facts.siteHost,
       }),
     ),
     {
@@ -194,13 +202,15 @@ export function expectedRecords(given: RecordFacts): ExpectedRecord[] {
         ]),
     txt('tls-rpt', 'tlsRpt', 'may', `_smtp._tls.${name}`, `v=TLSRPTv1; rua=mailto:postmaster@${name}`),
     ...programRecords(facts),
-    ...four.map(
-      (address): ExpectedRecord => ({
-        ...own(`dnsbl:${address}`, 'dnsbl', 'should'),
-        name: address,
-        type: 'DNSBL',
-        value: domainWords.onNoList,
-      }),
-    ),
+    ...sending
+      .filter(address => isIP(address) === 4)
+      .map(
+        (address): ExpectedRecord => ({
+          ...own(`dnsbl:${address}`, 'dnsbl', 'should'),
+          name: address,
+          type: 'DNSBL',
+          value: domainWords.onNoList,
+        }),
+      ),
   ]
 }

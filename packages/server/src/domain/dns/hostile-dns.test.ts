@@ -15,6 +15,7 @@ const facts = {
   token: 'abc',
   keys: [key],
   mailHost: 'mx.good.test',
+  siteHost: 'mx.good.test',
   webHost: 'www.good.test',
   ports: { submissionPort: 587, submissionsPort: 465, pop3sPort: 995 },
   stsId: 'id1',
@@ -87,7 +88,9 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
   afterAll(() => server.stop())
 
   const judge = async (name: string, wanted: string, ask = dns) => {
-    const record = expectedRecords({ ...facts, name, addresses: ['1.2.3.4'] }).find(one => one.key === wanted)
+    const record = expectedRecords({ ...facts, name, addresses: ['1.2.3.4'], sending: ['1.2.3.4'] }).find(
+      one => one.key === wanted,
+    )
     if (!record) throw new Error(`no record ${wanted}`)
     const judged = await judgeRecord(
       {

@@ -18,7 +18,7 @@ export type Judgement = {
 
 export type JudgeDeps = {
   readonly dns: AskDns
-  /** The addresses of the mail host, looked up once for a check. */
+  /** The addresses from which mail goes out, looked up once for a check. */
   readonly addresses: readonly string[]
   readonly mailHost: string
   readonly webHost: string | null
@@ -220,14 +220,14 @@ async function judgeSrv(dns: AskDns, record: ExpectedRecord): Promise<Judgement>
 }
 
 /** The name of an address must lead back to the address, or receivers treat it as a dial-up line. */
-async function judgePtr(deps: JudgeDeps, record: ExpectedRecord): Promise<Judgement> {
+async function judgePtr(dns: AskDns, record: ExpectedRecord): Promise<Judgement> {
   const address = record.key.slice('ptr:'.length)
-  const answer = await deps.dns.ptr(address)
+  const answer = await dns.ptr(address)
   if (answer.state === 'unknown') return unknown(answer)
   const found = valuesOf(answer)
   if (found.length === 0) return missing(fact('ptrMissing', {}))
-  if (!found.includes(deps.mailHost.toLowerCase()))
-    return wrong(found, fact('ptrOther', { host: deps.mailHost }))
+  if (!found.includes(record.value.toLowerCase()))
+    return wrong(found, fact('ptrOther', { host: record.value }))
   return ok(found)
 }
 
@@ -287,7 +287,7 @@ export function judgeRecord(deps: JudgeDeps, record: ExpectedRecord): Promise<Ju
     case 'autoconfig':
       return record.type === 'SRV' ? judgeSrv(dns, record) : judgeAlias(deps, record)
     case 'ptr':
-      return judgePtr(deps, record)
+      return judgePtr(dns, record)
     case 'dnsbl':
       return judgeBlocklists(dns, record.name, deps.blocklists)
   }

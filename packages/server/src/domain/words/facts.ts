@@ -26,6 +26,8 @@ type DomainActs = {
     store?: boolean | undefined
     catchAll?: boolean | undefined
     subdomains?: boolean | undefined
+    /** Null for the host of the site. */
+    mailHost?: string | null | undefined
     rotateDkim?: true
   }
   domainRemoved: { mailboxes: number; mails: number }

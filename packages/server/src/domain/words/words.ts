@@ -31,6 +31,7 @@ export const domainFactWords: FactWords<keyof DomainFacts> = {
       ...(Object.keys(switches) as (keyof typeof switches)[])
         .filter(name => changes[name] !== undefined)
         .map(name => `${switches[name]}${changes[name] ? '开' : '关'}`),
+      ...(changes.mailHost === undefined ? [] : [`收信主机：${changes.mailHost ?? '跟随本站'}`]),
       ...(changes.rotateDkim ? ['更换 DKIM 密钥'] : []),
     ].join('，'),
   domainRemoved: ({ mailboxes, mails }) => `${mailboxes} 个邮箱，${mails} 封邮件`,

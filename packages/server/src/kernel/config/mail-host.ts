@@ -4,12 +4,18 @@ import type { Config } from './settings-table.ts'
 
 type Names = Pick<Config, 'mailHost' | 'publicUrl'>
 
+/** What the environment says counts; the site's own settings say the rest. */
+export const effectiveNames = (environment: Names, settings: Names): Names => ({
+  publicUrl: (environment.publicUrl || settings.publicUrl).replace(/\/+$/, ''),
+  mailHost: environment.mailHost || settings.mailHost,
+})
+
 /** Returns the host for SMTP greetings and for the MX records of our domains. */
-export function mailHostOf(config: Names): string {
-  if (config.mailHost !== '') return config.mailHost.toLowerCase()
-  return webHostOf(config) ?? machineName()
+export function mailHostOf(names: Names): string {
+  if (names.mailHost !== '') return names.mailHost.toLowerCase()
+  return webHostOf(names) ?? machineName()
 }
 
 /** Returns the host of the web pages, if the operator set it. */
-export const webHostOf = (config: Pick<Names, 'publicUrl'>): string | null =>
-  config.publicUrl === '' ? null : new URL(config.publicUrl).hostname.toLowerCase()
+export const webHostOf = (names: Pick<Names, 'publicUrl'>): string | null =>
+  names.publicUrl === '' ? null : new URL(names.publicUrl).hostname.toLowerCase()

@@ -1,10 +1,22 @@
 /** Shows an admin the settings from the environment; changing them needs a restart. Secrets stay hidden. */
 import { type Config, type EnvironmentSetting, settingsTable } from '../../kernel/config/settings-table.ts'
 import { ledgerWords } from '../words.ts'
+import type { Entry } from './setting-entry.ts'
 
 export type ShownVariable = { name: string; text: string; value: string; changed: boolean }
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value))
+
+/** The variable that decides a setting of the site, with its value; null where the environment says nothing. */
+export function fixedByEnvironment(
+  config: Partial<Config>,
+  { environment }: Pick<Entry, 'environment'>,
+): { variable: string; value: string } | null {
+  const value = environment === undefined ? '' : asText(config[environment] ?? '')
+  return environment === undefined || value === ''
+    ? null
+    : { variable: settingsTable[environment].name, value }
+}
 
 /** A URL may contain a password. */
 const withoutPassword = (text: string): string => text.replace(/(:\/\/[^:/@\s]*:)[^@/\s]+@/g, '$1••••@')

@@ -3,6 +3,7 @@
  * `words/settings.ts`.
  */
 import { z } from 'zod'
+import type { Config } from '../../kernel/config/settings-table.ts'
 import { ledgerWords } from '../words.ts'
 
 /** The heading of a setting on the page. */
@@ -37,7 +38,11 @@ export type SettingUnit =
   | 'seconds'
   | 'times'
 
-type Common = { readonly group: SettingGroup }
+type Common = {
+  readonly group: SettingGroup
+  /** The setting of the environment that decides where it is set. */
+  readonly environment?: keyof Config
+}
 
 export type Entry =
   | (Common & {
@@ -122,10 +127,13 @@ const shapes = {
   payChannel: /^[a-z0-9_]{1,20}(?:\s+.{1,20})?$/i,
   stripeKey: /^[sr]k_\S+$/,
   stripeWebhookSecret: /^whsec_\S+$/,
+  webOrigin: /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?\/?$/i,
 } as const
 
 const fits = (shape: TextShape | undefined, text: string): boolean =>
-  shape === undefined || text === '' || shapes[shape].test(text)
+  shape === undefined ||
+  text === '' ||
+  (shapes[shape].test(text) && (shape !== 'webOrigin' || URL.canParse(text)))
 
 const webAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 

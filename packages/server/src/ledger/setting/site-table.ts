@@ -13,6 +13,22 @@ export const siteTable = {
     maxLength: 30,
     isNeeded: true,
   },
+  publicUrl: {
+    group: 'site',
+    kind: 'text',
+    default: '',
+    maxLength: 260,
+    shape: 'webOrigin',
+    environment: 'publicUrl',
+  },
+  mailHost: {
+    group: 'site',
+    kind: 'text',
+    default: '',
+    maxLength: 253,
+    shape: 'hostName',
+    environment: 'mailHost',
+  },
   homeText: {
     group: 'site',
     kind: 'text',

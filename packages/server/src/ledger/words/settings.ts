@@ -61,6 +61,14 @@ export const ownSettingTexts: SettingTexts<typeof ownTable> = {
 export const siteSettingTexts: SettingTexts<typeof siteTable> = {
   // The site
   siteName: { label: '站点名称', help: '显示在页面左上角和浏览器标题里。' },
+  publicUrl: {
+    label: '公网地址',
+    help: '别人打开本站用的网址，例如 https://mail.example.com；写在发出去的链接和付款通知里。以 https 开头时，会请浏览器以后只用 https。',
+  },
+  mailHost: {
+    label: '收信主机名',
+    help: '别的邮件服务器找本站用的名字，写在 MX 记录和打招呼的话里，例如 mx.example.com；留空则用公网地址里的主机名。',
+  },
   homeText: { label: '首页的一句话', help: '首页最上面的大字。' },
   notice: { label: '公告', help: '显示在首页右上角；留空则不显示。' },
   legal: { label: '使用条款', help: '首页底部“使用条款”里的内容；留空则没有这个链接。' },

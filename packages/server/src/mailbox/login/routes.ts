@@ -3,6 +3,7 @@ import type { Proofs } from '../../identity/session/proof.ts'
 import type { Handlers } from '../../kernel/call/handlers.ts'
 import { isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
+import type { SiteNames } from '../../ledger/setting/site-names.ts'
 import {
   createAppPassword,
   endAppPassword,
@@ -14,7 +15,7 @@ import { type DeleteOwnDeps, deleteOwn } from './delete-own.ts'
 import { logInByTicket, makeTicket } from './go-on-elsewhere.ts'
 import { logInMailbox } from './log-in-mailbox.ts'
 
-type Deps = DeleteOwnDeps & { log: Log; proofs: Proofs; publicUrl: string }
+type Deps = DeleteOwnDeps & { log: Log; proofs: Proofs; names: Pick<SiteNames, 'publicUrl'> }
 
 export function loginRoutes(deps: Deps) {
   return {
@@ -30,7 +31,7 @@ export function loginRoutes(deps: Deps) {
     async makeTicket({ body, caller }) {
       const { ticket, expiresAt } = await makeTicket(deps, asLoggedIn(caller), body.id)
       // In the fragment, which no browser sends: no log and no Referer ever has it.
-      const url = `${deps.publicUrl}/use#${new URLSearchParams({ ticket })}`
+      const url = `${deps.names.publicUrl()}/use#${new URLSearchParams({ ticket })}`
       return { ticket, url, expiresAt: isoTime(expiresAt) }
     },
 

@@ -1,32 +1,37 @@
 /** How one mailbox is opened: the link that leads to its log-in, and what a mail program needs to fetch and to send. */
 
 import type { Db } from '../../database/types.ts'
+import { findDomain } from '../../domain/domains.ts'
+import { mailHostFor } from '../../domain/mail-hosts.ts'
 import { managedScope } from '../../identity/access.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import type { SiteNames } from '../../ledger/setting/site-names.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { isUsable } from '../account/mailbox.ts'
 import { findMailbox, findScopedMailbox, type MailboxRow } from '../account/repository.ts'
 import { mailProfile, newTicket, readTicket } from './mail-profile.ts'
-import type { ProgramServers } from './program-servers.ts'
+import type { ProgramServers, ServersAt } from './program-servers.ts'
 
 export type ClientSettingDeps = {
   db: Db
   clock: Clock
   secrets: Secrets
   site: SiteSettings
-  publicUrl: string
-  programs: ProgramServers
+  names: Pick<SiteNames, 'publicUrl' | 'mailHost'>
+  programs: ServersAt
 }
 
 /**
  * Returns the servers that a program can use for this mailbox: none without a password, and sending only if
  * allowed.
  */
-function serversFor({ programs }: Pick<ClientSettingDeps, 'programs'>, mailbox: MailboxRow): ProgramServers {
+async function serversFor(deps: ClientSettingDeps, mailbox: MailboxRow): Promise<ProgramServers> {
   if (mailbox.password_hash === null) return { incoming: null, outgoing: null }
+  const domain = await findDomain(deps.db.query, mailbox.domain_id)
+  const programs = deps.programs(mailHostFor(deps.names, domain ?? { mail_host: null }))
   return { incoming: programs.incoming, outgoing: mailbox.may_send === 1 ? programs.outgoing : null }
 }
 
@@ -34,8 +39,8 @@ export async function clientSetting(deps: ClientSettingDeps, caller: LoggedIn, i
   const mailbox = await findScopedMailbox(deps.db.query, managedScope(caller), id)
   if (!mailbox) throw new AppError('notFound')
   const { address: username } = mailbox
-  const site = deps.publicUrl.replace(/\/+$/, '')
-  const { incoming, outgoing } = serversFor(deps, mailbox)
+  const site = deps.names.publicUrl()
+  const { incoming, outgoing } = await serversFor(deps, mailbox)
   const ticket = incoming && outgoing && newTicket(deps.secrets, mailbox.id, deps.clock.now())
   return {
     address: username,
@@ -55,7 +60,7 @@ export async function openProfile(
   const id = readTicket(deps.secrets, ticket, now)
   const mailbox = id === null ? undefined : await findMailbox(deps.db.query, id)
   if (!mailbox || !isUsable(mailbox, now)) throw new AppError('notFound')
-  const { incoming, outgoing } = serversFor(deps, mailbox)
+  const { incoming, outgoing } = await serversFor(deps, mailbox)
   if (!incoming || !outgoing) throw new AppError('notFound')
   const { siteName } = await deps.site.read()
   const { address } = mailbox

@@ -14,10 +14,12 @@ function serverOn(host: string, tlsPort: number, startTlsPort: number): ProgramS
   return first ? { host, ports: [first, ...more] } : null
 }
 
-export const programServers = (
-  config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'>,
-  host: string,
-): ProgramServers => ({
-  incoming: serverOn(host, config.pop3sPort, config.pop3Port),
-  outgoing: serverOn(host, config.submissionsPort, config.submissionPort),
-})
+/** Returns the servers by the name of a domain's mail host. */
+export type ServersAt = (mailHost: string) => ProgramServers
+
+export const programServers =
+  (config: Pick<Config, 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'>): ServersAt =>
+  host => ({
+    incoming: serverOn(host, config.pop3sPort, config.pop3Port),
+    outgoing: serverOn(host, config.submissionsPort, config.submissionPort),
+  })

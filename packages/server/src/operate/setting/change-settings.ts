@@ -9,12 +9,14 @@ import type { Db, Query, Tx } from '../../database/types.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
 import { type Clock, isoTime } from '../../kernel/clock.ts'
+import { effectiveNames } from '../../kernel/config/mail-host.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import { changedMeanwhile, overwriteRefused } from '../../ledger/audit/refuse-overwrite.ts'
 import { writeAudit } from '../../ledger/audit/write-audit.ts'
 import { fact } from '../../ledger/fact/fact.ts'
+import { fixedByEnvironment } from '../../ledger/setting/environment.ts'
 import {
   listChanges,
   noteChange,
@@ -24,6 +26,7 @@ import {
 } from '../../ledger/setting/kept-settings.ts'
 import { ownTable } from '../../ledger/setting/own-table.ts'
 import { type Entry, type SettingsTable, schemaOf } from '../../ledger/setting/setting-entry.ts'
+import type { SiteNames } from '../../ledger/setting/site-names.ts'
 import {
   type SiteSettings,
   settingSecretPurpose,
@@ -44,7 +47,8 @@ export type SettingDeps = {
   secrets: Secrets
   /** Where payment gateways may be asked. */
   gatewayHosts: HostGuard
-  config: Pick<Config, 'publicUrl'>
+  names: Pick<SiteNames, 'refresh'>
+  config: Pick<Config, 'publicUrl' | 'mailHost'>
 }
 
 type Value = SettingEntry['value']
@@ -77,6 +81,16 @@ function readChanges(
   }
   refuse(fields)
   return changes
+}
+
+/** What the environment says cannot be said otherwise here. */
+function checkFixed({ config }: SettingDeps, changes: readonly Change[]): void {
+  const fixed = changes.map(({ name, entry }) => ({ name, by: fixedByEnvironment(config, entry) }))
+  refuse(
+    Object.fromEntries(
+      fixed.flatMap(({ name, by }) => (by ? [[name, operateWords.setting.fixed(by.variable)]] : [])),
+    ),
+  )
 }
 
 function refuse(fields: Readonly<Record<string, string>>): void {
@@ -112,13 +126,14 @@ function checkTogether(stored: ReadonlyMap<string, unknown>, changes: readonly C
 
 /** A gateway is not opened to buyers while its notices would go nowhere: told at the switch of the way to pay. */
 function checkReach(
-  { secrets, config: { publicUrl } }: SettingDeps,
+  { secrets, config }: SettingDeps,
   stored: ReadonlyMap<string, unknown>,
   changes: readonly Change[],
 ): void {
   const before = valuesOf(siteTable, stored, secrets)
   const changed = Object.fromEntries(changes.map(({ name, entry, value }) => [name, value ?? entry.default]))
-  const outOfReach = (values: SiteValues) => wayStates(values).filter(way => isOutOfReach(way, publicUrl))
+  const outOfReach = (values: SiteValues) =>
+    wayStates(values).filter(way => isOutOfReach(way, effectiveNames(config, values).publicUrl))
   const known = new Set(outOfReach(before).map(({ way }) => way))
   const opened = outOfReach({ ...before, ...changed }).filter(({ way }) => !known.has(way))
   refuse(
@@ -208,6 +223,7 @@ export async function changeSettings(
 ): Promise<void> {
   const changes = readChanges(values, caller)
   const { own, site } = changes
+  checkFixed(deps, site)
   await checkGateways(deps, site)
   const now = deps.clock.now()
   await deps.db.transaction(async tx => {
@@ -232,5 +248,7 @@ export async function changeSettings(
       detail: fact('settingsChanged', { names: done.map(({ change }) => change.name) }),
     })
   })
-  if (site.length > 0) await deps.site.changed()
+  if (site.length === 0) return
+  await deps.site.changed()
+  await deps.names.refresh()
 }

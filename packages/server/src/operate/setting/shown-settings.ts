@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto'
 import type { SettingEntry, SettingGroup } from '@yanshu/contract'
 import type { Db, Query } from '../../database/types.ts'
 import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
+import type { Config } from '../../kernel/config/settings-table.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
+import { fixedByEnvironment } from '../../ledger/setting/environment.ts'
 import { readSettings } from '../../ledger/setting/kept-settings.ts'
 import { ownTable } from '../../ledger/setting/own-table.ts'
 import type { Entry, SettingsTable, ValuesOf } from '../../ledger/setting/setting-entry.ts'
@@ -21,6 +23,7 @@ import { groupStates } from './group-states.ts'
 
 export type ShownSettingDeps = {
   db: Db
+  config: Config
   secrets: Secrets
   /** Whether any plan is for sale. */
   offer: () => Promise<{ any: boolean }>
@@ -45,6 +48,7 @@ function shownEntry(
   words: EntryTexts,
   value: unknown,
   stored: unknown,
+  fixed: ReturnType<typeof fixedByEnvironment>,
 ): SettingEntry {
   return {
     name,
@@ -54,11 +58,17 @@ function shownEntry(
     label: words.label,
     help: words.help,
     kind: entry.kind,
-    value: entry.kind === 'secret' ? (value === '' ? null : true) : (value as SettingEntry['value']),
+    value:
+      entry.kind === 'secret'
+        ? value === ''
+          ? null
+          : true
+        : ((fixed?.value ?? value) as SettingEntry['value']),
     default: entry.default as NonNullable<SettingEntry['value']>,
     ...(isNumeric(entry) ? { min: entry.min, max: entry.max } : {}),
     ...(isNumeric(entry) && entry.unit !== undefined ? { unit: settingUnits[entry.unit] } : {}),
     ...(entry.kind === 'secret' && value !== '' ? { mark: markOf(stored) } : {}),
+    ...(fixed ? { fixedBy: fixed.variable } : {}),
     ...(entry.kind === 'choice' ? { choices: labelled(entry.choices, words.choices ?? {}) } : {}),
   }
 }
@@ -69,9 +79,18 @@ const entriesOf = <T extends SettingsTable>(
   words: SettingTexts<T>,
   stored: ReadonlyMap<string, unknown>,
   values: ValuesOf<T>,
+  config: Partial<Config> = {},
 ): SettingEntry[] =>
   (Object.entries(table) as [keyof T & string, Entry][]).map(([name, entry]) =>
-    shownEntry(scope, name, entry, words[name], values[name], stored.get(name)),
+    shownEntry(
+      scope,
+      name,
+      entry,
+      words[name],
+      values[name],
+      stored.get(name),
+      fixedByEnvironment(config, entry),
+    ),
   )
 
 /** The settings a caller may see; the site's are for admins. */
@@ -86,7 +105,7 @@ export async function shownSettings(
   const values = valuesOf(siteTable, stored, deps.secrets)
   const { any: hasGoods } = await deps.offer()
   return {
-    list: [...own, ...entriesOf('site', siteTable, siteSettingTexts, stored, values)],
+    list: [...own, ...entriesOf('site', siteTable, siteSettingTexts, stored, values, deps.config)],
     groups: groupStates(values, hasGoods),
   }
 }

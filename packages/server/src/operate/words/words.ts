@@ -83,7 +83,9 @@ export const operateWords = {
     unknown: '没有这个设置',
     wrong: '填得不对',
     needed: (what: string) => `要打开${what}，先填这一项`,
-    publicUrlMissing: '先设 YANSHU_PUBLIC_URL：没有它，平台的付款通知送不到，买家付完也回不来',
+    fixed: (variable: string) => `由环境变量 ${variable} 定下，要改就改它，再重启`,
+    publicUrlMissing:
+      '先设公网地址（站点设置，或环境变量 YANSHU_PUBLIC_URL）：没有它，平台的付款通知送不到，买家付完也回不来',
   },
 
   /** A group of settings at a glance. */

@@ -43,7 +43,7 @@ function keyObject(privateKey: Buffer, publicKey: Buffer): KeyObject {
   return createPrivateKey({ key: jwk, format: 'jwk' })
 }
 
-export function createVapid(privateKey: Buffer, contact: string): Vapid {
+export function createVapid(privateKey: Buffer, contact: () => string): Vapid {
   const ecdh = createECDH('prime256v1')
   ecdh.setPrivateKey(privateKey)
   const publicKey = ecdh.getPublicKey()
@@ -55,7 +55,7 @@ export function createVapid(privateKey: Buffer, contact: string): Vapid {
       const claims = {
         aud: new URL(endpoint).origin,
         exp: Math.floor((now + goodForMs) / 1000),
-        sub: contact,
+        sub: contact(),
       }
       const signed = `${json({ typ: 'JWT', alg: 'ES256' })}.${json(claims)}`
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' })

@@ -22,6 +22,9 @@ export type ThreadSetup = {
   proxies?: readonly string[]
 }
 
+/** What may change while the port is open. Every answer to a new connection tells it. */
+export type LiveFacts = { limits: LiveLimits; hostname: string }
+
 type Sender = { session: SmtpSession; from: SmtpPath; params: MailParams }
 
 export type Question =
@@ -49,7 +52,7 @@ export type FromThread =
 
 export type ToThread =
   | { kind: 'listen'; port: number; host: string }
-  | { kind: 'answer'; id: number; answer: SmtpReply | null; limits?: LiveLimits }
+  | { kind: 'answer'; id: number; answer: SmtpReply | null; live?: LiveFacts }
   | { kind: 'failed'; id: number; error: unknown }
   /** Decisions of a moment ago may be different now. */
   | { kind: 'forget' }

@@ -19,6 +19,8 @@ export type ThreadOptions = {
   handler: SmtpHandler
   /** As they are now; asked for each new connection, after the handler was. */
   limits: () => LiveLimits
+  /** The name by which we greet, as it is now. */
+  hostname?: () => string
   log: Log
   /** Another program for the thread, to be tried out with. */
   file?: URL
@@ -35,6 +37,7 @@ export function createSmtpThread({
   setup,
   handler,
   limits,
+  hostname = () => setup.hostname,
   log,
   welcomeMs = defaultWelcomeMs,
   file = threadFile('smtp-worker', import.meta.url),
@@ -52,7 +55,7 @@ export function createSmtpThread({
     const tell = say
     try {
       const given = await decide(handler, question)
-      const live = question.what === 'connect' ? { limits: limits() } : {}
+      const live = question.what === 'connect' ? { live: { limits: limits(), hostname: hostname() } } : {}
       tell({ kind: 'answer', id, answer: given, ...live })
     } catch (error) {
       tell({ kind: 'failed', id, error: error instanceof Error ? error : String(error) })

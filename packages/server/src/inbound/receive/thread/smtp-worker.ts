@@ -127,12 +127,13 @@ const handler: SmtpHandler = {
   },
 }
 
+let { hostname } = setup
 const certificate = followCertificate(setup.certificate, cause =>
   say({ kind: 'unsecured', cause: copied(cause) }),
 )
 const server = createSmtpServer({
   protocol: 'smtp',
-  hostname: () => setup.hostname,
+  hostname: () => hostname,
   tls: certificate,
   limits,
   handler,
@@ -163,7 +164,10 @@ function take(id: number): Waiting | undefined {
 function hear(said: ToThread): void {
   switch (said.kind) {
     case 'answer':
-      Object.assign(limits, said.limits)
+      if (said.live) {
+        Object.assign(limits, said.live.limits)
+        hostname = said.live.hostname
+      }
       take(said.id)?.resolve(said.answer)
       break
     case 'failed':

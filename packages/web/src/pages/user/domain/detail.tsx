@@ -14,6 +14,7 @@ import { AutoSetDrawer } from './auto-set-drawer.tsx'
 import { BackLine } from './back-line.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import styles from './detail.module.css'
+import { HostSection } from './host-section.tsx'
 import { KeySection } from './key-section.tsx'
 import { type DomainDetail as Detail, useDomainDetail } from './queries.ts'
 import { RecordsTable } from './records-table.tsx'
@@ -115,6 +116,7 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
         <>
           <SwitchSection domain={domain} mayOpen={role === 'admin'} />
           {domain.store && <DomainPlans domainId={domain.id} />}
+          <HostSection key={domain.ownMailHost} domain={domain} onChanged={start} />
           <KeySection domain={domain} keys={detail.keys} />
         </>
       )}

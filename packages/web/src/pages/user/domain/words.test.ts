@@ -12,6 +12,8 @@ const domain: Domain = {
   store: false,
   catchAll: false,
   subdomains: false,
+  mailHost: 'mx.example.com',
+  ownMailHost: null,
   mailboxes: 3,
   state: 'ok',
   score: 100,

@@ -73,6 +73,7 @@ export function SettingControl(props: ControlProps) {
           {...said}
           status={status}
           value={text}
+          disabled={entry.fixedBy !== undefined}
           {...(entry.kind === 'numberList' && { placeholder: '用逗号隔开' })}
           onChange={event => onChange(event.target.value)}
         />

@@ -45,6 +45,7 @@ export function SettingRow({ entry, form, words, arrival = null }: RowProps) {
         <p id={`${id}-help`}>
           <Marked text={entry.help} words={words} />
           {boundsOf(entry)}
+          {entry.fixedBy !== undefined && `由环境变量 ${entry.fixedBy} 定下，要改就改它，再重启。`}
         </p>
       </div>
       <div className={styles.side}>
@@ -57,7 +58,7 @@ export function SettingRow({ entry, form, words, arrival = null }: RowProps) {
             wrong={fault !== null}
           />
           {entry.unit && <span>{entry.unit}</span>}
-          <WayBack entry={entry} form={form} />
+          {entry.fixedBy === undefined && <WayBack entry={entry} form={form} />}
         </div>
         <FaultLine id={`${id}-fault`} text={fault} />
       </div>
