@@ -189,6 +189,8 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
   }
   const { filter } = await me.addFilter({ body: rule })
   const spare = await me.addFilter({ body: rule })
+  const folder = async (name: string) =>
+    (await me.createFolder({ body: { mailbox: mailboxId, name } })).folder.id
   return {
     known: { mailId: rich, attachmentId: '2', attachedMailId: '3', imageUrl: 'https://example.com/logo.png' },
     own: {
@@ -203,6 +205,8 @@ async function mails(at: SampleSite, mailboxId: string, address: string): Promis
       replayWebhook: { deliveryId: log.list.at(-1)?.id ?? '' },
       editFilter: { filterId: filter.id },
       delFilter: { filterId: spare.filter.id },
+      editFolder: { folderId: await folder('行程') },
+      delFolder: { folderId: await folder('旧信') },
     },
   }
 }

@@ -7,6 +7,7 @@ import * as domain from './calls/domain.ts'
 import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
+import * as folder from './calls/folder.ts'
 import * as job from './calls/job.ts'
 import * as limits from './calls/limits.ts'
 import * as look from './calls/look.ts'
@@ -82,6 +83,10 @@ export const calls = {
   getAttachment: mail.getAttachment,
   getAttachedEmail: mail.getAttachedEmail,
   getImage: mail.getImage,
+  getFolders: folder.getFolders,
+  createFolder: folder.createFolder,
+  editFolder: folder.editFolder,
+  delFolder: folder.delFolder,
   waitEmail: mail.waitEmail,
   events: mail.events,
   getTrace: mail.getTrace,

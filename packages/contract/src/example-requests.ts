@@ -94,6 +94,9 @@ const mails = (put: Put, known: Known): Requests => ({
   updateEmail: { body: { ids: [put('mailId')], starred: true } },
   deleteEmail: { params: { id: put('mailId') } },
   delEmail: { body: { ids: [put('mailId')] } },
+  createFolder: { body: { mailbox: put('mailboxId'), name: '票据', color: 'amber' } },
+  editFolder: { body: { id: put('folderId'), name: '发票' } },
+  delFolder: { body: { ids: [put('folderId')] } },
   emptyTrash: { body: { mailbox: put('mailboxId') } },
   deleteEmailsInTimeRange: {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z', dryRun: true },

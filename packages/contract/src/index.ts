@@ -30,6 +30,7 @@ export type { Draft, Upload } from './calls/draft.ts'
 export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-account.ts'
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
+export type { FolderRow } from './calls/folder.ts'
 export type { Job, JobFailure, JobKind, JobState } from './calls/job.ts'
 export type { Look, LookReason } from './calls/look.ts'
 export type {

@@ -25,6 +25,7 @@ export const placeholders = {
   mailboxId: { shown: 'MAILBOX_ID', words: '邮箱的编号', from: 'emailList' },
   othersMailboxId: { shown: 'OTHERS_MAILBOX_ID', words: '别人的邮箱的编号', from: 'getEmailAccount' },
   mailId: { shown: 'MAIL_ID', words: '邮件的编号', from: 'getInbox' },
+  folderId: { shown: 'FOLDER_ID', words: '自己建的文件夹的编号', from: 'getFolders' },
   attachmentId: { shown: '2', words: '附件的编号', from: 'getEmail' },
   attachedMailId: { shown: '3', words: '附着的邮件的附件编号', from: 'getEmail' },
   imageUrl: { shown: 'https://example.com/logo.png', words: '这封邮件里图片的地址', from: 'getEmail' },

@@ -44,7 +44,11 @@ export const updateEmail = defineCall(routes.updateEmail, {
   body: z.strictObject({
     ids: mailIds,
     starred: z.boolean().optional().describe('加星或去掉星'),
-    folder: folder.optional().describe('移到哪里：inbox 收件箱，spam 垃圾邮件，trash 回收站'),
+    folder: folder
+      .optional()
+      .describe(
+        '移到哪里：inbox 收件箱，archive 归档，spam 垃圾邮件，trash 回收站，或同一个邮箱里自己建的文件夹的编号',
+      ),
     labels: z
       .array(z.string().trim().min(1).max(32))
       .max(20)

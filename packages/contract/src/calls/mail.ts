@@ -16,11 +16,12 @@ import {
   total,
 } from '../fields.ts'
 import { fileTypes, imageTypes } from '../file-types.ts'
-import { folders } from '../folders.ts'
 import { routes } from '../routes.ts'
 import { authResult, seal } from './mail-proof.ts'
 
-export const folder = z.enum(folders).describe('inbox 收件箱，spam 垃圾邮件，trash 回收站')
+const folderWords = 'inbox 收件箱，archive 归档，spam 垃圾邮件，trash 回收站，其余是自己建的文件夹的编号'
+/** A folder that every mailbox has, or the id of one's own. */
+export const folder = id.describe(folderWords)
 
 export const person = z.object({
   name: z.string().describe('显示的名字，没写则为空'),
@@ -62,10 +63,7 @@ export const getInbox = defineCall(routes.getInbox, {
   summary: { zh: '列出邮件，新的在前', en: 'List mail, newest first' },
   query: z.strictObject({
     mailbox: id.optional().describe('只看这个邮箱；不填看全部'),
-    folder: z
-      .enum([...folders, 'starred'])
-      .optional()
-      .describe('inbox 收件箱（默认），spam 垃圾邮件，trash 回收站，starred 加了星的'),
+    folder: id.optional().describe(`不填是收件箱；${folderWords}；starred 加了星的`),
     unread: queryFlag.optional().describe('true 只看未读的，false 只看已读的'),
     hasCode: queryFlag.optional().describe('true 只看有验证码的，false 只看没有的'),
     hasAttachment: queryFlag.optional().describe('true 只看有附件的，false 只看没有的'),

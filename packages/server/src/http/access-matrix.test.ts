@@ -227,6 +227,11 @@ describe.each(databaseKinds)('access on %s', kind => {
         { body: { ...hook, mailbox: null, enabled: true } },
         other.token,
       )
+      const { folder } = await site.ok(
+        'createFolder',
+        { body: { mailbox: theirs.id, name: secret } },
+        other.token,
+      )
       const order = { kind: 'open', count: 1, days: 30, quotaMb: 10, note: secret } as const
       const { batchId } = await site.ok('createCard', { body: order }, other.token)
       const cards = await site.ok('getCard', {}, other.token)
@@ -246,6 +251,7 @@ describe.each(databaseKinds)('access on %s', kind => {
         appPassword: appPassword.id,
         mail: mail?.id ?? '',
         filter: filter.filter.id,
+        folder: folder.id,
         webhook: webhook.webhook.id,
         batch: batchId,
         card: cards.list[0]?.id ?? '',

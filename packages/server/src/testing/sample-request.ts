@@ -37,6 +37,7 @@ const idFields = new Set([
   'ownerId',
   'planId',
   'fileId',
+  'parentId',
 ])
 const idLists = new Set(['ids', 'mailboxIds'])
 

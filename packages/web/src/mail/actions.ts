@@ -24,6 +24,7 @@ import { afterReading } from './unread-counts.ts'
 
 export const folderNames: Readonly<Record<Folder, string>> = {
   inbox: '收件箱',
+  archive: '归档',
   spam: '垃圾邮件',
   trash: '回收站',
 }

@@ -1,6 +1,5 @@
 /** Events of mail: the meaning of each, and the changes on the page when several come together. */
 import type { MailRow, MailsChanged } from '@yanshu/contract'
-import { folders } from '@yanshu/contract/folders'
 import { askAnew, boxReceived, changedElsewhere, type MailCache, mailsArrived, setUnread } from './cache.ts'
 import { hearDomainEvent } from './domain-events.ts'
 import type { SseEvent } from './events/sse-parser.ts'
@@ -22,7 +21,7 @@ const isSentChange = (data: Said): boolean =>
 function isMailsChanged({ ids, change }: Said): boolean {
   if (ids !== null && !(Array.isArray(ids) && ids.every(isText))) return false
   if (change === null) return true
-  return isObject(change) && (change.folder === undefined || folders.some(one => one === change.folder))
+  return isObject(change) && (change.folder === undefined || isText(change.folder))
 }
 
 type MailEvent =

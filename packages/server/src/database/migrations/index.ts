@@ -27,6 +27,7 @@ import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
 import { up as newestFirst } from './0025-newest-first.ts'
 import { up as appPasswords } from './0029-app-passwords.ts'
 import { up as ownMailHost } from './0033-own-mail-host.ts'
+import { up as folders } from './0026-folders.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025-newest-first', up: newestFirst },
   { name: '0029-app-passwords', up: appPasswords },
   { name: '0033-own-mail-host', up: ownMailHost },
+  { name: '0026-folders', up: folders },
 ]

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db, Query, Tx } from '../../database/types.ts'
 import type { LetterScope, Scope } from '../../kernel/call/caller.ts'
+import { folderKeys } from '../../mailbox/folder/folders.ts'
 import type { RuleOwner, RuleScope } from './filter.ts'
 import type { FilterTable } from './table.ts'
 
@@ -155,9 +156,10 @@ export const enabledOfMailbox = (query: Query, mailboxId: string): Promise<Filte
 
 export type RecentMail = { id: string; seq: number; messageSeq: number; address: string }
 
-const folders = ['inbox', 'spam', 'trash'] as const
 /** The mails of one domain are looked for among this many. */
 const lookBack = 20_000
+/** Of an account with many mailboxes, each with folders of its own, the first so many are looked into. */
+const maxFoldersAsked = 200
 
 type Range = { column: 'owner_id' | 'mailbox_id'; id: string }
 
@@ -185,7 +187,9 @@ export async function recentMails(
     .select(['mail.seq', 'mail.id', 'mail.mailbox_id', 'mail.message_seq'])
     .orderBy('mail.seq', 'desc')
     .limit(domainId === undefined ? limit : lookBack)
-  const parts = folders.map(folder => newest.where(range.column, '=', range.id).where('folder', '=', folder))
+  const mailboxId = range.column === 'mailbox_id' ? range.id : undefined
+  const keys = (await folderKeys(query, scope, mailboxId)).slice(0, maxFoldersAsked)
+  const parts = keys.map(folder => newest.where(range.column, '=', range.id).where('folder', '=', folder))
   const found = await Promise.all(
     parts.map(part => {
       let rows = query

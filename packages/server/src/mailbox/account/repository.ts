@@ -22,6 +22,21 @@ export function lockMailbox(tx: Tx, kind: DatabaseKind, id: string): Promise<Mai
   return (kind === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
 }
 
+/**
+ * Whoever changes mails or folders of mailboxes holds these first, in one order everywhere. Then nobody else moves,
+ * numbers or removes their mails meanwhile, none arrive, and two transactions never wait for each other crosswise.
+ */
+export async function lockMailboxes(tx: Tx, kind: DatabaseKind, ids: readonly string[]): Promise<void> {
+  if (kind !== 'postgres' || ids.length === 0) return
+  await tx
+    .selectFrom('mailbox')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Those of the addresses that are not free. */
 export async function takenAddresses(query: Query, addresses: readonly string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
@@ -259,4 +274,5 @@ export const newMailboxRow = (mailbox: NewMailbox): MailboxRow => ({
   created_at: mailbox.now,
   last_login_at: null,
   deleted_at: null,
+  uid_validity: 0,
 })

@@ -1,4 +1,5 @@
 import type { MailboxKind, MailboxStatus } from '@yanshu/contract'
+import type { Generated } from 'kysely'
 import type { Flag } from '../../database/schema.ts'
 
 export type MailboxTable = {
@@ -26,6 +27,8 @@ export type MailboxTable = {
   last_login_at: number | null
   /** Deleted, and kept for a while in case it is wanted back. Its name is not free yet. */
   deleted_at: number | null
+  /** The UIDVALIDITY that was given out last; see mail_folder. */
+  uid_validity: Generated<number>
 }
 
 /** A name that is kept for somebody until a time: for an order that is not paid yet, say. */

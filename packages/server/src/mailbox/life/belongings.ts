@@ -1,8 +1,9 @@
 import { type Belonging, type Fate, outlivesIt } from '../../ledger/life/belonging.ts'
 import { mailboxIdsOf } from '../account/repository.ts'
+import { folderBelongings } from '../folder/belongings.ts'
 import { lookBelongings } from '../look/belongings.ts'
 import { giveMailsIn } from '../mail/change-repository.ts'
-import { mailSeqsIn } from '../mail/removal-repository.ts'
+import { mailSeqsIn, mailSeqsInFolder } from '../mail/removal-repository.ts'
 import { removeMails } from '../mail/remove-mails.ts'
 import { programBelongings } from '../program/belongings.ts'
 import { passOn } from './repository.ts'
@@ -10,12 +11,20 @@ import { passOn } from './repository.ts'
 /** Mailboxes of an account that goes are its heir's. */
 const inherited: Fate = async (tx, { ids, also }) => also('mailbox', 'handOver', await mailboxIdsOf(tx, ids))
 
-/** Received mail stays in the mailbox, whoever has it. */
-const mailsGoAlong: Fate = (tx, { ids, to }) => giveMailsIn(tx, ids, to)
+/** Received mail stays in the mailbox, whoever has it. What the former holder sent, and a program kept, goes. */
+const mailsGoAlong: Fate = async (tx, { ids, to, db, now, blobs, after }) => {
+  for (const id of ids) {
+    const keys = await removeMails(tx, db.kind, await mailSeqsInFolder(tx, id, 'sent'), now)
+    after(async () => {
+      for (const key of keys) await blobs.remove(key)
+    })
+  }
+  await giveMailsIn(tx, ids, to)
+}
 
 /** Mail that came in while the rest was removed in portions; none can come once its mailbox is gone. */
-const lateMailsGo: Fate = async (tx, { ids, db, blobs, after }) => {
-  const keys = await removeMails(tx, db.kind, await mailSeqsIn(tx, ids))
+const lateMailsGo: Fate = async (tx, { ids, db, now, blobs, after }) => {
+  const keys = await removeMails(tx, db.kind, await mailSeqsIn(tx, ids), now)
   after(async () => {
     for (const key of keys) await blobs.remove(key)
   })
@@ -24,6 +33,7 @@ const lateMailsGo: Fate = async (tx, { ids, db, blobs, after }) => {
 export const mailboxBelongings: readonly Belonging[] = [
   ...programBelongings,
   ...lookBelongings,
+  ...folderBelongings,
   {
     ...{ table: 'mail', column: 'mailbox_id', of: 'mailbox', exported: true },
     ...{ handOver: mailsGoAlong, end: 'stays', remove: lateMailsGo },

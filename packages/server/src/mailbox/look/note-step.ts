@@ -1,5 +1,5 @@
 /** Notes down what an admin sees in somebody else's mailbox: which mail, never its subject or its text. */
-import type { Folder, MailRow } from '@yanshu/contract'
+import { type Folder, folders, type MailRow } from '@yanshu/contract'
 import type { Db } from '../../database/types.ts'
 import { isAccount } from '../../identity/access.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
@@ -32,14 +32,18 @@ async function noteSeen({ db, clock }: StepDeps, caller: LoggedIn, step: Step): 
 export const noteListSeen = (
   deps: StepDeps,
   caller: LoggedIn,
-  folder: Folder | 'starred',
+  folder: string,
   searched: boolean,
 ): Promise<void> =>
   noteSeen(deps, caller, {
     what: `list ${folder}${searched ? ' searched' : ''}`,
     action: 'getInbox',
-    detail: fact('lookListed', { folder, searched }),
+    detail: fact('lookListed', { folder: placeOf(folder), searched }),
   })
+
+/** A name that the holder gave is nobody else's business. */
+const placeOf = (folder: string): Folder | 'starred' | 'own' =>
+  folder === 'starred' ? folder : (folders.find(role => role === folder) ?? 'own')
 
 /** Which mail: when it came, and from which domain. */
 const namedMail = ({ receivedAt, from }: Pick<MailRow, 'receivedAt' | 'from'>) => ({

@@ -5,13 +5,15 @@
 import { type Folder, folders } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { flag } from '../../database/schema.ts'
-import type { Db, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
 import { mailboxScope } from '../../identity/access.ts'
 import { AppError } from '../../kernel/app-error.ts'
 import type { LetterScope, LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
-import { findScopedMailbox } from '../account/repository.ts'
+import { findScopedMailbox, lockMailboxes } from '../account/repository.ts'
+import { findOwnFolder, folderKeys } from '../folder/repository.ts'
+import { mailboxesOfMails } from '../folder/vanish-repository.ts'
 import { moveToTrash, type ShownMail, setInInbox, setRead, setValues } from './change-repository.ts'
 import { removeMails } from './remove-mails.ts'
 import { type Touched, touchableMails } from './repository.ts'
@@ -24,15 +26,38 @@ export type ChangeDeps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub
 /** The number of mails changed in one transaction. */
 const portionSize = 500
 
-async function loadAll(tx: Tx, scope: LetterScope, ids: readonly string[]): Promise<Touched[]> {
+/** From here on the transaction holds their mailboxes, and they are where the rows say. */
+async function holdAll(
+  tx: Tx,
+  kind: DatabaseKind,
+  scope: LetterScope,
+  ids: readonly string[],
+): Promise<Touched[]> {
   const wanted = [...new Set(ids)]
-  const rows = await touchableMails(tx, scope, wanted)
+  const found = await touchableMails(tx, scope, wanted)
+  await lockMailboxes(tx, kind, mailboxesOf(found))
+  const rows = kind === 'postgres' ? await touchableMails(tx, scope, wanted) : found
   if (rows.length !== wanted.length) throw new AppError('notFound')
   return rows
 }
 
+const isRole = (folder: string): folder is Folder => folders.some(role => role === folder)
+
+/** A folder of one's own takes only mails of its own mailbox. */
+async function checkFolder(tx: Tx, scope: LetterScope, folder: string, rows: readonly Touched[]) {
+  if (isRole(folder)) return
+  const own = await findOwnFolder(tx, scope, folder)
+  if (!own || rows.some(row => row.mailbox_id !== own.mailbox_id)) throw new AppError('notFound')
+}
+
 const seqsOf = (rows: readonly Touched[]): number[] => rows.map(row => row.seq)
 const mailboxesOf = (rows: readonly Touched[]): string[] => rows.map(row => row.mailbox_id)
+
+/** Throws for a folder of one's own that the caller does not reach. */
+export async function checkShownFolder(db: Db, caller: LoggedIn, folder: string | undefined): Promise<void> {
+  if (folder === undefined || folder === 'starred' || isRole(folder)) return
+  if (!(await findOwnFolder(db.query, mailboxScope(caller), folder))) throw new AppError('notFound')
+}
 
 /** Throws unless the caller reaches this mailbox. */
 export async function checkMailbox(db: Db, caller: LoggedIn, mailboxId: string | undefined): Promise<void> {
@@ -47,7 +72,7 @@ export async function markRead(
   read: boolean,
 ): Promise<number> {
   const { changed, counts } = await deps.db.transaction(async tx => {
-    const rows = await loadAll(tx, mailboxScope(caller), ids)
+    const rows = await holdAll(tx, deps.db.kind, mailboxScope(caller), ids)
     const others = await setRead(tx, seqsOf(rows), read)
     return { changed: others, counts: await refreshUnread(tx, mailboxesOf(rows)) }
   })
@@ -64,9 +89,10 @@ export async function markAllRead(
   read: boolean,
 ): Promise<number> {
   await checkMailbox(deps.db, caller, mailboxId)
+  const scope = mailboxScope(caller)
   const others = walkMails(
     deps.db.query,
-    { scope: mailboxScope(caller), mailboxId, folders },
+    { scope, mailboxId, folders: await folderKeys(deps.db.query, scope, mailboxId) },
     mail => mail.read === flag(!read),
   )
   const many = manyChanged(deps.hub)
@@ -74,7 +100,7 @@ export async function markAllRead(
   for await (const seqs of others) {
     for (let at = 0; at < seqs.length; at += portionSize) {
       const portion = seqs.slice(at, at + portionSize)
-      const { count, counts } = await deps.db.transaction(tx => markPortion(tx, portion, read))
+      const { count, counts } = await deps.db.transaction(tx => markPortion(tx, deps.db.kind, portion, read))
       await tellUnread(deps.hub, counts)
       many.note(counts)
       changed += count
@@ -84,7 +110,8 @@ export async function markAllRead(
   return changed
 }
 
-async function markPortion(tx: Tx, seqs: readonly number[], read: boolean) {
+async function markPortion(tx: Tx, kind: DatabaseKind, seqs: readonly number[], read: boolean) {
+  await lockMailboxes(tx, kind, await mailboxesOfMails(tx, seqs))
   const rows = await setRead(tx, seqs, read)
   const changes = new Map<string, number>()
   for (const { mailbox_id, folder } of rows) {
@@ -100,7 +127,7 @@ export async function updateMails(
   ids: readonly string[],
   change: {
     starred?: boolean | undefined
-    folder?: Folder | undefined
+    folder?: string | undefined
     labels?: readonly string[] | undefined
   },
 ): Promise<number> {
@@ -108,7 +135,9 @@ export async function updateMails(
   const { starred, folder } = change
   const labels = change.labels && [...new Set(change.labels)]
   const { changed, counts } = await deps.db.transaction(async tx => {
-    const rows = await loadAll(tx, mailboxScope(caller), ids)
+    const scope = mailboxScope(caller)
+    const rows = await holdAll(tx, deps.db.kind, scope, ids)
+    if (folder !== undefined) await checkFolder(tx, scope, folder, rows)
     const values = {
       ...(starred !== undefined && { starred: flag(starred) }),
       ...(folder !== undefined && { folder }),
@@ -137,11 +166,11 @@ export async function deleteMails(
 ): Promise<{ trashed: number; deleted: number }> {
   const now = deps.clock.now()
   const { trashed, gone, counts, blobs } = await deps.db.transaction(async tx => {
-    const rows = await loadAll(tx, mailboxScope(caller), ids)
+    const rows = await holdAll(tx, deps.db.kind, mailboxScope(caller), ids)
     const forGood = rows.filter(row => row.folder === 'trash')
     const toTrash = rows.filter(row => row.folder !== 'trash')
     if (toTrash.length > 0) await moveToTrash(tx, seqsOf(toTrash), now)
-    const removed = await removeMails(tx, deps.db.kind, seqsOf(forGood))
+    const removed = await removeMails(tx, deps.db.kind, seqsOf(forGood), now)
     return {
       trashed: toTrash,
       gone: forGood,
@@ -164,17 +193,18 @@ async function changeSeen(
   deps: Pick<ChangeDeps, 'db' | 'hub'>,
   mailboxId: string,
   seqs: readonly number[],
-  change: { read: true } | { folder: 'trash'; trashed_at: number },
+  change: { read: true } | { trashedAt: number },
 ): Promise<void> {
   const columns = 'read' in change ? { read: flag(change.read) } : change
   const { changed, counts } = await deps.db.transaction(async tx => {
+    await lockMailboxes(tx, deps.db.kind, [mailboxId])
     const others: ShownMail[] = []
     for (let at = 0; at < seqs.length; at += portionSize) {
       others.push(...(await setInInbox(tx, mailboxId, seqs.slice(at, at + portionSize), columns)))
     }
     return { changed: others, counts: await refreshUnread(tx, [mailboxId]) }
   })
-  await tellChanged(deps.hub, changed, 'read' in change ? { read: true } : { folder: change.folder })
+  await tellChanged(deps.hub, changed, 'read' in change ? { read: true } : { folder: 'trash' })
   await tellUnread(deps.hub, counts)
 }
 
@@ -189,4 +219,4 @@ export const trashFetched = (
   deps: Pick<ChangeDeps, 'db' | 'clock' | 'hub'>,
   mailboxId: string,
   seqs: readonly number[],
-): Promise<void> => changeSeen(deps, mailboxId, seqs, { folder: 'trash', trashed_at: deps.clock.now() })
+): Promise<void> => changeSeen(deps, mailboxId, seqs, { trashedAt: deps.clock.now() })

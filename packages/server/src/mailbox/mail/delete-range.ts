@@ -1,12 +1,14 @@
 /** Deleting the mails of a period, and emptying the trash: many mails at once, in portions. */
-import { folders } from '@yanshu/contract'
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Db, Tx } from '../../database/types.ts'
+import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
 import { mailboxScope } from '../../identity/access.ts'
 import type { BeginJob, LongWork } from '../../jobs/long/long-job.ts'
 import type { LoggedIn } from '../../kernel/call/caller.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
+import { lockMailboxes } from '../account/repository.ts'
+import { folderKeys } from '../folder/repository.ts'
+import { mailboxesOfMails } from '../folder/vanish-repository.ts'
 import { checkMailbox } from './change-mails.ts'
 import { moveRestToTrash } from './change-repository.ts'
 import { mailsInTrash } from './removal-repository.ts'
@@ -19,14 +21,16 @@ type Deps = { db: Db; clock: Clock; blobs: BlobStore; hub: EventHub }
 
 export type Range = { mailboxId: string | undefined; from: number; to: number }
 
-const keptFolders = folders.filter(folder => folder !== 'trash')
-
-const inRange = (deps: Deps, caller: LoggedIn, { mailboxId, from, to }: Range) =>
-  walkMails(
+async function* inRange(deps: Deps, caller: LoggedIn, { mailboxId, from, to }: Range) {
+  const scope = mailboxScope(caller)
+  const keys = await folderKeys(deps.db.query, scope, mailboxId)
+  const folders = keys.filter(folder => folder !== 'trash')
+  yield* walkMails(
     deps.db.query,
-    { scope: mailboxScope(caller), mailboxId, folders: keptFolders },
+    { scope, mailboxId, folders },
     mail => mail.received_at >= from && mail.received_at < to,
   )
+}
 
 export async function countRange(deps: Deps, caller: LoggedIn, range: Range): Promise<number> {
   await checkMailbox(deps.db, caller, range.mailboxId)
@@ -36,7 +40,8 @@ export async function countRange(deps: Deps, caller: LoggedIn, range: Range): Pr
 }
 
 /** Those that others have deleted meanwhile are left out. */
-async function trashPortion(tx: Tx, seqs: readonly number[], now: number) {
+async function trashPortion(tx: Tx, kind: DatabaseKind, seqs: readonly number[], now: number) {
+  await lockMailboxes(tx, kind, await mailboxesOfMails(tx, seqs))
   const { unread, others } = await moveRestToTrash(tx, seqs, now)
   const changes = new Map(others.map(id => [id, 0]))
   for (const id of unread) changes.set(id, (changes.get(id) ?? 0) - 1)
@@ -54,7 +59,9 @@ export async function trashRange(deps: Deps, caller: LoggedIn, range: Range): Pr
   const many = manyChanged(deps.hub)
   let total = 0
   for await (const portion of portionsOf(deps, caller, range)) {
-    const { count, counts } = await deps.db.transaction(tx => trashPortion(tx, portion, deps.clock.now()))
+    const { count, counts } = await deps.db.transaction(tx =>
+      trashPortion(tx, deps.db.kind, portion, deps.clock.now()),
+    )
     await tellUnread(deps.hub, counts)
     many.note(counts)
     total += count
@@ -85,7 +92,7 @@ export const rangeWork = (deps: Deps): LongWork => ({
         const { value, done } = await portions.next()
         if (done) return deps.db.transaction(tx => enter(tx, { next: null, done: 0 }))
         const counts = await deps.db.transaction(async tx => {
-          const trashed = await trashPortion(tx, value, deps.clock.now())
+          const trashed = await trashPortion(tx, deps.db.kind, value, deps.clock.now())
           await enter(tx, { next: '', done: trashed.count })
           return trashed.counts
         })

@@ -1,5 +1,5 @@
 /** A mail as lists, events and the API show it. */
-import type { Folder, MailRow, Person } from '@yanshu/contract'
+import type { MailRow, Person } from '@yanshu/contract'
 import { isoTime } from '../../kernel/clock.ts'
 import { asKeptNow } from '../../mail/sender-verdict.ts'
 import type { MessageDetails } from './message-details.ts'
@@ -13,7 +13,7 @@ export type ListedMail = {
   received_at: number
   read: number
   starred: number
-  folder: Folder
+  folder: string
   labels: string
   subject: string
   from_name: string

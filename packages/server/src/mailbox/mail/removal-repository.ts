@@ -29,6 +29,22 @@ export async function mailSeqsIn(
   return seqs(found)
 }
 
+/** Mails in one folder of a mailbox, all or the first so many. */
+export async function mailSeqsInFolder(
+  query: Query,
+  mailboxId: string,
+  folder: string,
+  limit?: number,
+): Promise<number[]> {
+  const rows = query
+    .selectFrom('mail')
+    .select('seq')
+    .where('mailbox_id', '=', mailboxId)
+    .where('folder', '=', folder)
+    .orderBy('seq')
+  return seqs(await (limit === undefined ? rows : rows.limit(limit)).execute())
+}
+
 /** Mails in the trash, so many at most. */
 export const mailsInTrash = (
   query: Query,
@@ -46,7 +62,7 @@ export const deleteMails = (tx: Tx, numbers: readonly number[]) =>
   tx
     .deleteFrom('mail')
     .where('seq', 'in', [...numbers])
-    .returning(['mailbox_id', 'message_seq', 'folder', 'read'])
+    .returning(['mailbox_id', 'message_seq', 'folder', 'read', 'uid'])
     .execute()
 
 /** In one order everywhere, so that two who remove mails of the same messages never wait for each other crosswise. */

@@ -2,6 +2,9 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import { giveUpBlobs } from '../../blobs/loose-blobs.ts'
 import type { DatabaseKind, Db, Tx } from '../../database/types.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { lockMailboxes } from '../account/repository.ts'
+import { mailboxesOfMails, noteVanished } from '../folder/vanish-repository.ts'
 import {
   deleteMails,
   deleteMessages,
@@ -30,10 +33,17 @@ async function takeRefs(
 }
 
 /** Removes these mails and returns the keys of blobs that nobody needs any more; remove those after the commit. */
-export async function removeMails(tx: Tx, kind: DatabaseKind, seqs: readonly number[]): Promise<string[]> {
+export async function removeMails(
+  tx: Tx,
+  kind: DatabaseKind,
+  seqs: readonly number[],
+  now: number,
+): Promise<string[]> {
   if (seqs.length === 0) return []
+  await lockMailboxes(tx, kind, await mailboxesOfMails(tx, seqs))
   const mails = await deleteMails(tx, seqs)
   if (mails.length === 0) return []
+  await noteVanished(tx, mails, now)
   await unindexMails(tx, kind, seqs)
   const uses = new Map<number, number>()
   for (const { message_seq } of mails) uses.set(message_seq, (uses.get(message_seq) ?? 0) + 1)
@@ -61,14 +71,14 @@ export async function removeMails(tx: Tx, kind: DatabaseKind, seqs: readonly num
 
 /** Removes whatever `next` finds, portion by portion, until it finds nothing. Returns how many. */
 export async function removeInPortions(
-  deps: { db: Db; blobs: BlobStore },
+  deps: { db: Db; clock: Clock; blobs: BlobStore },
   next: (tx: Tx, limit: number) => Promise<number[]>,
 ): Promise<number> {
   let removed = 0
   for (;;) {
     const { count, keys } = await deps.db.transaction(async tx => {
       const seqs = await next(tx, removePortion)
-      return { count: seqs.length, keys: await removeMails(tx, deps.db.kind, seqs) }
+      return { count: seqs.length, keys: await removeMails(tx, deps.db.kind, seqs, deps.clock.now()) }
     })
     for (const key of keys) await deps.blobs.remove(key)
     removed += count

@@ -1,4 +1,3 @@
-import type { Folder } from '@yanshu/contract'
 import type { Expression } from 'kysely'
 import { containingPlain } from '../../database/like.ts'
 import type { Flag } from '../../database/schema.ts'
@@ -12,7 +11,8 @@ import { findMatches, findMatchesAmong } from './search-repository.ts'
 
 export type MailFilter = {
   mailboxId: string | undefined
-  folder: Folder | 'starred'
+  /** As in mail.folder, or `starred`. */
+  folder: string
   unread: boolean | undefined
   hasCode: boolean | undefined
   hasAttachment: boolean | undefined
@@ -229,7 +229,7 @@ export type Touched = {
   mailbox_id: string
   owner_id: string | null
   message_seq: number
-  folder: Folder
+  folder: string
 }
 
 /**
@@ -254,7 +254,7 @@ export type WalkedMail = { seq: number; received_at: number; read: Flag }
 /** The next mails of a folder by their number, so many at most. */
 export const nextMails = (
   query: Query,
-  { scope, mailboxId, folder }: { scope: LetterScope; mailboxId: string | undefined; folder: Folder },
+  { scope, mailboxId, folder }: { scope: LetterScope; mailboxId: string | undefined; folder: string },
   after: number,
   limit: number,
 ): Promise<WalkedMail[]> =>

@@ -9,15 +9,25 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
 import { fetchRemoteImage } from '../../outside/fetch-image.ts'
 import type { GuardedFetch } from '../../outside/guarded-fetch.ts'
+import { createFolder, editFolder } from '../folder/edit-folders.ts'
+import { listFolders } from '../folder/list-folders.ts'
 import { coverMail, coverRows } from '../look/cover-mail.ts'
 import { noteListSeen, noteMailSeen, noteUncovered } from '../look/note-step.ts'
 import { mailboxWords } from '../words/words.ts'
-import { checkMailbox, deleteMails, markAllRead, markRead, updateMails } from './change-mails.ts'
+import {
+  checkMailbox,
+  checkShownFolder,
+  deleteMails,
+  markAllRead,
+  markRead,
+  updateMails,
+} from './change-mails.ts'
 import { beginRange, countRange, emptyTrash, trashRange } from './delete-range.ts'
 import { figures, type Recent } from './figures.ts'
 import { shownMail } from './mail-row.ts'
 import { namesImage, readAttached, readAttachment, readMail, readSource } from './read-mail.ts'
 import type { Reading } from './reading.ts'
+import { removeFolders } from './remove-folders.ts'
 import { newestUnread, pageOfMails } from './repository.ts'
 import { unreadCounts } from './unread-repository.ts'
 
@@ -50,6 +60,7 @@ export function mailboxRoutes(deps: Deps) {
     async getInbox({ query, caller }) {
       const me = asLoggedIn(caller)
       await checkMailbox(deps.db, me, query.mailbox)
+      await checkShownFolder(deps.db, me, query.folder)
       const { rows, next } = await pageOfMails(deps.db, mailboxScope(me), {
         mailboxId: query.mailbox,
         folder: query.folder ?? 'inbox',
@@ -90,6 +101,18 @@ export function mailboxRoutes(deps: Deps) {
       const { ids, ...change } = body
       return { changed: await updateMails(deps, asLoggedIn(caller), ids, change) }
     },
+
+    getFolders: async ({ query, caller }) => ({
+      list: await listFolders(deps.db, asLoggedIn(caller), query.mailbox),
+    }),
+
+    createFolder: async ({ body, caller }) => ({
+      folder: await createFolder(deps, asLoggedIn(caller), body),
+    }),
+
+    editFolder: async ({ body, caller }) => ({ folder: await editFolder(deps, asLoggedIn(caller), body) }),
+
+    delFolder: ({ body, caller }) => removeFolders(deps, asLoggedIn(caller), body.ids),
 
     deleteEmail: ({ params, caller }) => deleteMails(deps, asLoggedIn(caller), [params.id]),
 

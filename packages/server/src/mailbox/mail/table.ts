@@ -1,4 +1,3 @@
-import type { Folder } from '@yanshu/contract'
 import type { Generated } from 'kysely'
 import type { Flag } from '../../database/schema.ts'
 
@@ -47,12 +46,21 @@ export type MailTable = {
   received_at: number
   read: Flag
   starred: Flag
-  folder: Folder
+  /** A folder that every mailbox has, `sent`, or the id of one's own. */
+  folder: string
   trashed_at: number | null
   /** JSON. */
   labels: string
   has_code: Flag
   has_attachment: Flag
+  /** Its number in its folder for mail programs; null until one looks (folder/number-mails.ts). */
+  uid: Generated<number | null>
+  /** Of its last change; null when it came and no program has seen it, 0 when it changed or moved since. */
+  modseq: Generated<number | null>
+  /** When it was moved or put into its folder; null for one that is where it arrived. */
+  saved_at: Generated<number | null>
+  /** JSON: what programs marked it with, besides read and starred. */
+  flags: Generated<string | null>
 }
 
 declare module '../../database/schema.ts' {

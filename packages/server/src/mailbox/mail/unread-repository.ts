@@ -24,17 +24,13 @@ export async function unreadCounts(query: Query, scope: LetterScope) {
   return { total: Number(total ?? 0), counts: rows.map(row => ({ mailboxId: row.id, unread: row.unread })) }
 }
 
-/** Counts unread mails of these mailboxes anew and returns the counts. */
+/**
+ * Counts unread mails of these mailboxes anew and returns the counts. The transaction has held them since before it
+ * changed their mails: a mail that came in meanwhile is counted by one of the two.
+ */
 export async function refreshUnread(tx: Tx, mailboxIds: readonly string[]) {
   if (mailboxIds.length === 0) return []
   const ids = [...new Set(mailboxIds)].sort()
-  // A mail may be coming in. Its mailbox is held first, by a statement of its own: only a later one sees what the
-  // other transaction had done by then, and counts it.
-  await tx
-    .updateTable('mailbox')
-    .set(eb => ({ unread: eb.ref('unread') }))
-    .where('id', 'in', ids)
-    .execute()
   return tx
     .updateTable('mailbox')
     .set({

@@ -4,7 +4,6 @@
  * would wait for one that takes long.
  */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Folder } from '@yanshu/contract'
 import type { Query } from '../../database/types.ts'
 import type { LetterScope } from '../../kernel/call/caller.ts'
 import { nextMails, type WalkedMail } from './repository.ts'
@@ -18,7 +17,7 @@ export async function* walkMails(
     scope,
     mailboxId,
     folders,
-  }: { scope: LetterScope; mailboxId: string | undefined; folders: readonly Folder[] },
+  }: { scope: LetterScope; mailboxId: string | undefined; folders: readonly string[] },
   wanted: (mail: WalkedMail) => boolean,
 ): AsyncGenerator<number[]> {
   for (const folder of folders) {

@@ -142,6 +142,24 @@ export async function lastMailsOf(query: Query, ids: readonly string[]): Promise
       .execute()
     for (const { id, at } of rows) if (at !== null) newest.set(id, Math.max(Number(at), newest.get(id) ?? 0))
   }
+  const own = await query
+    .selectFrom('mail_folder')
+    .select('mail_folder.mailbox_id')
+    .select(eb =>
+      eb
+        .selectFrom('mail')
+        .select('mail.received_at')
+        .whereRef('mail.mailbox_id', '=', 'mail_folder.mailbox_id')
+        .whereRef('mail.folder', '=', 'mail_folder.id')
+        .orderBy('mail.seq', 'desc')
+        .limit(1)
+        .as('at'),
+    )
+    .where('mail_folder.mailbox_id', 'in', [...ids])
+    .where('mail_folder.role', 'is', null)
+    .execute()
+  for (const { mailbox_id: id, at } of own)
+    if (at !== null) newest.set(id, Math.max(Number(at), newest.get(id) ?? 0))
   return newest
 }
 

@@ -23,7 +23,7 @@ type NamedMail = { receivedAt: string; domain: string }
 
 export type MailboxFacts = {
   lookBegan: { owner: string | null; minutes: number; reason: LookReason | null; words: string }
-  lookListed: { folder: Folder | 'starred'; searched: boolean }
+  lookListed: { folder: Folder | 'starred' | 'own'; searched: boolean }
   lookRead: NamedMail
   lookUncovered: NamedMail
   lookTraced: NoValues

@@ -13,11 +13,13 @@ function dayWords(at: number): string {
 /** The zone is said: whoever reads the log may live in another one than whoever made the change. */
 const momentWords = (time: string): string => beijing(Date.parse(time))
 
-const folderNames: Readonly<Record<Folder | 'starred', string>> = {
+const folderNames: Readonly<Record<Folder | 'starred' | 'own', string>> = {
   inbox: '收件箱',
+  archive: '归档',
   spam: '垃圾邮件',
   trash: '回收站',
   starred: '加星',
+  own: '自己建的文件夹',
 }
 
 const lookReasons: Readonly<Record<LookReason, string>> = {
@@ -181,6 +183,12 @@ export const mailboxWords = {
   typeName: (name: string) => `请输入“${name}”`,
   profileName: (siteName: string, address: string) => `${siteName}：${address}`,
   profileText: (address: string) => `在这台设备上收发 ${address} 的邮件。安装时输入邮箱的密码。`,
+
+  // Folders.
+  badFolderName: '名字里不能有 / 和看不见的字符，也不能和邮件程序自带的文件夹同名',
+  folderTaken: '这里已经有同名的文件夹',
+  tooManyFolders: (most: number) => `一个邮箱最多 ${most} 个文件夹`,
+  tooDeepFolder: (most: number) => `文件夹最多套 ${most} 层`,
 
   // Mails.
   messageBroken: '这封邮件的内容已经损坏',

@@ -1,0 +1,2 @@
+/** Looking up folders, for other rooms. */
+export { folderKeys } from './repository.ts'
