@@ -49,6 +49,7 @@ export async function up(tx: Tx): Promise<void> {
   await sql`CREATE INDEX mail_modseq ON mail (mailbox_id, folder, modseq) WHERE modseq IS NOT NULL`.execute(
     tx,
   )
+  await sql`CREATE INDEX mail_flagged ON mail (mailbox_id, folder) WHERE flags IS NOT NULL`.execute(tx)
   await sql`CREATE INDEX mail_unread_elsewhere ON mail (mailbox_id, folder) WHERE read = 0 AND folder <> 'inbox'`.execute(
     tx,
   )

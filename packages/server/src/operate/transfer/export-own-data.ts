@@ -10,6 +10,7 @@ import { isAccount } from '../../identity/access.ts'
 import { type LoggedIn, ownerKey } from '../../kernel/call/caller.ts'
 import { type Clock, isoTime, isoTimeOrNull } from '../../kernel/clock.ts'
 import { ownTable } from '../../ledger/setting/own-table.ts'
+import { ownFolderPaths } from '../../mailbox/folder/folders.ts'
 import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
 import { tarEnd, tarEntry } from '../backup/tar.ts'
 import { mailsOf, safeName } from './export-mails.ts'
@@ -132,6 +133,7 @@ async function mailboxAbout({ db }: ExportDeps, caller: LoggedIn, mailbox: OwnMa
     usedBytes: mailbox.used_bytes,
     createdAt: isoTime(mailbox.created_at),
     expiresAt: isoTimeOrNull(mailbox.expires_at),
+    folders: await ownFolderPaths(db.query, mailbox.id),
     forwarding: forwarding
       ? { targets: JSON.parse(forwarding.targets) as unknown, keep: forwarding.keep === 1 }
       : null,
