@@ -17,15 +17,18 @@ const ISO_FORM = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]
 
 /** Returns null for text that is not a date, and for years before 1970, when no mail was sent. */
 export function parseMailDate(value: string): string | null {
-  const text = value
-    .slice(0, 128)
-    .replace(/\([^)]*\)/g, ' ')
-    .trim()
+  const text = withoutComments(value)
   const time = ISO_FORM.test(text) ? isoTime(text) : formTime(text)
   return time === null || Number.isNaN(time) || time < 0 || time > 253_402_300_799_999
     ? null
     : new Date(time).toISOString()
 }
+
+const withoutComments = (value: string): string =>
+  value
+    .slice(0, 128)
+    .replace(/\([^)]*\)/g, ' ')
+    .trim()
 
 function isoTime(text: string): number {
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`
@@ -34,7 +37,20 @@ function isoTime(text: string): number {
   return Date.parse(zoned.replace(' ', 'T').replace(/^(.{16}):60/, '$1:59')) + (isLeap ? 1000 : 0)
 }
 
+/** Returns the day that is written in a date, in whatever zone, counted from 1970; null for text that is not a date. */
+export function parseMailDay(value: string): number | null {
+  const text = withoutComments(value)
+  const start = ISO_FORM.test(text) ? Date.parse(text.slice(0, 10)) : (formFields(text)?.start ?? Number.NaN)
+  return Number.isNaN(start) ? null : Math.floor(start / 86_400_000)
+}
+
 function formTime(text: string): number | null {
+  const fields = formFields(text)
+  return fields === null ? null : fields.start + (fields.minutes * 60 + fields.seconds) * 1000
+}
+
+/** `start` is the beginning of the day as it is written, and `minutes` are those of UTC from there. */
+function formFields(text: string): { start: number; minutes: number; seconds: number } | null {
   const match = FORM.exec(text)
   if (match === null) return null
   const [, day, monthName, year, hour, minute, second, zone] = match
@@ -46,7 +62,7 @@ function formTime(text: string): number | null {
   const start = new Date(0)
   start.setUTCFullYear(fullYear(year ?? ''), month, parts[0])
   if (start.getUTCMonth() !== month) return null
-  return start.getTime() + ((parts[1] * 60 + parts[2] - offset) * 60 + parts[3]) * 1000
+  return { start: start.getTime(), minutes: parts[1] * 60 + parts[2] - offset, seconds: parts[3] }
 }
 
 /** RFC 5322, section 4.3: two digits below 50 belong to this century; three digits count from 1900. */

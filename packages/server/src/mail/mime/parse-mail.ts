@@ -6,6 +6,7 @@ import { parseMailDate } from './date.ts'
 import { type HeaderField, UNIQUE_FIELDS } from './header-block.ts'
 import { fieldRaw, fieldSource, fieldValue } from './header-text.ts'
 import { defaultMimeLimits, type MimeLimits } from './limits.ts'
+import { capReferences, messageIds } from './message-ids.ts'
 import { type Allowance, allowanceFor, openParts } from './opened-parts.ts'
 import type { MailWarning, ParsedMail } from './parsed-mail.ts'
 import { type MailPart, splitParts } from './part-tree.ts'
@@ -119,14 +120,4 @@ function hasDuplicates(fields: HeaderField[]): boolean {
     seen.add(key)
   }
   return false
-}
-
-/** RFC 5322, section 3.6.4. Text longer than a line is not an identifier. */
-function messageIds(value: string | null): string[] {
-  return value?.match(/<[^<>\s]{1,996}>/g) ?? []
-}
-
-/** The root of the thread and the nearest ancestors matter most. */
-function capReferences(ids: string[], most: number): string[] {
-  return ids.length <= most ? ids : [...ids.slice(0, 1), ...ids.slice(1 - most)]
 }

@@ -6,7 +6,7 @@ import type { MailWarning } from './parsed-mail.ts'
 
 /**
  * Splits a mail into its parts (RFC 2046, section 5.1) in one pass over the bytes, with a stack and without
- * recursion. It finds where parts begin and end; other modules decide what they mean.
+ * recursion. On request it goes on within the mails that parts hold. It finds where parts begin and end; other modules decide what they mean.
  */
 
 export type MailPart = {
@@ -23,22 +23,29 @@ export type MailPart = {
   head: number
   start: number
   end: number
+  /** Where its container says that it ends: behind its own last delimiter, and whatever follows that. */
+  wholeEnd: number
 }
 
-type Open = { index: number; boundary: string; depth: number }
+/** A mail within a part is open, too, and has no boundary. */
+type Open = { index: number; boundary: string | null; depth: number }
 type Delimiter = { lineStart: number; next: number; level: number; closes: boolean }
 
 const LF = 0x0a
 const CR = 0x0d
 const MARK = Buffer.from('\n--')
+const MESSAGES: ReadonlySet<string> = new Set(['message/rfc822', 'message/global'])
 
 export function splitParts(
   raw: Buffer,
   limits: MimeLimits,
   warn: (warning: MailWarning) => void,
+  { opensMessages }: { opensMessages: boolean } = { opensMessages: false },
 ): MailPart[] {
   const parts: MailPart[] = []
   const stack: Open[] = []
+  /** The parts that no delimiter of a container has ended yet, with the level of the container. */
+  const unended: { part: MailPart; level: number }[] = []
   let levels = new Map<string, number>()
   /** The part that is being read, if it is not a container. */
   const current: { leaf: MailPart | null } = { leaf: null }
@@ -64,11 +71,21 @@ export function splitParts(
       head: from,
       start: block.bodyStart,
       end: raw.length,
+      wholeEnd: raw.length,
     }
+    unended.push({ part, level: stack.length - 1 })
     parts.push(part)
     current.leaf = part
+    const depth = (parent?.depth ?? 0) + 1
+    if (opensMessages && MESSAGES.has(part.contentType.value)) {
+      if (depth > limits.maxDepth || parts.length >= limits.maxParts) warn('too-deep')
+      else {
+        part.isContainer = true
+        stack.push({ index: parts.length - 1, boundary: null, depth })
+        return open(block.bodyStart)
+      }
+    }
     if (part.contentType.value.startsWith('multipart/')) {
-      const depth = (parent?.depth ?? 0) + 1
       const boundary = boundaryOf(raw, part.contentType, part.start, limits)
       if (boundary === null) warn('missing-boundary')
       else if (depth > limits.maxDepth) warn('too-deep')
@@ -83,7 +100,7 @@ export function splitParts(
   }
 
   let at = open(0)
-  while (stack.length > 0) {
+  while (levels.size > 0) {
     const delimiter = findDelimiter(raw, at, match)
     if (delimiter === null) {
       warn('unclosed-multipart')
@@ -96,6 +113,10 @@ export function splitParts(
       if (part !== undefined) part.end = contentEnd(raw, part.start, delimiter.lineStart)
     }
     levels = levelsOf(stack)
+    while ((unended.at(-1)?.level ?? -1) >= delimiter.level) {
+      const ended = unended.pop()?.part
+      if (ended !== undefined) ended.wholeEnd = contentEnd(raw, ended.start, delimiter.lineStart)
+    }
     at = delimiter.next
     if (delimiter.closes) continue
     if (parts.length >= limits.maxParts) {
@@ -114,7 +135,7 @@ function partId(container: MailPart, isTopLevel: boolean): string {
 
 /** Maps each boundary to its innermost level; mailers that use one boundary twice mean the inner one. */
 function levelsOf(stack: Open[]): Map<string, number> {
-  return new Map(stack.map((open, level) => [open.boundary, level]))
+  return new Map(stack.flatMap(({ boundary }, level) => (boundary === null ? [] : [[boundary, level]])))
 }
 
 function findDelimiter(

@@ -34,8 +34,6 @@ export type SearchRequest = {
   readonly returns: ReadonlySet<SearchReturn> | null
 }
 
-export type SortField = 'arrival' | 'cc' | 'date' | 'from' | 'size' | 'subject' | 'to'
-
-export type SortKey = { readonly field: SortField; readonly isReverse: boolean }
+export type { OrderField as SortField, OrderKey as SortKey } from '../../thread/order-letters.ts'
 
 export type ThreadAlgorithm = 'references' | 'orderedSubject'
