@@ -11,11 +11,13 @@ export type Found = {
   readonly modseq: number | null
 }
 
+/** Null when the client only wanted the result to be saved (RFC 5182, section 2.1). */
 export function writeEsearch(
   about: { readonly tag: string; readonly isUid: boolean; readonly returns: ReadonlySet<SearchReturn> },
   { numbers, modseq }: Found,
-): string {
+): string | null {
   const { tag, isUid, returns } = about
+  if (returns.size === 1 && returns.has('save')) return null
   const told = [`* ESEARCH (TAG ${writeString(tag)})`]
   if (isUid) told.push('UID')
   const [least, most] = [extreme(numbers, Math.min), extreme(numbers, Math.max)]

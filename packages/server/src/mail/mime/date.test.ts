@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseMailDate } from './date.ts'
+import { parseMailDate, parseMailDay } from './date.ts'
 
 describe('a Date header', () => {
   it.each([
@@ -32,5 +32,15 @@ describe('a Date header', () => {
     '('.repeat(100_000),
   ])('%j is none', value => {
     expect(parseMailDate(value)).toBeNull()
+  })
+})
+
+describe('the day in a date', () => {
+  it('is the one that its writer had', () => {
+    const march = Date.UTC(2026, 2, 2) / 86_400_000
+    expect(parseMailDay('Mon, 2 Mar 2026 23:30:00 -0800')).toBe(march)
+    expect(parseMailDay('2 Mar 2026 00:30:00 +0800 (CST)')).toBe(march)
+    expect(parseMailDay('2026-03-02T23:59:59-12:00')).toBe(march)
+    expect(parseMailDay('yesterday')).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ export type Cursor = {
   /** Throws with what was expected. */
   fail(expected: string): never
   isAtEnd(): boolean
-  /** True when this stands here; nothing is taken. */
+  /** True when this stands here, in capitals or not; nothing is taken. */
   sees(text: string): boolean
   /** The next character; nothing is taken. */
   peek(): string
@@ -61,7 +61,7 @@ export function createCursor({ text, literals }: CommandText, isUtf8: boolean): 
   const fail = (expected: string): never => {
     throw new CommandFault(`expected ${expected}`)
   }
-  const sees = (piece: string) => text.startsWith(piece, at)
+  const sees = (piece: string) => text.slice(at, at + piece.length).toUpperCase() === piece.toUpperCase()
   const takes = (piece: string) => {
     const isHere = sees(piece)
     if (isHere) at += piece.length

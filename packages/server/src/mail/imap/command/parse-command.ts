@@ -150,7 +150,7 @@ function readEnable(cursor: Cursor): ImapCommand {
 /** RFC 2971 allows thirty fields. */
 function readId(cursor: Cursor): ImapCommand {
   cursor.space()
-  if (cursor.takes('NIL') || cursor.takes('nil')) return { name: 'id', fields: null }
+  if (cursor.takes('NIL')) return { name: 'id', fields: null }
   const pairs = cursor.list((): [string, string | null] => {
     const field = cursor.string()
     cursor.space()

@@ -92,26 +92,29 @@ function bracketed(cursor: Cursor, name: string): FetchItem {
     return { item: 'SECTION', as: 'BODY', section, partial: readPartial(cursor), isPeek: name !== 'BODY' }
   }
   if (name !== 'BINARY' && name !== 'BINARY.PEEK' && name !== 'BINARY.SIZE') cursor.fail('an item of FETCH')
-  const part = readPart(cursor)
+  const { part, isOpen } = readPart(cursor)
+  if (isOpen) cursor.fail('the number of a part')
   cursor.expect(']')
   if (name === 'BINARY.SIZE') return { item: name, part }
   return { item: 'BINARY', part, partial: readPartial(cursor), isPeek: name !== 'BINARY' }
 }
 
-function readPart(cursor: Cursor): number[] {
+/** `isOpen` tells that the last number is followed by a dot, and something else by that. */
+function readPart(cursor: Cursor): { part: number[]; isOpen: boolean } {
   const part: number[] = []
-  while (/^[1-9]$/.test(cursor.peek())) {
+  let isOpen = false
+  while (/^[1-9]$/.test(cursor.peek()) && (isOpen || part.length === 0)) {
     part.push(cursor.number())
     if (part.length > MAX_DEPTH) cursor.fail('a part')
-    if (!cursor.takes('.')) break
+    isOpen = cursor.takes('.')
   }
-  return part
+  return { part, isOpen }
 }
 
-/** The bracket is open; a number is followed by another, by words, or by the end. */
 function readSection(cursor: Cursor): Section {
-  const part = readPart(cursor)
-  if (cursor.takes(']')) return { part, text: null }
+  const { part, isOpen } = readPart(cursor)
+  if (!isOpen && cursor.takes(']')) return { part, text: null }
+  if (!isOpen && part.length > 0) cursor.fail('the end of a section')
   const text = readText(cursor)
   if (text.kind === 'mime' && part.length === 0) cursor.fail('the number of a part before MIME')
   cursor.expect(']')

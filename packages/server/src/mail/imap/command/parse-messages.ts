@@ -30,7 +30,7 @@ function readMessage(cursor: Cursor): AppendMessage {
     cursor.space()
   }
   // RFC 6855, section 4: a mail with UTF-8 in its headers may be announced as such.
-  const isUtf8 = cursor.takes('UTF8 (') || cursor.takes('utf8 (')
+  const isUtf8 = cursor.takes('UTF8 (')
   const raw = cursor.literal().octets
   if (isUtf8) cursor.expect(')')
   return { flags, internalDate, raw }

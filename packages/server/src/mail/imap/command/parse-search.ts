@@ -18,18 +18,18 @@ import { CommandFault, type Cursor } from './cursor.ts'
 /** Reads SEARCH, SORT and THREAD (RFC 9051, section 6.4.4; RFC 4731, RFC 5182, RFC 5256). */
 
 /** How deep keys may stand in each other, and how many there may be. */
-const [MAX_DEPTH, MAX_KEYS] = [1_500, 5_000]
+const [MAX_DEPTH, MAX_KEYS] = [1_200, 5_000]
 
 type Reading = { cursor: Cursor; charset: string; keys: number }
 
 export function parseSearch(cursor: Cursor, isUid: boolean): ImapCommand {
   cursor.space()
   let returns: SearchRequest['returns'] = null
-  if (takesWord(cursor, 'RETURN ')) {
+  if (cursor.takes('RETURN ')) {
     returns = readReturns(cursor)
     cursor.space()
   }
-  const hasCharset = takesWord(cursor, 'CHARSET ')
+  const hasCharset = cursor.takes('CHARSET ')
   const charset = hasCharset ? readCharset(cursor) : 'utf-8'
   if (hasCharset) cursor.space()
   return { name: 'search', isUid, returns, key: readKeys(cursor, charset) }
@@ -48,12 +48,12 @@ const sortFields: Readonly<Record<string, SortField>> = {
 export function parseSort(cursor: Cursor, isUid: boolean): ImapCommand {
   cursor.space()
   let returns: SearchRequest['returns'] = null
-  if (takesWord(cursor, 'RETURN ')) {
+  if (cursor.takes('RETURN ')) {
     returns = readReturns(cursor)
     cursor.space()
   }
   const keys = cursor.list((): SortKey => {
-    const isReverse = takesWord(cursor, 'REVERSE ')
+    const isReverse = cursor.takes('REVERSE ')
     const word = cursor.word('a key')
     const field = Object.hasOwn(sortFields, word) ? sortFields[word] : undefined
     return { field: field ?? cursor.fail('a key of SORT'), isReverse }
@@ -79,11 +79,6 @@ export function parseThread(cursor: Cursor, isUid: boolean): ImapCommand {
   const charset = readCharset(cursor)
   cursor.space()
   return { name: 'thread', isUid, algorithm, returns: null, key: readKeys(cursor, charset) }
-}
-
-/** Takes a word that only has a meaning here, in capitals or not. */
-function takesWord(cursor: Cursor, word: string): boolean {
-  return cursor.takes(word) || cursor.takes(word.toLowerCase())
 }
 
 const returnables: Readonly<Record<string, SearchReturn>> = {
