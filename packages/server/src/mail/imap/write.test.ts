@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { createCursor } from './command/cursor.ts'
 import { LITERAL } from './command/read-commands.ts'
 import { parseDateTime, parseDay, writeDateTime } from './date-time.ts'
+import { writeEsearch, writeFound } from './search/write-search.ts'
 import { octetsOf, writeAstring, writeMailbox, writeNstring, writeString, writeText } from './write.ts'
-import { writeEsearch, writeFound } from './write-search.ts'
 
 /** Reads back what was written, as a client would. */
 function back(written: string): string {

@@ -1,6 +1,6 @@
-import { rangesOf, writeRanges } from './number-set.ts'
-import type { SearchReturn } from './search/search-key.ts'
-import { writeString } from './write.ts'
+import { rangesOf, writeRanges } from '../number-set.ts'
+import { writeString } from '../write.ts'
+import type { SearchReturn } from './search-key.ts'
 
 /** Writes what SEARCH found, without the line end (RFC 9051, section 7.3.4; RFC 4731; RFC 7162, section 3.1.5). */
 
