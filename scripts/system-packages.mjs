@@ -31,6 +31,7 @@ const needed = [
   },
   { package: 'caddy', file: '/usr/bin/caddy', for: 'tests behind Caddy' },
   { package: 'bind9', file: '/usr/sbin/named', for: 'tests with a real name server' },
+  { package: 'pebble', file: '/usr/bin/pebble', for: 'certificates from a real authority' },
   { package: 'fail2ban', file: '/usr/bin/fail2ban-regex', for: 'the filter for fail2ban' },
   { package: 'jq', file: '/usr/bin/jq', for: 'questions to the log' },
   { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },

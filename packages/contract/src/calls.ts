@@ -2,6 +2,7 @@
 import * as abuse from './calls/abuse.ts'
 import * as account from './calls/account.ts'
 import * as card from './calls/card.ts'
+import * as certificate from './calls/certificate.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as domain from './calls/domain.ts'
 import * as draft from './calls/draft.ts'
@@ -206,6 +207,8 @@ export const calls = {
   getComplaints: abuse.getComplaints,
   editComplaint: abuse.editComplaint,
 
+  getCertificates: certificate.getCertificates,
+  renewCertificate: certificate.renewCertificate,
   getSetting: site.getSetting,
   setPicture: site.setPicture,
   getPicture: site.getPicture,

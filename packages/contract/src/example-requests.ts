@@ -273,6 +273,7 @@ const operating = (put: Put): Requests => ({
   setPicture: { body: { use: 'avatar', fileId: put('fileId') } },
   getPicture: { params: { id: put('pictureId') } },
   updateSetting: { body: { values: { dateStyle: 'exact' } } },
+  renewCertificate: { body: {} },
 })
 
 export function requestsFor(known: Known): Requests {

@@ -13,6 +13,7 @@ export {
 } from './calls/abuse.ts'
 export type { SysAccount, SysRole, SysStatus } from './calls/account.ts'
 export type { CardBatch, CardKind, CardRow, CardState, CardStep, CardWorth } from './calls/card.ts'
+export type { Authority, Certificate, CertificatePurpose, CertificateState } from './calls/certificate.ts'
 export type { Dashboard, NodeHealth } from './calls/dashboard.ts'
 export type {
   DkimKey,

@@ -191,6 +191,8 @@ export const routes = {
   getComplaints: { method: 'GET', path: '/api/admin/getComplaints' },
   editComplaint: { method: 'POST', path: '/api/admin/editComplaint' },
 
+  getCertificates: { method: 'GET', path: '/api/admin/getCertificates' },
+  renewCertificate: { method: 'POST', path: '/api/admin/renewCertificate' },
   getSetting: { method: 'GET', path: '/api/user/getSetting' },
   setPicture: { method: 'POST', path: '/api/user/setPicture' },
   getPicture: { method: 'GET', path: '/api/getPicture/{id}' },

@@ -1,6 +1,7 @@
 /**
  * The belongings of all rooms, from the top of the house down: rows that refer to a row go before that row.
  */
+import { certificateBelongings } from './certificate/belongings.ts'
 import { commerceBelongings } from './commerce/belongings.ts'
 import { domainBelongings } from './domain/belongings.ts'
 import { identityBelongings } from './identity/manage/belongings.ts'
@@ -19,6 +20,7 @@ export const allBelongings: readonly Belonging[] = [
   ...outboundBelongings,
   ...inboundBelongings,
   ...mailboxBelongings,
+  ...certificateBelongings,
   ...domainBelongings,
   ...settingBelongings,
   ...tallyBelongings,

@@ -1,4 +1,5 @@
 /** The sentences of the facts of all rooms. The type check fails when a room omits one. */
+import { certificateFactWords } from './certificate/words/words.ts'
 import { commerceFactWords } from './commerce/words/words.ts'
 import { domainFactWords } from './domain/words/words.ts'
 import { httpFactWords } from './http/words.ts'
@@ -14,6 +15,7 @@ const allFactWords: FactWords = {
   ...ledgerFactWords,
   ...identityFactWords,
   ...domainFactWords,
+  ...certificateFactWords,
   ...commerceFactWords,
   ...inboundFactWords,
   ...outboundFactWords,

@@ -6,14 +6,18 @@ import { allBelongings } from './all-belongings.ts'
 import { anyFactsSaying, sayAnyFact } from './all-fact-words.ts'
 import { giveUpBlobs } from './blobs/loose-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
+import { openCertificates } from './certificate/open-certificates.ts'
+import { checkTlsFiles } from './certificate/present/certificate.ts'
 import { sellingSection } from './commerce/figures/selling-section.ts'
 import { openCommerce } from './commerce/open-commerce.ts'
 import { openDatabase } from './database/start/open.ts'
 import type { Db } from './database/types.ts'
 import { makeLocalDomain } from './domain/local-domain.ts'
 import { openDomains } from './domain/open-domain.ts'
+import { bindChallenges } from './http/challenge-route.ts'
 import { closeHttp, countRequests } from './http/close-http.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
+import { openHttps } from './http/open-https.ts'
 import { createHttpServer } from './http/server.ts'
 import { type FirstAdmin, makeFirstAdmin } from './identity/manage/first-admin.ts'
 import { callerAgain, callerNow } from './identity/session/authenticate.ts'
@@ -21,7 +25,6 @@ import type { HashCost } from './identity/session/password.ts'
 import { openIdentity } from './identity/start/open-identity.ts'
 import { createHookWays } from './inbound/notify/webhook/hook-ways.ts'
 import { openInbound } from './inbound/open-inbound.ts'
-import { checkTlsFiles } from './inbound/receive/certificate.ts'
 import { bindIngest } from './inbound/receive/ingest-route.ts'
 import { readLimits } from './inbound/receive/site-limits.ts'
 import { newMailRoom, openMailRoom, roomOfMachine } from './inbound/receive/smtp/mail-room.ts'
@@ -162,10 +165,20 @@ export async function startApp({
   const blocks = createBlockList({ db, clock })
   const hub = openHub({ db, log })
   const senders = openSenders({ db, clock, log: log.part('outbound'), blobs, site, secrets, hub })
+  const certificates = openCertificates({
+    ...{ config, db, clock, site, names, secrets, resolver, nodeId, trusted: roots },
+    log: log.part('certificate'),
+    fetch: createGuardedFetch({ resolver, allowPrivate: config.privateAuthorities }),
+    sayFact: sayAnyFact,
+    zoneFor: name => domains.zoneFor(name),
+    tellAdmins: (tx, news, now) => inbound.queueSiteNews(tx, news, now),
+    queued: () => inbound.tellHooks(),
+  })
+  const { certificate } = certificates
   const inbound = await openInbound({
     ...{ config, db, clock, metrics, site, names, secrets, blobs, blocks, hub, nodeId, smtpThread },
     log: log.part('inbound'),
-    ...{ resting, storage, room },
+    ...{ resting, storage, room, certificate },
     hookWays: createHookWays(config, resolver),
     pushFetch: createGuardedFetch({ resolver, ...(allowPrivate && { allowPrivate }) }),
     pushAllows: addressGuard({ ...(allowPrivate && { allowPrivate }) }),
@@ -173,7 +186,7 @@ export async function startApp({
     steps: senders.steps,
     bounceOwner: senders.bounceOwner,
   })
-  const { pool, local, certificate, hostname } = inbound
+  const { pool, local, hostname } = inbound
   const longJobs = createLongJobs({
     ...{ db, clock, secrets, nodeId },
     log: log.part('jobs'),
@@ -274,6 +287,7 @@ export async function startApp({
     ready: () => ready,
     canWrite: operate.canWrite,
     started,
+    isTrusted: config.httpsPort > 0 ? host => certificates.certificateFor(host).verdict === 'good' : null,
     bindMore(app) {
       bindIngest(app, {
         secret: config.ingestSecret,
@@ -282,6 +296,7 @@ export async function startApp({
         room: openMailRoom(room),
       })
       bindDomainPages(app, { ...domains.served, programs })
+      bindChallenges(app, certificates.answerOf)
       commerce.bindRoutes(app)
     },
     handlers: {
@@ -324,6 +339,7 @@ export async function startApp({
       ...inbound.handlers,
       ...outbound.handlers,
       ...domains.handlers,
+      ...certificates.handlers,
     },
   })
   const scheduler = createScheduler({ db, clock, log: log.part('jobs') }, [
@@ -332,16 +348,20 @@ export async function startApp({
     ...inbound.jobs,
     ...outbound.jobs,
     ...domains.jobs,
+    ...certificates.jobs,
     ...operate.jobs,
     ...commerce.jobs,
   ])
 
+  await certificates.start()
   await inbound.start()
   await outbound.start()
   await doors.start()
   await longJobs.start()
   const running = countRequests(http.server)
-  await http.listen({ port: config.httpPort, host: await usableHost(config.httpHost) })
+  const httpHost = await usableHost(config.httpHost)
+  await http.listen({ port: config.httpPort, host: httpHost })
+  const https = await openHttps(http.server, config, { certificate, names }, httpHost)
   // The first admin is made only now: its password is shown once, and a start that fails on a taken port
   // would lose it.
   const firstAdmin = await makeFirstAdmin({ db, passwords }, config, clock.now())
@@ -371,6 +391,7 @@ export async function startApp({
       const graceMs = config.stopSeconds * second - storeWithinMs
       // Everywhere at the same time nobody is let in any more, and whoever is inside finishes.
       hub.close()
+      https?.close()
       await Promise.all([
         doors.stop(graceMs),
         inbound.closePorts(graceMs),
@@ -380,6 +401,7 @@ export async function startApp({
       ])
       await inbound.stop()
       await scheduler.stop()
+      await certificates.stop()
       await domains.stop()
       await operate.heartbeat.stop()
       await storage.stop()

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeSelfSigned } from './inbound/receive/smtp/self-signed.ts'
+import { makeSelfSigned } from './certificate/der/self-signed.ts'
 import {
   expectEventsAndUploads,
   expectMailClients,

@@ -1,4 +1,6 @@
 /** Looks up domains for other rooms. */
+
+export { listServedHosts, type ServedHost } from './record-repository.ts'
 export {
   countHeldBy,
   type DomainRow,

@@ -17,11 +17,13 @@ import type { HostResolver } from '../outside/resolve-host.ts'
 import { timeOuts } from '../outside/time-outs.ts'
 import type { DomainChange } from './check-domain.ts'
 import { createAskDns } from './dns/ask-dns.ts'
+import { createKeptZones } from './kept-zones.ts'
 import { openZone } from './open-zone.ts'
 import { lookAtOwnPort, lookEveryMs, readPortTrust } from './port-trust.ts'
 import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
 import { type RemoveDeps, sweepRemovedDomains } from './remove-domain.ts'
 import { domainRoutes } from './routes.ts'
+import type { SetDeps } from './set-dns.ts'
 import { makeStsPolicy } from './sts-policy.ts'
 
 export type DomainDeps = {
@@ -109,15 +111,19 @@ export function openDomains(deps: DomainDeps) {
     { name: 'remove-domains', everyMs: minute, run: async () => sweepSoon() },
   ]
 
+  const openZoneOf: SetDeps['openZone'] = (provider, credentials, domain) =>
+    openZone({ clock, fetch: deps.fetch, dial: dialNameServer }, provider, credentials, domain)
+
   return {
     jobs,
+    /** Opens the zone of a name, where its domain's owner let us keep the access; else null. */
+    zoneFor: createKeptZones({ db, secrets, openZone: openZoneOf }),
     handlers: domainRoutes({
       ...check,
       ...removal,
       ownHosts: () =>
         [config.localDomain, names.mailHost(), names.webHost() ?? ''].filter(host => host !== ''),
-      openZone: (provider, credentials, domain) =>
-        openZone({ clock, fetch: deps.fetch, dial: dialNameServer }, provider, credentials, domain),
+      openZone: openZoneOf,
       portProbes: async () => (await site.read()).portProbes,
       ownPort,
       dial: dialWith(timeOuts.probe, isPublicAddress),

@@ -71,3 +71,29 @@ export async function forgetRecords(tx: Tx, domainId: string, kinds: readonly Dn
     .where('kind', 'in', [...kinds])
     .execute()
 }
+
+const servedHosts = {
+  'mta-sts-host': 'mta-sts',
+  autoconfig: 'autoconfig',
+  autodiscover: 'autodiscover',
+} as const
+
+export type ServedHost = { id: string; domain: string; label: string }
+
+/** Returns the hosts of domains in force that were seen to point at us when their records were looked up last. */
+export async function listServedHosts(query: Query): Promise<ServedHost[]> {
+  const rows = await query
+    .selectFrom('domain_record')
+    .innerJoin('domain', 'domain.id', 'domain_record.domain_id')
+    .select(['domain.id', 'domain.name', 'domain_record.record'])
+    .where('domain_record.record', 'in', Object.keys(servedHosts))
+    .where('domain_record.state', '=', 'ok')
+    .where('domain.verified_at', 'is not', null)
+    .where('domain.removed_at', 'is', null)
+    .orderBy('domain.name')
+    .orderBy('domain_record.record')
+    .execute()
+  return rows.map(({ id, name, record }) => ({
+    ...{ id, domain: name, label: servedHosts[record as keyof typeof servedHosts] },
+  }))
+}

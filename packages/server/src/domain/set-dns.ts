@@ -51,7 +51,7 @@ export type SetRequest = {
 
 export type SetAnswer = AnswerOf<Calls['setDNS']>
 
-const purpose = 'dns-access'
+export const accessPurpose = 'dns-access'
 
 function shownChange(say: SayFact, { action, before, after, note }: PlannedChange): DnsChange {
   const { name, type } = (after ?? before) as ZoneRecord
@@ -90,7 +90,7 @@ async function credentialsFor(
   if (given && Object.keys(given).length > 0) return given
   const kept = await findAccess(deps.db.query, domain.id)
   if (kept?.provider !== provider) throw invalidField('credentials', domainWords.giveCredentials)
-  return JSON.parse(deps.secrets.open(purpose, kept.credentials)) as Credentials
+  return JSON.parse(deps.secrets.open(accessPurpose, kept.credentials)) as Credentials
 }
 
 const sameRecord = (one: ZoneRecord, other: ZoneRecord): boolean =>
@@ -171,7 +171,7 @@ async function makePlan(deps: SetDeps, domain: ListedDomain, request: SetRequest
       await keepAccess(tx, {
         domain_id: domain.id,
         provider,
-        credentials: deps.secrets.seal(purpose, JSON.stringify(credentials)),
+        credentials: deps.secrets.seal(accessPurpose, JSON.stringify(credentials)),
         created_at: now,
       })
   })

@@ -2,8 +2,8 @@
  * Lets a TCP balancer name the client of each connection by a PROXY header, before the first request. From then on the
  * named client is the one who called, and a proxy of HTTP among the trusted ones may name another as before.
  */
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { parseProxyHeader } from '../inbound/receive/smtp/proxy-header.ts'
 import { plainAddress } from '../kernel/client-address.ts'
 
@@ -17,7 +17,7 @@ export type ProxiedConnections = {
 const headerMs = 10_000
 
 /** A socket tells the address of the other end; here the other end of the whole way is meant. */
-function rename(socket: Socket, { address, port }: Client): void {
+export function rename(socket: Socket, { address, port }: Client): void {
   Object.defineProperties(socket, {
     remoteAddress: { value: plainAddress(address) },
     remotePort: { value: port },
@@ -70,7 +70,9 @@ export function expectProxyHeaders(
   }
 
   server.on('connection', (socket: Socket) => {
-    if (isProxy(plainAddress(socket.remoteAddress ?? ''))) listen(socket)
+    // What was decrypted on our other port has been through this there.
+    const isNamed = socket instanceof TLSSocket
+    if (!isNamed && isProxy(plainAddress(socket.remoteAddress ?? ''))) listen(socket)
     else serve(socket)
   })
   return {

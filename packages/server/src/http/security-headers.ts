@@ -1,3 +1,5 @@
+import type { Config } from '../kernel/config/settings-table.ts'
+
 /** Headers that every answer carries. Scripts come from our own files only; nothing may frame us or be guessed. */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -16,7 +18,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function securityHeaders(publicUrl: string): Readonly<Record<string, string>> {
+export function securityHeaders({
+  publicUrl,
+  hsts,
+}: Pick<Config, 'publicUrl' | 'hsts'>): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
@@ -25,6 +30,8 @@ export function securityHeaders(publicUrl: string): Readonly<Record<string, stri
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    ...(publicUrl.startsWith('https:') && hsts === 'on'
+      ? { 'strict-transport-security': 'max-age=31536000' }
+      : {}),
   }
 }

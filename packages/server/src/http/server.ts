@@ -34,6 +34,7 @@ import { bindHealthRoutes } from './health-routes.ts'
 import { identify } from './identify.ts'
 import { expectProxyHeaders } from './proxied-connections.ts'
 import { recordActed, tellAct } from './record-acted.ts'
+import { type RedirectDeps, redirectToHttps } from './redirect-to-https.ts'
 import { useChineseMessages } from './schema-messages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { answerBeforeBody } from './unread-body.ts'
@@ -50,6 +51,8 @@ export type HttpDeps = {
   usage: ApiUsage
   site: SiteSettings
   names: Pick<SiteNames, 'publicUrl'>
+  /** Whether a stranger would trust our certificate for this host; null without a port for HTTPS. */
+  isTrusted: RedirectDeps['isTrusted'] | null
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
   ready: () => boolean
@@ -96,7 +99,7 @@ function answerBrokenRequest(socket: Socket): void {
 export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance> {
   const { config, log } = deps
   useChineseMessages()
-  const headers = () => securityHeaders(deps.names.publicUrl())
+  const headers = () => securityHeaders({ publicUrl: deps.names.publicUrl(), hsts: config.hsts })
   const app = fastify({
     logger: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -138,6 +141,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     if (isPacked(request)) throw new AppError('wrongContentType')
     if (request.url.startsWith('/api/')) await deps.started
   })
+  if (deps.isTrusted !== null)
+    redirectToHttps(app, { publicUrl: deps.names.publicUrl, isTrusted: deps.isTrusted })
   app.addHook('onSend', async (request, reply) => {
     if (meansApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

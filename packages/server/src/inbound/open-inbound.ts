@@ -32,7 +32,7 @@ import { createTraceWriter } from './trace/trace-writer.ts'
 
 export type InboundDeps = NotifyDeps &
   Pick<StoringDeps, 'blobs' | 'nodeId' | 'resting'> &
-  Pick<PortsDeps, 'smtpThread' | 'room'> & {
+  Pick<PortsDeps, 'smtpThread' | 'room' | 'certificate'> & {
     blocks: Pick<BlockList, 'judge'>
     storage: Pick<StorageWatch, 'hasRoom'>
     /** The steps by which arriving mail concerns mail that leaves. */
@@ -71,7 +71,7 @@ export async function openInbound(deps: InboundDeps) {
     bounceOwner: address => deps.bounceOwner(address),
   })
   const ports = openPorts({ ...deps, log: log.part('smtp'), hostname, handler })
-  const { certificate, smtpPort } = ports
+  const { smtpPort } = ports
   const jobs: Job[] = [
     ...notify.jobs,
     {
@@ -99,7 +99,6 @@ export async function openInbound(deps: InboundDeps) {
     local,
     pool,
     hostname,
-    certificate,
     jobs,
     smtpPort,
     /** The figures that a node tells of itself. */
@@ -107,7 +106,7 @@ export async function openInbound(deps: InboundDeps) {
       recentTimes: () => recent.times(),
       backlog: () => processor.backlog(),
       smtpPort,
-      certificateFile: () => certificate.file,
+      certificate: () => deps.certificate.presented(),
     },
     handlers: {
       ...notify.handlers,

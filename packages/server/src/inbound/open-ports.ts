@@ -1,4 +1,5 @@
 /** Opens the ports that take mail: SMTP, in a thread of its own or in this one, and LMTP where it is wanted. */
+import type { Certificate } from '../certificate/present/certificate.ts'
 import type { Db } from '../database/types.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Config } from '../kernel/config/settings-table.ts'
@@ -9,7 +10,6 @@ import { proxiesOf } from '../kernel/proxied-ports.ts'
 import { usableHost } from '../kernel/usable-host.ts'
 import { blocksChannel } from '../ledger/block/block-list.ts'
 import { type SiteSettings, settingsChannel } from '../ledger/setting/site-settings.ts'
-import { openCertificate } from './receive/certificate.ts'
 import { createSiteLimits } from './receive/site-limits.ts'
 import type { Listener } from './receive/smtp/listener.ts'
 import { type MailRoomFacts, openMailRoom } from './receive/smtp/mail-room.ts'
@@ -26,6 +26,7 @@ export type PortsDeps = {
   site: SiteSettings
   /** The name by which this server greets. */
   hostname: () => string
+  certificate: Certificate
   handler: SmtpHandler
   /** Whether a thread of its own speaks with clients. It costs memory and a moment at the start. */
   smtpThread: boolean
@@ -35,13 +36,12 @@ export type PortsDeps = {
 }
 
 export function openPorts(deps: PortsDeps) {
-  const { config, db, log, metrics, site, hostname } = deps
-  const certificate = openCertificate(config, hostname(), deps)
+  const { config, db, log, metrics, site, hostname, certificate } = deps
   const { limits, following } = createSiteLimits(site)
   const handler = following(deps.handler)
   const common = {
     hostname,
-    tls: () => certificate.current(),
+    tls: certificate.current,
     ...{ limits, handler, room: openMailRoom(deps.room) },
   }
   const proxies = proxiesOf(config, 'smtp')
@@ -49,12 +49,13 @@ export function openPorts(deps: PortsDeps) {
 
   function inThread(): Listener {
     const setup = {
-      ...{ hostname: hostname(), limits: { ...limits }, certificate: certificate.files, room: deps.room },
+      ...{ hostname: hostname(), limits: { ...limits }, certificate: certificate.setup, room: deps.room },
       proxies,
     }
     const thread = createSmtpThread({ setup, handler, limits: () => limits, hostname, log })
     for (const channel of [settingsChannel, blocksChannel])
       unsubscribes.push(db.bus.subscribe(channel, thread.forget))
+    unsubscribes.push(certificate.follow(thread.hold))
     return thread
   }
 
@@ -66,16 +67,13 @@ export function openPorts(deps: PortsDeps) {
   let smtpPort = config.smtpPort
 
   return {
-    certificate,
     smtpPort: () => smtpPort,
     async listen() {
       const listening = await smtp.listen(config.smtpPort, await usableHost(config.smtpHost))
       smtpPort = listening.port
-      certificate.watch()
       await lmtp?.listen(config.lmtpPort, '127.0.0.1')
     },
     async close(graceMs: number) {
-      certificate.close()
       await Promise.all([smtp.close(graceMs), lmtp?.close(graceMs)])
       for (const unsubscribe of unsubscribes) unsubscribe()
     },

@@ -37,6 +37,8 @@ export const ledgerWords = {
       mailAddress: '要填邮箱地址，例如 abuse@example.com',
       namePattern: '要填名字，可以带 * 和 ?，不能只有 * 和 ?',
       payChannel: '要写成“alipay 支付宝”：代号、空格、名字',
+      secureUrl: '要填 https:// 开头的网址',
+      base64url: '只能有字母、数字、- 和 _',
       stripeKey: '要填 sk_ 或 rk_ 开头的密钥',
       stripeWebhookSecret: '要填 whsec_ 开头的密钥',
       webOrigin: '要填网址，例如 https://mail.example.com，后面不带路径',

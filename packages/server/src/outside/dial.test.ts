@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
+import { makeSelfSigned } from '../certificate/der/self-signed.ts'
 import { dialHost } from './addresses.ts'
 import { type DialError, dial } from './dial.ts'
 

@@ -43,6 +43,8 @@ export const timeOuts = {
   /** Fetches the policy with which a domain requires encryption (RFC 8461). */
   mtaSts: 15 * second,
   dnsProvider: 15 * second,
+  /** One request to an authority that signs certificates. */
+  authority: 20 * second,
   /** The limit for all messages of one look at a name server, or of one change (RFC 2136). */
   dnsUpdate: 20 * second,
   epay: 10 * second,

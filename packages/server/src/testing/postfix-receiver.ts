@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
+import { makeSelfSigned } from '../certificate/der/self-signed.ts'
 import { type Postfix, startPostfix } from './postfix.ts'
 
 export type PostfixReceiver = Postfix & {

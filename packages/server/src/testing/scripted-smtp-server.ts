@@ -5,7 +5,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
-import { makeSelfSigned } from '../inbound/receive/smtp/self-signed.ts'
+import { makeSelfSigned } from '../certificate/der/self-signed.ts'
 
 export type Act =
   /** A reply without its line end; a line feed within it makes several lines. */

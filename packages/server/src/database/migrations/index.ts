@@ -26,6 +26,7 @@ import { up as endedLogins } from './0023-ended-logins.ts'
 import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
 import { up as newestFirst } from './0025-newest-first.ts'
 import { up as appPasswords } from './0029-app-passwords.ts'
+import { up as certificates } from './0030-certificates.ts'
 import { up as ownMailHost } from './0033-own-mail-host.ts'
 import { up as folders } from './0026-folders.ts'
 
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: '0029-app-passwords', up: appPasswords },
   { name: '0033-own-mail-host', up: ownMailHost },
   { name: '0026-folders', up: folders },
+  { name: '0030-certificates', up: certificates },
 ]

@@ -49,7 +49,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** Ports on which a PROXY header may be expected. */
-export const proxiedPorts = ['http', 'smtp', 'submission', 'submissions', 'pop3', 'pop3s'] as const
+export const proxiedPorts = ['http', 'https', 'smtp', 'submission', 'submissions', 'pop3', 'pop3s'] as const
 export type ProxiedPort = (typeof proxiedPorts)[number]
 
 const isProxiedPort = (text: string): boolean => proxiedPorts.some(port => port === text)
@@ -68,6 +68,21 @@ export const settingsTable = {
     type: 'text',
     default: '::',
     text: 'Address the web interface listens on. `::` is every address, IPv4 included.',
+  },
+  httpsPort: {
+    name: 'YANSHU_HTTPS_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'Port of the same with TLS, for a site without a proxy in front: 443, or a port to which 443 is forwarded. Visitors of the other port are sent here once there is a good certificate. 0: off.',
+  },
+  hsts: {
+    name: 'YANSHU_HSTS',
+    type: 'choice',
+    default: 'on',
+    choices: ['on', 'off'],
+    text: 'Whether browsers are told to use HTTPS alone for a year (HSTS), when the public URL is https.',
   },
   smtpPort: {
     name: 'YANSHU_SMTP_PORT',
@@ -159,7 +174,7 @@ export const settingsTable = {
     name: 'YANSHU_TLS_CERT',
     type: 'text',
     default: '',
-    text: 'File with the certificate chain (PEM) for STARTTLS. Empty: a self-signed one is made. Read again when it changes.',
+    text: 'File with the certificate chain (PEM) for all ports with TLS. Empty: one from an authority, when the settings of the site say so, else a self-signed one. Read again when it changes.',
   },
   tlsKey: {
     name: 'YANSHU_TLS_KEY',
@@ -229,7 +244,7 @@ export const settingsTable = {
     default: '',
     pattern: /^(?:$|https?:\/\/[^\s/?#]+$)/,
     form: 'empty, or like https://mail.example.com without a path',
-    text: 'How visitors reach the site. Used in links that leave it, and to send HSTS when it is https. Empty: http://localhost and the port.',
+    text: 'How visitors reach the site. Used in links that leave it. Empty: http://localhost and the port.',
   },
   mailHost: {
     name: 'YANSHU_MAIL_HOST',
@@ -285,7 +300,7 @@ export const settingsTable = {
     type: 'list',
     default: [],
     accepts: isProxiedPort,
-    form: 'any of http, smtp, submission, submissions, pop3, pop3s',
+    form: 'any of http, https, smtp, submission, submissions, pop3, pop3s',
     text: 'Ports behind a TCP balancer. On these every connection from YANSHU_TRUSTED_PROXIES must begin with a PROXY header (version 1 or 2) that names the client, also before TLS; a connection from anywhere else may not. Empty: no port expects one.',
   },
   privateGateways: {
@@ -295,6 +310,14 @@ export const settingsTable = {
     accepts: isNetwork,
     form: 'addresses or networks such as 10.0.0.7 or 10.0.0.0/8',
     text: 'Addresses that are not public and at which a payment gateway may nevertheless be reached, such as one on the same machine or network. Empty: gateways are reached on the public internet only.',
+  },
+  privateAuthorities: {
+    name: 'YANSHU_PRIVATE_AUTHORITIES',
+    type: 'list',
+    default: [],
+    accepts: isNetwork,
+    form: 'addresses or networks such as 10.0.0.7 or 10.0.0.0/8',
+    text: 'Addresses that are not public and at which an authority of your own may sign certificates (ACME). Its root must be among those that Node trusts (NODE_EXTRA_CA_CERTS). Empty: authorities are reached on the public internet only.',
   },
   privateWebhooks: {
     name: 'YANSHU_PRIVATE_WEBHOOKS',

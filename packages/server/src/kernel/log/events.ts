@@ -17,6 +17,7 @@ export const logParts = [
   'commerce',
   'programs',
   'http',
+  'certificate',
 ] as const
 export type LogPart = (typeof logParts)[number]
 
@@ -159,6 +160,24 @@ export const logEvents = {
     level: 'warn',
     fields: ['file', 'names', 'until', 'days'],
     text: 'the certificate ends soon',
+  },
+  'certificate.obtained': {
+    part: 'certificate',
+    level: 'info',
+    fields: ['names', 'until'],
+    text: 'an authority signed a certificate',
+  },
+  'certificate.failed': {
+    part: 'certificate',
+    level: 'warn',
+    fields: ['names', 'reply'],
+    text: 'no certificate was got; the one in use stays',
+  },
+  'certificate.authority': {
+    part: 'certificate',
+    level: 'warn',
+    fields: ['reply'],
+    text: 'the authority that signs certificates cannot be worked with',
   },
 } as const satisfies Record<string, EventEntry>
 

@@ -9,6 +9,7 @@ import { ledgerWords } from '../words.ts'
 /** The heading of a setting on the page. */
 export type SettingGroup =
   | 'abuse'
+  | 'certificate'
   | 'delivery'
   | 'interfaces'
   | 'limits'
@@ -125,6 +126,8 @@ const shapes = {
   namePattern: /^(?=.*[^*?])[^\s@<>()[\]",:;\\/]+$/,
   /** The channel's code, a space, the name people read. */
   payChannel: /^[a-z0-9_]{1,20}(?:\s+.{1,20})?$/i,
+  secureUrl: /^https:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/,
+  base64url: /^[\w-]+=*$/,
   stripeKey: /^[sr]k_\S+$/,
   stripeWebhookSecret: /^whsec_\S+$/,
   webOrigin: /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?\/?$/i,

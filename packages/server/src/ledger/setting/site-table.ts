@@ -1,6 +1,7 @@
 /** Lists every setting of the site that can change while the program runs. */
 import { ledgerWords } from '../words.ts'
 import { boundsTable } from './bounds-table.ts'
+import { certificateTable } from './certificate-table.ts'
 import { outboundTable } from './outbound-table.ts'
 import type { SettingsTable, ValuesOf } from './setting-entry.ts'
 import { paymentTable, storeTable } from './store-table.ts'
@@ -283,6 +284,7 @@ export const siteTable = {
     kind: 'switch',
     default: false,
   },
+  ...certificateTable,
   ...boundsTable,
   ...outboundTable,
 } as const satisfies SettingsTable

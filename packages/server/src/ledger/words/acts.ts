@@ -7,6 +7,7 @@ export type AuditAction = CallName | OwnAct
 /** The program noticed it by itself, or it is one of several acts of a call. */
 export type OwnAct =
   | 'cancelQueued'
+  | 'certificateFailing'
   | 'domainBroke'
   | 'domainLapsed'
   | 'domainTaken'
@@ -19,6 +20,7 @@ export type OwnAct =
 /** Acts of the log: all that are no call's name, and calls whose words in the catalogue are not what somebody did. */
 export const actWords: Readonly<Record<OwnAct, string> & Partial<Record<CallName, string>>> = {
   cancelQueued: '取消待发的信',
+  certificateFailing: '证书续不上',
   domainBroke: '域名的记录坏了',
   domainLapsed: '域名的归属失效',
   domainTaken: '域名被别人证明归属',

@@ -27,6 +27,7 @@ export const settingGroups: Readonly<Record<SettingGroup, string>> = {
   privacy: '隐私',
   receiving: '收信',
   delivery: '送达检查',
+  certificate: '证书',
   retention: '保留',
   limits: '限制',
   interfaces: '接口',
@@ -138,6 +139,32 @@ export const siteSettingTexts: SettingTexts<typeof siteTable> = {
     label: '开通后的问候信',
     help: '买来的邮箱开通后，往里投一封信，写着有效期、怎样登录和续费。',
   },
+
+  // Certificates
+  acme: {
+    label: '自动申请和续期证书',
+    help: '网站和收信主机的证书由签发方免费签发，到期前自己续。要有公网主机名；开之前先同意签发方的条款。',
+  },
+  acmeTerms: { label: '同意签发方的条款', help: '签发方要求同意它的服务条款才签发，不同意就不会去申请。' },
+  acmeContact: { label: '联系邮箱', help: '签发方有事时写信到这里，可以留空。' },
+  acmeWay: {
+    label: '怎样证明名字是自己的',
+    help: '80 端口：签发方从外面访问这台机器。DNS：往域名里写一条记录，要先在域名页记住服务商的密钥。',
+    choices: { auto: '先 80 端口，不行再 DNS', http: '只用 80 端口', dns: '只用 DNS' },
+  },
+  acmeDomainHosts: {
+    label: '也给客户域名申请',
+    help: '已验证的域名，mta-sts、autoconfig、autodiscover 解析到这里的，各申请一张。',
+  },
+  acmeDirectory: {
+    label: '签发方的目录网址',
+    help: '默认是 Let’s Encrypt。换成 ZeroSSL 等别家时填它给的 ACME 目录网址。',
+  },
+  acmeEabKid: {
+    label: '签发方账号：编号',
+    help: '有的签发方要绑定已有账号（EAB），填它给的编号，没有就留空。',
+  },
+  acmeEabKey: { label: '签发方账号：密钥', help: '和编号一起给的密钥（HMAC）。' },
 
   // Ways to pay
   payByCard: { label: '付款卡密', help: '买家可以用付款卡密买邮箱。' },

@@ -2,11 +2,11 @@
  * How each node is: every node writes down what it knows of itself, so that any of them can show all. A node that has
  * not been heard of for a while is shown as such, and forgotten after some days.
  */
-import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import type { NodeHealth } from '@yanshu/contract'
+import { isSelfIssued } from '../../certificate/present/held-certificate.ts'
+import type { Presented } from '../../certificate/present/presenter.ts'
 import type { Db, Query } from '../../database/types.ts'
 import { type Clock, day, isoTime, minute, second } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
@@ -26,8 +26,8 @@ export type NodeDeps = {
   nodeId: string
   version: string
   dataDir: string
-  /** Null where TLS has no certificate file. */
-  certificateFile: () => string | null
+  /** What our ports present to those who ask for no name. */
+  certificate: () => Presented | null
   backlog: () => number
   smtpPort: () => number
 } & TellStorageDeps
@@ -44,17 +44,11 @@ async function diskOf(folder: string): Promise<Pick<Facts, 'diskUsedPercent' | '
 
 type CertificateFacts = Pick<Facts, 'certificateEndsAt' | 'certificateSelfSigned'>
 
-function certificateOf(file: string | null): CertificateFacts {
-  const none = { certificateEndsAt: null, certificateSelfSigned: false }
-  if (file === null) return none
-  try {
-    const certificate = new X509Certificate(readFileSync(file))
-    return {
-      certificateEndsAt: isoTime(certificate.validToDate.getTime()),
-      certificateSelfSigned: certificate.verify(certificate.publicKey),
-    }
-  } catch {
-    return none
+function certificateOf(presented: Presented | null): CertificateFacts {
+  if (presented === null) return { certificateEndsAt: null, certificateSelfSigned: false }
+  return {
+    certificateEndsAt: isoTime(presented.certificate.until),
+    certificateSelfSigned: presented.source === 'selfSigned' || isSelfIssued(presented.certificate.chain),
   }
 }
 
@@ -75,7 +69,7 @@ export function createHeartbeat(deps: NodeDeps): Heartbeat {
       backlog: deps.backlog(),
       writeMs,
       ...(await diskOf(deps.dataDir)),
-      ...certificateOf(deps.certificateFile()),
+      ...certificateOf(deps.certificate()),
       smtpPort: deps.smtpPort(),
     }
     const now = deps.clock.now()

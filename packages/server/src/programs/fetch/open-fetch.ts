@@ -4,7 +4,7 @@
  * those of the inbox. This file connects both to the protocol, which knows neither.
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
-import type { Certificate } from '../../inbound/receive/certificate.ts'
+import type { Certificate } from '../../certificate/present/certificate.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Metrics } from '../../kernel/metrics.ts'
@@ -68,7 +68,7 @@ export function openFetch(deps: FetchDeps) {
   const listener = (implicitTls: boolean) =>
     createPop3Server({
       hostname,
-      tls: () => certificate.current(),
+      tls: certificate.current,
       implicitTls,
       limits: defaultPop3Limits,
       handler,

@@ -1,5 +1,5 @@
 /** Mail programs hand in mail on the ports of submission (RFC 6409, RFC 8314), when these are set. */
-import type { Certificate } from '../../inbound/receive/certificate.ts'
+import type { Certificate } from '../../certificate/present/certificate.ts'
 import { defaultSmtpLimits } from '../../inbound/receive/smtp/limits.ts'
 import { createSmtpServer } from '../../inbound/receive/smtp/server.ts'
 import type { Config } from '../../kernel/config/settings-table.ts'
@@ -20,7 +20,7 @@ export function openSubmission(deps: OpenSubmissionDeps) {
     createSmtpServer({
       protocol: 'smtp',
       hostname,
-      tls: () => certificate.current(),
+      tls: certificate.current,
       implicitTls,
       limits: defaultSmtpLimits,
       handler,

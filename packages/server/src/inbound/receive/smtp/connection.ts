@@ -41,7 +41,7 @@ export type OpenTransaction = {
 export type Connection = {
   readonly protocol: 'smtp' | 'lmtp'
   readonly hostname: () => string
-  readonly tlsContext: () => SecureContext | null
+  readonly tlsContext: (serverName?: string) => SecureContext | null
   readonly limits: SmtpLimits
   readonly handler: SmtpHandler
   readonly budget: MemoryBudget & Partial<Pick<MailRoom, 'spill'>>

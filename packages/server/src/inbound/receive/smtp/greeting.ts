@@ -53,7 +53,7 @@ export async function startTls(c: Connection, argument: string): Promise<void> {
   // Sent in the clear behind STARTTLS, perhaps by somebody on the way: must not be taken as said under TLS.
   if (c.wire.pending() > 0) return refuseAndClose(c, 'tls-injection', replies.notSynchronised)
   answer(c, replies.startTls)
-  const encrypted = await c.wire.secure(context, c.limits.handshakeMs)
+  const encrypted = await c.wire.secure(context, c.limits.handshakeMs, c.tlsContext)
   if (encrypted === null) {
     report(c, 'tls-handshake', null)
     c.over = true

@@ -52,7 +52,7 @@ async function learnClient(c: Connection): Promise<boolean> {
 
 async function secureFirst(c: Connection): Promise<boolean> {
   const context = c.tlsContext()
-  const encrypted = context === null ? null : await c.wire.secure(context, c.limits.handshakeMs)
+  const encrypted = context === null ? null : await c.wire.secure(context, c.limits.handshakeMs, c.tlsContext)
   if (encrypted === null) {
     report(c, context === null ? 'tls-unavailable' : 'tls-handshake', null)
     return false

@@ -21,7 +21,7 @@ export type SmtpServerOptions = {
   /** Named in the banner and the greeting; asked each time, so it may change. */
   hostname: () => string
   /** The certificate to use from now on; null: TLS is not offered. */
-  tls: () => SecureContext | null
+  tls: (serverName?: string) => SecureContext | null
   /** TLS from the first octet (RFC 8314), instead of STARTTLS. */
   implicitTls?: boolean
   limits: SmtpLimits

@@ -24,8 +24,15 @@ export type Wire = {
   sendText(text: string): void
   /** Sends at once, after what was gathered; resolves when the client has room for more, or to false when it has gone or takes nothing. */
   sendOctets(octets: Buffer, ms: number): Promise<boolean>
-  /** Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. */
-  secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null>
+  /**
+   * Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. `contextFor`
+   * chooses by the name that the client asks for (RFC 6066).
+   */
+  secure(
+    context: SecureContext,
+    handshakeMs: number,
+    contextFor?: (serverName: string) => SecureContext | null,
+  ): Promise<TLSSocket | null>
   isOpen(): boolean
   /** The octets that are waited for now have no longer than this to come. */
   hurry(ms: number): void
@@ -206,11 +213,17 @@ export function createWire(plain: Socket): Wire {
     plain.unshift(octets)
   }
 
-  function secure(context: SecureContext, handshakeMs: number): Promise<TLSSocket | null> {
+  function secure(
+    ...[context, handshakeMs, contextFor]: Parameters<Wire['secure']>
+  ): Promise<TLSSocket | null> {
     flush()
     detach(plain)
     giveBack(input.take())
-    const encrypted = new TLSSocket(plain, { isServer: true, secureContext: context })
+    const encrypted = new TLSSocket(plain, {
+      isServer: true,
+      secureContext: context,
+      ...(contextFor && { SNICallback: (name, done) => done(null, contextFor(name) ?? context) }),
+    })
     socket = encrypted
     return new Promise(resolve => {
       const timer = setTimeout(() => encrypted.destroy(), handshakeMs)

@@ -2,7 +2,8 @@
  * The words that the thread of the SMTP port and the program exchange. They are plain data and always go several at a
  * time. Every question stands for itself, so that the program keeps nothing about a connection between two of them.
  */
-import type { CertificateFiles } from '../follow-certificate.ts'
+import type { CertificateSetup } from '../../../certificate/present/certificate.ts'
+import type { HeldCertificate } from '../../../certificate/present/held-certificate.ts'
 import type { LiveLimits, SmtpLimits } from '../smtp/limits.ts'
 import type { MailRoomFacts } from '../smtp/mail-room.ts'
 import type { SmtpPath } from '../smtp/path.ts'
@@ -12,7 +13,7 @@ import type { MailParams, RefusedReason, SmtpSession, Transaction } from '../smt
 export type ThreadSetup = {
   hostname: string
   limits: SmtpLimits
-  certificate: CertificateFiles
+  certificate: CertificateSetup
   /** For how long one who was let pass is let pass again without asking. */
   welcomeMs: number
   /** How many connections are open, in its only place. */
@@ -56,4 +57,6 @@ export type ToThread =
   | { kind: 'failed'; id: number; error: unknown }
   /** Decisions of a moment ago may be different now. */
   | { kind: 'forget' }
+  /** Certificates from an authority, in place of those before. */
+  | { kind: 'certificates'; held: readonly HeldCertificate[] }
   | { kind: 'close'; graceMs: number }

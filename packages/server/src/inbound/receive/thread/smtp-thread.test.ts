@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { makeSelfSigned } from '../../../certificate/der/self-signed.ts'
 import { createLog } from '../../../kernel/log.ts'
 import { until } from '../../../testing/hold.ts'
 import { defaultSmtpLimits } from '../smtp/limits.ts'
-import { makeSelfSigned } from '../smtp/self-signed.ts'
 import { beginData, openClient, type Refused, stored, type TestClient } from '../smtp/testing/test-client.ts'
 import type { ReceivedMessage, SmtpHandler, SmtpSession } from '../smtp/types.ts'
 import { createSmtpThread } from './smtp-thread.ts'
@@ -20,6 +20,8 @@ const takesAll: SmtpHandler = {
   refused: () => undefined,
 }
 
+const noCertificate = { files: { certFile: '', keyFile: '' }, own: true }
+
 async function startThread(
   options: {
     handler?: Partial<SmtpHandler>
@@ -28,9 +30,10 @@ async function startThread(
   } = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'yanshu-thread-'))
-  const certificate = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') }
-  writeFileSync(certificate.certFile, pem.cert)
-  writeFileSync(certificate.keyFile, pem.key)
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') }
+  const certificate = { files, own: true }
+  writeFileSync(files.certFile, pem.cert)
+  writeFileSync(files.keyFile, pem.key)
   const messages: (ReceivedMessage & { session: SmtpSession })[] = []
   const refused: Refused[] = []
   const logged: string[] = []
@@ -210,7 +213,7 @@ test('closing waits for a message that is being stored, and tells who is idle', 
 test('a port that is taken is an error of the start', async () => {
   const { port, thread: _first } = await startThread()
   const second = createSmtpThread({
-    setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: { certFile: '', keyFile: '' } },
+    setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: noCertificate },
     limits: () => defaultSmtpLimits,
     log: createLog('info', { write: () => undefined }),
     handler: takesAll,
@@ -343,7 +346,7 @@ parentPort.once('message', () => {
   setImmediate(() => { throw new Error('no more') })
 })`
   const thread = createSmtpThread({
-    setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: { certFile: '', keyFile: '' } },
+    setup: { hostname: 'mx.test', limits: defaultSmtpLimits, certificate: noCertificate },
     limits: () => defaultSmtpLimits,
     log: createLog('info', { write: line => void logged.push(line) }),
     handler: takesAll,

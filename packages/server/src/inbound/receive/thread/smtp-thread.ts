@@ -3,6 +3,7 @@
  * the thread asks. A thread that dies is replaced; its clients were cut off and come again.
  */
 import { Worker } from 'node:worker_threads'
+import type { HeldCertificate } from '../../../certificate/present/held-certificate.ts'
 import type { Log } from '../../../kernel/log.ts'
 import { threadFile } from '../../../kernel/thread-file.ts'
 import type { LiveLimits } from '../smtp/limits.ts'
@@ -29,6 +30,8 @@ export type ThreadOptions = {
 export type SmtpThread = Listener & {
   /** Something was changed by which clients are judged: everybody is asked about again. */
   forget(): void
+  /** Certificates from an authority, from now on and for any thread that takes this one's place. */
+  hold(held: readonly HeldCertificate[]): void
 }
 
 const restartMs = 1000
@@ -49,6 +52,7 @@ export function createSmtpThread({
   let opened = Promise.withResolvers<{ port: number }>()
   const closed = Promise.withResolvers<void>()
   let closing = false
+  let held: readonly HeldCertificate[] = []
 
   async function answer(id: number, question: Question): Promise<void> {
     // A question of a thread that has ended must not be answered to the next thread.
@@ -120,6 +124,7 @@ export function createSmtpThread({
       opened.reject(new Error('the thread of the SMTP port ended'))
       if (place && !closing) setTimeout(reopen, restartMs)
     })
+    say({ kind: 'certificates', held })
     say({ kind: 'listen', port, host })
     return opened.promise
   }
@@ -135,6 +140,10 @@ export function createSmtpThread({
   return {
     listen: start,
     forget: () => say({ kind: 'forget' }),
+    hold(next) {
+      held = next
+      say({ kind: 'certificates', held })
+    },
     async close(graceMs) {
       closing = true
       if (!worker) return

@@ -3,8 +3,9 @@
  * with, clients are read and answered here; whatever clients do, the program is asked only what it has to decide.
  */
 import { isMarkedAsUntransferable, parentPort, workerData } from 'node:worker_threads'
+import { followCertificate } from '../../../certificate/present/follow-certificate.ts'
+import { createPresenter } from '../../../certificate/present/presenter.ts'
 import { networksOf } from '../../../kernel/networks.ts'
-import { followCertificate } from '../follow-certificate.ts'
 import { openMailRoom } from '../smtp/mail-room.ts'
 import { isRefusal, type SmtpReply } from '../smtp/reply.ts'
 import { createSmtpServer } from '../smtp/server.ts'
@@ -128,13 +129,18 @@ const handler: SmtpHandler = {
 }
 
 let { hostname } = setup
-const certificate = followCertificate(setup.certificate, cause =>
-  say({ kind: 'unsecured', cause: copied(cause) }),
-)
+const unsecured = (cause: unknown): void => say({ kind: 'unsecured', cause: copied(cause) })
+const presenter = createPresenter({
+  own: setup.certificate.own,
+  defaultName: () => hostname,
+  files: followCertificate(setup.certificate.files, unsecured),
+  now: () => Date.now(),
+  onFault: unsecured,
+})
 const server = createSmtpServer({
   protocol: 'smtp',
   hostname: () => hostname,
-  tls: certificate,
+  tls: presenter.current,
   limits,
   handler,
   trustedProxies: networksOf(setup.proxies ?? []),
@@ -175,6 +181,9 @@ function hear(said: ToThread): void {
       break
     case 'forget':
       for (const welcomes of [clients, senders, recipients]) welcomes.forgetAll()
+      break
+    case 'certificates':
+      presenter.hold(said.held)
       break
     case 'listen':
       void listen(said.port, said.host)

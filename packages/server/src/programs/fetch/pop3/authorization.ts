@@ -22,7 +22,7 @@ export async function stls(s: Pop3Session): Promise<void> {
   // Sent in the clear behind STLS, perhaps by somebody on the way: must not be taken as said under TLS.
   if (s.wire.pending() > 0) return refuseAndClose(s, 'You must wait for my answer')
   ok(s, 'Begin TLS')
-  const encrypted = await s.wire.secure(context, s.limits.handshakeMs)
+  const encrypted = await s.wire.secure(context, s.limits.handshakeMs, s.tlsContext)
   if (encrypted === null) {
     s.over = true
     return

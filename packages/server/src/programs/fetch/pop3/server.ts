@@ -17,7 +17,7 @@ import type { Pop3Handler } from './types.ts'
 export type Pop3ServerOptions = {
   hostname: () => string
   /** The certificate to use from now on; null: nobody can sign in. */
-  tls: () => SecureContext | null
+  tls: (serverName?: string) => SecureContext | null
   /** TLS from the first octet (RFC 8314), instead of STLS. */
   implicitTls: boolean
   limits: Pop3Limits
@@ -60,7 +60,7 @@ export function createPop3Server({
   async function speak(s: Pop3Session): Promise<void> {
     if (implicitTls) {
       const context = tls()
-      if (context === null || (await s.wire.secure(context, limits.handshakeMs)) === null) return
+      if (context === null || (await s.wire.secure(context, limits.handshakeMs, tls)) === null) return
       s.isSecure = true
     }
     await converse(s)

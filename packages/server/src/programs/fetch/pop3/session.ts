@@ -10,7 +10,7 @@ export type Pop3Session = {
   /** The client's address; behind a trusted proxy, the one from the PROXY header. */
   client: string
   readonly hostname: () => string
-  readonly tlsContext: () => SecureContext | null
+  readonly tlsContext: (serverName?: string) => SecureContext | null
   readonly limits: Pop3Limits
   readonly handler: Pop3Handler
   readonly budget: MemoryBudget

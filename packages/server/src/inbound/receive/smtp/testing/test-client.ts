@@ -1,10 +1,10 @@
 /** For tests of the listener: a client that says exactly the octets it is told to, and a server whose handler keeps what it was given. */
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { onTestFinished } from 'vitest'
+import { makeSelfSigned } from '../../../../certificate/der/self-signed.ts'
 import { type OctetClient, openOctets } from '../../../../testing/octet-client.ts'
 import { defaultSmtpLimits, type SmtpLimits } from '../limits.ts'
 import type { SmtpReply } from '../reply.ts'
-import { makeSelfSigned } from '../self-signed.ts'
 import { createSmtpServer, type SmtpServer, type SmtpServerOptions } from '../server.ts'
 import type { ReceivedMessage, RefusedDetails, RefusedReason, SmtpHandler, SmtpSession } from '../types.ts'
 

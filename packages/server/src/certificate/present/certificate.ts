@@ -1,22 +1,36 @@
 /**
- * The certificate of the SMTP port: the operator's own files where they are set, else one that is made at the first
- * start. Both are read again when they change, so that a renewed certificate needs no restart.
+ * The certificates that all ports present: the operator's own files where they are set, those from an authority, and else
+ * one that is made at the first start. Whatever changes is used from the next connection on, without a restart.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSecureContext, type SecureContext } from 'node:tls'
+import { createSecureContext } from 'node:tls'
 import { type Clock, minute } from '../../kernel/clock.ts'
 import { ConfigError } from '../../kernel/config/load.ts'
 import { type Config, settingsTable } from '../../kernel/config/settings-table.ts'
 import type { Log } from '../../kernel/log.ts'
+import { makeSelfSigned } from '../der/self-signed.ts'
 import { createCertificateNews } from './certificate-news.ts'
 import { type CertificateFiles, followCertificate } from './follow-certificate.ts'
-import { makeSelfSigned } from './smtp/self-signed.ts'
+import type { HeldCertificate } from './held-certificate.ts'
+import { createPresenter, type Presenter } from './presenter.ts'
 
-export type Certificate = {
-  readonly file: string
+/** What another thread needs to present the same. */
+export type CertificateSetup = {
   readonly files: CertificateFiles
-  current(): SecureContext | null
+  /** Whether the files are the operator's. */
+  readonly own: boolean
+}
+
+export type Certificate = Omit<Presenter, 'hold'> & {
+  readonly file: string
+  readonly setup: CertificateSetup
+  /** Whether the operator's own files are for this name. */
+  hasFileFor(name: string): boolean
+  /** Takes the place of all certificates from the authority. */
+  hold(held: readonly HeldCertificate[]): void
+  /** Tells a listener of them, now and whenever they change; returns how to stop it. */
+  follow(listener: (held: readonly HeldCertificate[]) => void): () => void
   /** Looks at it from time to time, for the log. */
   watch(): void
   close(): void
@@ -72,30 +86,47 @@ export function checkTlsFiles(config: TlsConfig): void {
   if (faults.length > 0) throw new ConfigError(faults)
 }
 
+/** `hostname` is the name for clients that ask for none. */
 export function openCertificate(
   config: Pick<Config, 'dataDir' | 'tlsCert' | 'tlsKey'>,
-  hostname: string,
+  hostname: () => string,
   { log, clock }: { log: Log; clock: Clock },
 ): Certificate {
   const own = config.tlsCert !== '' && config.tlsKey !== ''
   const files = own
     ? { certFile: config.tlsCert, keyFile: config.tlsKey }
-    : ensureSelfSigned(config.dataDir, hostname)
+    : ensureSelfSigned(config.dataDir, hostname())
   const news = createCertificateNews({ log, clock, file: files.certFile })
-  const current = followCertificate(
-    files,
-    cause => log.error({ err: cause }, 'TLS certificate cannot be read'),
-    news.loaded,
-  )
+  const onFault = (cause: unknown) => log.error({ err: cause }, 'TLS certificate cannot be read')
+  const followed = followCertificate(files, onFault, news.loaded)
+  const setup = { files, own }
+  const presenter = createPresenter({
+    ...{ own, files: followed, defaultName: hostname, onFault },
+    now: () => clock.now(),
+  })
+  const listeners = new Set<(held: readonly HeldCertificate[]) => void>()
+  let held: readonly HeldCertificate[] = []
   let watching: NodeJS.Timeout | undefined
   return {
     file: files.certFile,
-    files,
-    current,
+    setup,
+    current: presenter.current,
+    presented: presenter.presented,
+    hasFileFor: name => own && (followed()?.covers(name) ?? false),
+    hold(next) {
+      held = next
+      presenter.hold(next)
+      for (const tell of listeners) tell(next)
+    },
+    follow(listener) {
+      listeners.add(listener)
+      listener(held)
+      return () => listeners.delete(listener)
+    },
     watch() {
-      current()
+      followed()
       watching = setInterval(() => {
-        current()
+        followed()
         news.look()
       }, lookEveryMs).unref()
     },
