@@ -8,5 +8,7 @@ export type BlobStore = {
   putFile(path: string, key?: string): Promise<string>
   /** Returns null when there is no such content, or when its bytes do not match the key. */
   get(key: string): Promise<Buffer | null>
+  /** Some of the bytes, without reading the others; they are not compared with the key. Null when there is no such content. */
+  part(key: string, from: number, most: number): Promise<Buffer | null>
   remove(key: string): Promise<void>
 }

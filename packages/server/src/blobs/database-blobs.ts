@@ -40,6 +40,14 @@ export function createDatabaseBlobs(db: Db): BlobStore {
       const bytes = Buffer.concat(parts)
       return fitsKey(bytes, key) ? bytes : null
     },
+    async part(key, from, most) {
+      const first = Math.floor(from / partBytes)
+      const last = Math.floor((from + most - 1) / partBytes)
+      const parts = await findBlobParts(db.query, key, { first, last })
+      if (parts.length === 0) return null
+      const begin = from - first * partBytes
+      return Buffer.concat(parts).subarray(begin, begin + most)
+    },
     remove: key => db.transaction(tx => deleteBlob(tx, key)),
   }
 }

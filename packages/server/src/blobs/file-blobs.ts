@@ -68,6 +68,19 @@ export function createFileBlobs(folder: string): BlobStore {
         throw cause
       }
     },
+    async part(key, from, most) {
+      const file = await open(pathOf(key), 'r').catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === 'ENOENT') return null
+        throw cause
+      })
+      if (!file) return null
+      try {
+        const { bytesRead, buffer } = await file.read(Buffer.alloc(most), 0, most, from)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
     async remove(key) {
       const path = pathOf(key)
       await rm(path, { force: true })

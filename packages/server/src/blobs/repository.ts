@@ -6,9 +6,14 @@ export async function insertBlobPart(tx: Tx, key: string, part: number, bytes: B
 }
 
 /** Returns the parts of a content in their order. */
-export async function findBlobParts(query: Query, key: string): Promise<Uint8Array[]> {
-  const rows = await query.selectFrom('blob').select('bytes').where('key', '=', key).orderBy('part').execute()
-  return rows.map(row => row.bytes)
+export async function findBlobParts(
+  query: Query,
+  key: string,
+  range?: { first: number; last: number },
+): Promise<Uint8Array[]> {
+  let parts = query.selectFrom('blob').select('bytes').where('key', '=', key)
+  if (range) parts = parts.where('part', '>=', range.first).where('part', '<=', range.last)
+  return (await parts.orderBy('part').execute()).map(row => row.bytes)
 }
 
 export async function deleteBlob(tx: Tx, key: string): Promise<void> {

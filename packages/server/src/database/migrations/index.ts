@@ -29,6 +29,7 @@ import { up as appPasswords } from './0029-app-passwords.ts'
 import { up as certificates } from './0030-certificates.ts'
 import { up as ownMailHost } from './0033-own-mail-host.ts'
 import { up as folders } from './0026-folders.ts'
+import { up as sentInPrograms } from './0027-sent-in-programs.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0033-own-mail-host', up: ownMailHost },
   { name: '0026-folders', up: folders },
   { name: '0030-certificates', up: certificates },
+  { name: '0027-sent-in-programs', up: sentInPrograms },
 ]

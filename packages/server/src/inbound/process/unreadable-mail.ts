@@ -6,7 +6,7 @@ import type { Journaled } from '../journal/journaled.ts'
 import { inboundWords } from '../words/words.ts'
 import type { ArrivedMail } from './arrived-mail.ts'
 
-export function unreadableMail({ envelope }: Journaled): ArrivedMail {
+export function unreadableMail({ envelope }: Pick<Journaled, 'envelope'>): ArrivedMail {
   const from = { name: '', address: envelope.from }
   const to = envelope.recipients.map(({ address }) => ({ name: '', address }))
   const details: MessageDetails = {

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { asBuffer } from '../../kernel/as-buffer.ts'
 import { gatherTurn } from '../../kernel/same-turn.ts'
+import { importProtocol } from '../../mail/envelope.ts'
 import { outgoingHtml } from '../../mail/html/outgoing-html.ts'
 import { redraftMessage } from '../../mail/show/redraft-message.ts'
 import { attachedFile, showAttached, showMessage } from '../../mail/show/show-message.ts'
@@ -37,25 +38,33 @@ function stepBack(pressed: boolean): void {
 }
 stepBack(false)
 
+/** For messages that do not arrive now: no sender is checked, and nobody is asked. */
+const askNobody = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
+
 async function arrive(input: WorkerTasks['arrive']['input']): Promise<WorkerTasks['arrive']['output']> {
   stepBack(input.pressed)
-  const { mail, facts } = await readMessage(asBuffer(input.raw), input.envelope, { resolver, scan })
+  const isImport = input.envelope.protocol === importProtocol
+  const asked = isImport ? { resolver: askNobody, scan: async () => noOpinion } : { resolver, scan }
+  const { mail, facts } = await readMessage(asBuffer(input.raw), input.envelope, asked)
   if (input.rules.length === 0) return { mail, outcomes: [] }
-  const asked = facts()
+  const seen = facts()
   const outcomes = input.rules.map(({ address, rules }) => ({
     address,
-    outcome: evaluate(rules, { ...asked, recipients: [...asked.recipients, address] }),
+    outcome: evaluate(rules, { ...seen, recipients: [...seen.recipients, address] }),
   }))
   return { mail, outcomes }
 }
 
-/** For trying a rule out: no sender is checked again, and nobody is asked. */
+/** For trying a rule out. */
 async function facts(input: WorkerTasks['facts']['input']): Promise<WorkerTasks['facts']['output']> {
-  const resolver = () => Promise.reject(Object.assign(new Error('not asked'), { code: 'ENOTFOUND' }))
   const list = []
   const envelope = { id: '', from: '', client: '127.0.0.1', helo: '', protocol: '', host: '', recipients: [] }
   for (const raw of input.raws)
-    list.push((await readMessage(asBuffer(raw), envelope, { resolver, scan: async () => noOpinion })).facts())
+    list.push(
+      (
+        await readMessage(asBuffer(raw), envelope, { resolver: askNobody, scan: async () => noOpinion })
+      ).facts(),
+    )
   return list
 }
 

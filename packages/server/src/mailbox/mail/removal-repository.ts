@@ -1,5 +1,5 @@
 /** Finds mails to remove, and removes the rows of mails and messages. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DatabaseKind, Query, Tx } from '../../database/types.ts'
 import type { LetterScope } from '../../kernel/call/caller.ts'
 import { mailsIn } from './repository.ts'
@@ -11,9 +11,21 @@ const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(row => row
 export const trashedMails = async (query: Query, at: number, limit: number): Promise<number[]> =>
   seqs(await query.selectFrom('mail').select('seq').where('trashed_at', '<=', at).limit(limit).execute())
 
+/** Sent mail that programs see in a folder goes when it goes from the page, which keeps it for a time of its own. */
+const isSentElsewhere = sql<boolean>`(mail.folder = 'sent' AND EXISTS (
+  SELECT 1 FROM message WHERE message.seq = mail.message_seq AND message.outgoing_id IS NOT NULL))`
+
 /** Mails that came before the given moment, so many at most. */
 export const oldMails = async (query: Query, at: number, limit: number): Promise<number[]> =>
-  seqs(await query.selectFrom('mail').select('seq').where('received_at', '<=', at).limit(limit).execute())
+  seqs(
+    await query
+      .selectFrom('mail')
+      .select('seq')
+      .where('received_at', '<=', at)
+      .where(eb => eb.not(isSentElsewhere))
+      .limit(limit)
+      .execute(),
+  )
 
 /** All mails of the mailboxes, or the first so many. */
 export async function mailSeqsIn(

@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { containingPlain } from '../../database/like.ts'
 import type { Flag } from '../../database/schema.ts'
 import type { Db, Query } from '../../database/types.ts'
@@ -24,6 +24,9 @@ export type MailFilter = {
   before: number | null
   limit: number
 }
+
+/** Folders that only mail programs see as such: the page has sent mail and drafts in lists of their own. */
+const isShown = sql<boolean>`mail.folder NOT IN ('sent', 'drafts')`
 
 /** Mails of any mailbox with what lists show of them; a call never hands them to anybody as they are. */
 const everyMail = (query: Query) =>
@@ -53,6 +56,7 @@ const everyMail = (query: Query) =>
       'message.details',
     ])
     .where('mailbox.deleted_at', 'is', null)
+    .where(isShown)
 
 /** Mails with what lists show of them, cut down to what a scope reaches. */
 export const listedMails = (query: Query, scope: LetterScope) =>
@@ -289,6 +293,7 @@ export async function pageOfKept(query: Query, mailboxId: string, page: number, 
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('mailbox_id', '=', mailboxId)
     .where('folder', '!=', 'trash')
+    .where(isShown)
     .executeTakeFirstOrThrow()
   return { rows, total: Number(total) }
 }

@@ -30,6 +30,10 @@ export type MessageTable = {
   spam_score: number
   /** JSON: see message-details.ts. */
   details: string
+  /** The sent mail that holds the bytes, or of which a program has put a copy here. */
+  outgoing_id: Generated<string | null>
+  /** How large that is, where the bytes are only there; then `size` is 0. */
+  outgoing_size: Generated<number | null>
 }
 
 /** The bytes of a message that is not in the blob store. */

@@ -91,6 +91,15 @@ export async function deleteSent(
   return wanted.length
 }
 
+/** For a mail program that removed them from its folder; one that waits in the queue by now keeps all of them. */
+export async function removeSentRows(
+  deps: Pick<ChangeSentDeps, 'db' | 'blobs'>,
+  ids: readonly string[],
+): Promise<void> {
+  const keys = await deps.db.transaction(tx => removeSent(tx, deps.db.kind, ids))
+  for (const key of keys ?? []) await deps.blobs.remove(key)
+}
+
 const typedAs = (
   recipients: readonly RecipientRow[],
   shown: readonly string[],

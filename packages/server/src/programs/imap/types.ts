@@ -15,13 +15,16 @@ export type ImapFolder = {
   readonly uidValidity: number
 }
 
-export type FolderFigures = {
+export type FolderMarks = {
+  readonly uidNext: number
+  readonly highestModseq: number
+}
+
+/** Counted anew each time; a session that has opened a folder knows these of its own messages. */
+export type FolderFigures = FolderMarks & {
   readonly messages: number
   readonly unseen: number
   readonly deleted: number
-  readonly uidNext: number
-  readonly highestModseq: number
-  readonly octets: number
 }
 
 /** A message in a folder, as small as it can be: a session holds one for each message of the selected folder. */
@@ -45,7 +48,7 @@ export type MessageFacts = {
 
 /** What happened in a folder since a state that somebody knows. */
 export type FolderChanges = {
-  readonly figures: FolderFigures
+  readonly figures: FolderMarks
   /** New ones and those whose flags changed, in the order of their UIDs. */
   readonly changed: readonly ImapMessage[]
   readonly vanished: readonly number[]
@@ -88,8 +91,10 @@ export type ImapAccount = {
   renameFolder(id: string, path: readonly string[]): Promise<Answer<null>>
   subscribe(id: string, isSubscribed: boolean): Promise<Answer<null>>
   figures(id: string): Promise<Answer<FolderFigures>>
+  /** The sum of the octets of all messages (STATUS SIZE); it goes over all of them. */
+  octets(id: string): Promise<Answer<number>>
   /** Everything in the folder in the order of UIDs, together with its figures at the same moment. */
-  open(id: string): Promise<Answer<{ figures: FolderFigures; messages: readonly ImapMessage[] }>>
+  open(id: string): Promise<Answer<{ figures: FolderMarks; messages: readonly ImapMessage[] }>>
   /** `known` is a mod-sequence. Vanished ones may go further back than asked, never less. */
   changes(id: string, known: number): Promise<Answer<FolderChanges>>
   facts(id: string, uids: readonly number[]): Promise<readonly MessageFacts[]>

@@ -16,7 +16,7 @@ async function arrive({
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
   const text = bytes.toString()
   obey(text)
-  const nothing = unreadableMail({ seq: 0, raw: bytes, envelope, receivedAt: 0 })
+  const nothing = unreadableMail({ envelope })
   const subject = /^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? ''
   const code = /\b\d{6}\b/.exec(text)?.[0] ?? null
   return { mail: { ...nothing, subject, code }, outcomes: [] }
