@@ -69,11 +69,14 @@ function hasPartsBy(raw: Buffer, from: number, boundary: string): boolean {
 
 /** Returns the first line that looks like a delimiter with the headers of a part behind it. */
 function likelyBoundary(raw: Buffer, from: number): string | null {
-  const lines = raw.toString('latin1', from, from + LOOK).split(/\r?\n/)
-  for (const [place, line] of lines.entries()) {
-    const boundary = /^--([^\s-].{0,200}?)[ \t]*$/.exec(line)?.[1]
-    const next = lines[place + 1]
-    if (boundary !== undefined && next !== undefined && isPartHeader(next)) return boundary
+  const text = `\n${raw.toString('latin1', from, from + LOOK)}`
+  for (let at = text.indexOf('\n--'); at >= 0; at = text.indexOf('\n--', at + 1)) {
+    const lineEnd = text.indexOf('\n', at + 1)
+    if (lineEnd < 0) return null
+    const nextEnd = text.indexOf('\n', lineEnd + 1)
+    const boundary = /^--([^\s-].{0,200}?)[ \t]*\r?$/.exec(text.slice(at + 1, lineEnd))?.[1]
+    const next = text.slice(lineEnd + 1, nextEnd < 0 ? text.length : nextEnd).replace(/\r$/, '')
+    if (boundary !== undefined && isPartHeader(next)) return boundary
   }
   return null
 }

@@ -9,7 +9,8 @@ import type { MailShape, ShapePart } from './shape.ts'
 
 /** Finds the shape of a mail in one pass over its octets. Any octets have one, and nothing is thrown. */
 
-const limits: Readonly<MimeLimits> = { ...defaultMimeLimits, maxParts: 10_000 }
+/** Ten thousand parts may have as many headers each as programs write, but not as many as fit into a mail. */
+const limits: Readonly<MimeLimits> = { ...defaultMimeLimits, maxParts: 10_000, maxHeaders: 100 }
 const LF = 0x0a
 const KNOWN_ENCODINGS = /^(?:7bit|8bit|binary|base64|quoted-printable|x-uuencode|uuencode|x-uue)$/i
 const isMessage = (type: string): boolean => type === 'message/rfc822' || type === 'message/global'
