@@ -5,7 +5,8 @@ import type { Token } from './token.ts'
 /** Checks for reasons against a number, whatever its name: an unusual shape, an old code, an example. */
 
 /** Matches numbers that people write as placeholders. */
-const isPlaceholder = (value: string) => /^(\d)\1+$/.test(value) || '01234567890'.includes(value)
+export const isPlaceholder = (value: string) =>
+  /^(\d)\1+$/.test(value) || '01234567890'.includes(value) || '9876543210'.includes(value)
 
 export function shapeWeight(token: Token): number {
   const value = token.value ?? ''

@@ -1,8 +1,10 @@
 import type { Label, Reading } from './code-context.ts'
+import { isPlaceholder } from './code-doubts.ts'
 import { fillsCell, fillsLine, type Place } from './code-place.ts'
 import type { Told } from './code-told.ts'
 import { fromStruck, isSpelled } from './code-unnamed.ts'
 import type { CodeVerdict } from './code-verdict.ts'
+import { writingOf } from './code-writing.ts'
 import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
 import { markOf, marksOf } from './weights/word-marks.ts'
 
@@ -66,6 +68,15 @@ const WHAT = {
   sole: markOf('sole'),
   best: markOf('best'),
   outdone: markOf('outdone'),
+  echoed: markOf('echoed'),
+  many: markOf('many'),
+  written: markOf('written'),
+  placeholder: markOf('placeholder'),
+  wordy: markOf('wordy'),
+  answers: markOf('answers'),
+  pairBefore: markOf('pair before'),
+  pairAfter: markOf('pair after'),
+  first: markOf('first'),
   nameBefore: markOf('name before'),
   nameAfter: markOf('name after'),
   nameOver: markOf('name over'),
@@ -73,7 +84,15 @@ const WHAT = {
 } as const
 
 /** What is known of the number among the others, and of the whole mail. */
-export type Among = { kinds: readonly number[]; sole: boolean; best: boolean; outdone: boolean }
+export type Among = {
+  kinds: readonly number[]
+  sole: boolean
+  best: boolean
+  outdone: boolean
+  echoed: boolean
+  /** The number of numbers in the mail that might be codes. */
+  many: number
+}
 
 /** The number of lines whose kinds of words tell what the whole mail is about. */
 const MAX_LINES = 16
@@ -91,8 +110,11 @@ export function kindsOf(reading: Reading): number[] {
   return [...kinds]
 }
 
-function knowAmong({ token }: Place, { kinds, sole, best, outdone }: Among, know: Know): void {
+function knowAmong({ token }: Place, { kinds, sole, best, outdone, echoed, many }: Among, know: Know): void {
   knowAll(know, WHAT.mail, kinds)
+  know(WHAT.many, Math.min(many, 6))
+  if (many === 1) know(WHAT.many, markOf(token.shape))
+  if (echoed) know(WHAT.echoed)
   if (sole) know(WHAT.sole, markOf(token.shape))
   if (best) know(WHAT.best)
   if (outdone) know(WHAT.outdone)
@@ -105,17 +127,28 @@ function knowTold({ score, counted, where }: Told, know: Know): void {
 }
 
 /** What one rule says means more or less beside what else is known, in every language alike. */
-function knowTogether(place: Place, verdict: CodeVerdict, told: Told, among: Among, know: Know): void {
-  const value = place.token.value ?? ''
+/** "ROHIT-8K2Q", "SAVE2024": letters that can be spoken, as names and vouchers have. */
+const hasWord = (value: string) => /\d/.test(value) && /(?=[a-z]{3})[a-z]{0,2}[aeiouy]/i.test(value)
+
+function knowTogether({ token }: Place, verdict: CodeVerdict, told: Told, among: Among, know: Know): void {
+  const value = token.value ?? ''
   const named = verdict.keyword === null ? 'unnamed' : 'named'
   const step = Math.min(Math.ceil(verdict.score * 5), 4)
   const judged = markOf(`${named} ${step} ${told.where}`)
   know(WHAT.together, judged)
-  know(WHAT.together, judged ^ markOf(place.token.shape))
+  know(WHAT.together, judged ^ markOf(token.shape))
   know(WHAT.together, judged ^ markOf(`length ${value.replaceAll('-', '').length}`))
   if (among.best) know(WHAT.together, judged ^ WHAT.best)
   if (among.sole) know(WHAT.together, judged ^ WHAT.sole)
-  for (const kind of among.kinds) know(WHAT.together, judged ^ kind)
+  if (among.echoed) know(WHAT.together, judged ^ WHAT.echoed)
+  if (among.many === 1) know(WHAT.together, judged ^ WHAT.many)
+  const looks = markOf(token.shape) ^ (hasWord(value) ? WHAT.wordy : 0)
+  know(WHAT.wordy, looks)
+  if (isPlaceholder(value)) know(WHAT.together, judged ^ WHAT.placeholder)
+  for (const kind of among.kinds) {
+    know(WHAT.together, judged ^ kind)
+    know(WHAT.wordy, looks ^ kind)
+  }
 }
 
 /** Returns the features of the number. */
@@ -135,6 +168,9 @@ export function knownOfNumber(place: Place, verdict: CodeVerdict, told: Told, am
 const plainOf = (reading: Reading, line: number) => reading.lines[line]?.plain() ?? ''
 const isShort = (reading: Reading, line: number) => (reading.lines[line]?.folded.length ?? 0) <= LONG_LINE
 
+/** Two words in their order. */
+const pairOf = (one = 0, other = 0): number => Math.imul(one, 31) ^ other
+
 function knowWords(place: Place, lone: boolean, know: Know): void {
   const { reading, line, token, from, to } = place
   const plain = plainOf(reading, line)
@@ -146,6 +182,9 @@ function knowWords(place: Place, lone: boolean, know: Know): void {
   knowAll(know, WHAT.after, after)
   knowAll(know, WHAT.rightBefore, before.slice(-2))
   knowAll(know, WHAT.rightAfter, after.slice(0, 2))
+  know(WHAT.pairBefore, pairOf(before.at(-2), before.at(-1)))
+  know(WHAT.pairAfter, pairOf(after[0], after[1]))
+  know(WHAT.first, before[0] ?? 0)
   knowAll(know, WHAT.line, marksOf(plain.slice(Math.max(0, token.start - REACH), token.start)))
   knowAll(know, WHAT.line, marksOf(plain.slice(token.end, token.end + REACH)))
   const apart = lone || fillsCell(place)
@@ -166,8 +205,11 @@ function knowShape(place: Place, lone: boolean, know: Know): void {
   know(WHAT.lone, lone ? shape : 0)
   if (reading.lines[line]?.strong) know(WHAT.strong)
   if (/[a-z]/.test(value)) know(WHAT.small)
+  if (isPlaceholder(value)) know(WHAT.placeholder)
+  if (reading.lines.some(one => one.quoted)) know(WHAT.answers)
   if (value.includes('-')) know(WHAT.hyphened)
   if (token.uneven) know(WHAT.uneven)
+  know(WHAT.written, markOf(writingOf(place)))
   if (isSpelled(place)) know(WHAT.spelled)
   if (fromStruck(place).score > 0) know(WHAT.struck)
   if (/^(?:19|20)\d\d$/.test(value)) know(WHAT.year)

@@ -5,6 +5,7 @@ import { fillsCell, fillsLine, isAnnounced, placeOf, speaksOfCode } from './code
 import { judge } from './code-score.ts'
 import { ordersOf, type Told, toldOf } from './code-told.ts'
 import type { CodeVerdict } from './code-verdict.ts'
+import { echoesOf, isEchoed } from './code-writing.ts'
 import { isForwarded, type Line } from './mail-lines.ts'
 import type { Token } from './token.ts'
 import type { Chance } from './weights/chance.ts'
@@ -25,14 +26,19 @@ export type FoundCode = {
 
 /** The number of candidates judged, from the top. A mail with more has no code worth finding below them. */
 const MAX_CANDIDATES = 120
-/** A number with at least this probability is a code. */
-const LIKELY = 0.4
+/** A number that the rules call a code is one with at least this probability. */
+const LIKELY = 0.5
+/** A number that no rule calls a code needs more, and letters need more still, because many words look alike. */
+const LIKELY_UNNAMED = 0.55
+const LIKELY_LETTERS = 0.7
 /** This is enough where the mail tells the reader to type it in and is about nothing else. */
-const LIKELY_TOLD = 0.2
+const LIKELY_TOLD = 0.3
 const TOLD = 0.6
 /** This is enough for letters with digits in a mail that has next to no other words. */
 const LIKELY_BARE = 0.05
 const BARE = 3
+/** This much makes up for a name that the rules miss. */
+const SURE = 0.8
 /** From this score on, the rules call it a code. */
 const NAMED = 0.5
 /** Probabilities this close count as equal. */
@@ -202,10 +208,16 @@ function choose(judged: Judged[], reading: Reading, chanceOf: Chance): (Judged &
     one.told.score >= TOLD &&
     one.told.where !== 'far' &&
     !speaksAgainst(reading)
-  const leastOf = (one: Judged) => (isBare(reading, one) ? LIKELY_BARE : isMeant(one) ? LIKELY_TOLD : LIKELY)
+  const leastOf = (one: Judged) => {
+    if (isBare(reading, one)) return LIKELY_BARE
+    if (isMeant(one)) return LIKELY_TOLD
+    if (one.score >= NAMED) return LIKELY
+    if (needsName(one)) return SURE
+    return one.token.shape === 'digits' ? LIKELY_UNNAMED : LIKELY_LETTERS
+  }
   const likely = judged
     .map(one => ({ ...one, chance: chanceOf(one.known) }))
-    .filter(one => one.chance >= leastOf(one) && (one.score >= NAMED || !needsName(one)))
+    .filter(one => one.chance >= leastOf(one))
   const best = Math.max(0, ...likely.map(one => one.chance))
   return likely.find(one => one.chance >= best - TIE) ?? null
 }
@@ -226,12 +238,16 @@ export function judgeNumbers(reading: Reading): Judged[] {
   })
   const best = Math.max(0, ...judged.map(({ verdict }) => verdict.score))
   const kinds = kindsOf(reading)
+  const echoes = echoesOf(reading, orders)
+  const many = new Set(judged.map(({ candidate }) => candidate.value)).size
   return judged.map(({ candidate, place, told, sole, verdict }) => {
     const among = {
       kinds,
       sole,
       best: verdict.score > 0 && verdict.score === best,
       outdone: verdict.score < best,
+      echoed: isEchoed(place, echoes),
+      many,
     }
     return { ...candidate, ...verdict, told, known: knownOfNumber(place, verdict, told, among) }
   })

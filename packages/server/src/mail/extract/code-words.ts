@@ -156,7 +156,8 @@ prove it|prove that|this inbox|knocking|swap sim|payee|withdrawal*|approve|unloc
 `,
   /** Asks the reader to type something in. */
   type: `
-enter|type|typing|use|using|input|key in|fill in|copy|paste|provide|submit|reply with|key it|punch in|write it|put in
+enter|type|typing|use|using|input|key in|fill in|copy|paste|provide|submit|reply with|key it|punch in|write it|put in|put it in|feed in|marque|anote|kirjoittaa|nappailla|nappailkaa|wstaw|dopisz|vpiste|slar in|matar in|opgiv|før ind|før inn|dien|danh may|daalo|likho
+照抄|写上|登打|敲入|書いて|タイプして|적어|เติม|הקלידי
 输入|填写|填入|粘贴|黏贴|填|改用|抄入|输进|使用|键入|录入|回填|输入以下|輸入|填寫|鍵入
 入力|ご入力|入れて|입력|사용
 eingeben|gib|geben|eingabe|tipp|tippst|ubertragen|tippen|tragen|eintragen|abtippen|gebt|verwenden|verwende|tippe|nutze|nutzen|eintippen|trage

@@ -1,5 +1,5 @@
 import { foldText, plainText } from './fold.ts'
-import { HREF_PURPOSES, isKeyed } from './link-href.ts'
+import { HREF_PURPOSES, hasToken, isKeyed } from './link-href.ts'
 import type { LinkPlace } from './link-places.ts'
 import type { Line } from './mail-lines.ts'
 import { gatherKnown, type Know, knowAll } from './weights/knowledge.ts'
@@ -23,6 +23,8 @@ const WHAT = {
   path: markOf('path'),
   score: markOf('score'),
   keyed: markOf('keyed'),
+  open: markOf('for everybody'),
+  together: markOf('together'),
   purpose: markOf('deed in address'),
   purposeInText: markOf('kind in text'),
   purposeInLead: markOf('kind in lead'),
@@ -64,6 +66,7 @@ function knowHref(href: string, know: Know): void {
   knowAll(know, WHAT.host, hrefMarks(host.split('.')[0] ?? ''))
   knowAll(know, WHAT.path, hrefMarks(href.slice(href.indexOf(host) + host.length)))
   if (isKeyed(href)) know(WHAT.keyed)
+  if (!hasToken(href)) know(WHAT.open)
   for (const [purpose, pattern] of Object.entries(HREF_PURPOSES))
     if (pattern.test(href)) know(WHAT.purpose, markOf(purpose))
 }
@@ -80,7 +83,10 @@ export function knownOfLink(place: LinkPlace, subject: Line, facts: LinkFacts): 
     knowAll(know, WHAT.subject, marksOf(subject.plain().slice(0, MAX_WORDS)))
     knowAll(know, WHAT.opening, facts.opening)
     knowHref(place.href, know)
-    know(WHAT.score, Math.round(facts.score * 10))
+    const step = Math.round(facts.score * 10)
+    know(WHAT.score, step)
+    know(WHAT.together, Math.imul(step + 1, 31) + (hasToken(place.href) ? 1 : 0))
+    know(WHAT.together, Math.imul(step + 1, 37) + Math.min(facts.of, 4) + (facts.at === 0 ? 100 : 0))
     for (const kind of facts.text) know(WHAT.purposeInText, markOf(kind))
     for (const kind of facts.lead) know(WHAT.purposeInLead, markOf(kind))
     for (const kind of facts.subject) know(WHAT.purposeInSubject, markOf(kind))

@@ -4,10 +4,10 @@ import {
   ARTICLE,
   HREF_PURPOSES,
   HREF_REFUSED,
-  hasToken,
   isKeyed,
   isUsable,
   LONG_VALUE,
+  mayHoldToken,
   PURPOSES,
   type Purpose,
 } from './link-href.ts'
@@ -127,11 +127,11 @@ export type JudgedLink = Judged & { place: LinkPlace; known: number[] }
 /** The first words of the mail, as marks. */
 export type Opening = () => readonly number[]
 
-/** Returns every link that was made for one reader, with the verdict of the rules. */
+/** Returns every link that may be made for one reader, with the verdict of the rules. */
 export function judgeLinks(places: readonly LinkPlace[], subject: Line, opening: Opening): JudgedLink[] {
   const own = places.filter(
     ({ quoted, href }) =>
-      !quoted && href.length <= MAX_LINK && hasToken(href) && !HREF_REFUSED.test(href) && isUsable(href),
+      !quoted && href.length <= MAX_LINK && mayHoldToken(href) && !HREF_REFUSED.test(href) && isUsable(href),
   )
   if (own.length === 0) return []
   const about = findWords(subject.plain())

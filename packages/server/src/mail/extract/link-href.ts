@@ -29,7 +29,7 @@ export function isUsable(href: string): boolean {
 const SHORT_TOKEN =
   /(?:verif|confirm|activ|aktiv|aktyw|reset|valid|bevestig|bestaetig|potwierdz)[a-z]{0,8}[/=](?![a-z]+-?\d{1,2}$|\dfa$)(?=[a-z]*\d)(?=\d*[a-z])[a-z0-9]{3,5}(?:$|\?)/i
 
-/** True when path, query or fragment hold something that was made for this reader. */
+/** True when path, query or fragment surely hold something that was made for this reader. */
 export function hasToken(href: string): boolean {
   // A campaign parameter (utm_…) is not a token.
   const tail = href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, '')
@@ -53,6 +53,14 @@ export function hasToken(href: string): boolean {
     )
   })
 }
+
+/** A value in the query, or a part of the path with a digit: little, but it may be made for one reader. */
+const LITTLE = /[?&;#][\w.[\]-]{1,40}=[^&;#]|\/[^/?#]{0,40}\d[^/?#]{0,80}\/?(?:$|[?#])/
+
+/** True when the address holds anything that might be made for one reader. */
+export const mayHoldToken = (href: string): boolean =>
+  hasToken(href) ||
+  LITTLE.test(href.replace(/^https?:\/\/[^/?#]*/i, '').replace(/(?<=[?&])utm_\w{1,20}=[^&#]*/gi, ''))
 
 /** The address itself signs the reader in. */
 const KEYED =

@@ -24,7 +24,7 @@ const HAN_FOUR = '[〇零一二三四五六七八九]'.repeat(4)
 const HAN_HINT = new RegExp(HAN_FOUR)
 const HAN_DIGITS = new RegExp(`${HAN_FOUR}[〇零一二三四五六七八九]*`, 'g')
 /** Codes of small letters: several words, or letters that are no word. */
-const SMALL_CODE = /[A-Za-z]-[A-Za-z\d]{1,12}-|[bcdfghjklmnpqrstvwxz]{6}/
+const SMALL_CODE = /[A-Za-z][-_.][A-Za-z\d]{1,12}[-_.]|[bcdfghjklmnpqrstvwxz]{6}|[a-z] {1,3}[a-z] {1,3}[a-z]/
 const HAN_VALUES = '零一二三四五六七八九'
 const MONTH =
   /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|juin|juil|aout|ene|abr|ago|dic|dez|gen|mag|giu|lug|set|ott|янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[a-zа-я.]{0,9},?\s?(?:\d{1,2},?\s?)?$/
@@ -233,10 +233,11 @@ function joinGroups(folded: string, run: Token[]): Token[] {
 /** Reads a code that fills its line in parts: "K 7 Q X R", "AB3 9XK". */
 function spacedLine(folded: string): Token | null {
   const text = folded.trim()
-  if (text.length > 24 || !/^[A-Z0-9]{1,5}(?:[ \t]{1,3}[A-Z0-9]{1,5})+$/.test(text)) return null
+  const laid = /^[A-Z0-9]{1,5}(?:[ \t]{1,3}[A-Z0-9]{1,5})+$|^[a-z0-9](?:[ \t]{1,3}[a-z0-9]){4,}$/
+  if (text.length > 30 || !laid.test(text)) return null
   const groups = text.split(/[ \t]+/)
   const value = groups.join('')
-  if (new Set(groups.map(group => group.length)).size !== 1 || !/[A-Z]/.test(value)) return null
+  if (new Set(groups.map(group => group.length)).size !== 1 || !/[A-Za-z]/.test(value)) return null
   if (value.length < MIN_CODE || value.length > MAX_CODE) return null
   const single = groups[0]?.length === 1
   if (!single && !/\d/.test(value)) return null
@@ -304,6 +305,7 @@ function isJoint(folded: string, last: Token, start: number, end: number): boole
     return false
   // "08:31\t336 901": the end of a time is no cell of its own.
   if (between.includes('\t') && /[.:,/]/.test(folded[last.start - 1] ?? '')) return false
+  if (between.includes('\t') && /^[.:,/]\d/.test(folded.slice(end, end + 2))) return false
   // Empty cells may separate the cells of digits.
   return /^(?:[ \t]{1,3}|\t {0,4}\t|[ \t][-·][ \t])$/.test(between)
 }

@@ -60,6 +60,8 @@ import { heldOutTwentySeventhEastern } from './held-out-twenty-seventh-eastern.t
 import { heldOutTwentySeventhCyrillicGreekTurkish } from './held-out-twenty-seventh-cyrillic-greek-turkish.ts'
 import { heldOutTwentySeventhAsiaEast } from './held-out-twenty-seventh-asia-east.ts'
 import { heldOutTwentySeventhAsiaSouth } from './held-out-twenty-seventh-asia-south.ts'
+import { heldOutTwentyEighthEast } from './held-out-twenty-eighth-east.ts'
+import { heldOutTwentyEighthWest } from './held-out-twenty-eighth-west.ts'
 import { japaneseKorean } from './japanese-korean.ts'
 import { links } from './links.ts'
 import { nothingEastAsian } from './nothing-east-asian.ts'
@@ -77,6 +79,8 @@ export const inThirtyLanguages: readonly Sample[] = [
   ...heldOutTwentySeventhCyrillicGreekTurkish,
   ...heldOutTwentySeventhAsiaEast,
   ...heldOutTwentySeventhAsiaSouth,
+  ...heldOutTwentyEighthEast,
+  ...heldOutTwentyEighthWest,
 ]
 
 /** The mails that `npm run learn` learns from. */

@@ -7,6 +7,7 @@ import { linkPlaces } from '../extract.ts'
 import { judgeLinks } from '../link-finder.ts'
 import { isForwarded, type Line, linesOfBlocks, linesOfText, subjectLine } from '../mail-lines.ts'
 import type { Lesson } from './learn-weights.ts'
+import { reshaped } from './reshape.ts'
 
 /** Makes the lessons of one mail of the corpus. Its HTML and its text are two separate readings. */
 
@@ -26,11 +27,20 @@ const WORTH_OF_SELDOM = 4
 const seldom = new Set<Sample>(inThirtyLanguages)
 const worthOf = (sample: Sample) => (seldom.has(sample) ? WORTH_OF_SELDOM : 1)
 
-export function codeLessons(sample: Sample): Lesson[] {
-  const worth = worthOf(sample)
+function numberLessons(sample: Sample, worth: number): Lesson[] {
   return bodiesOf(sample)
     .flatMap(({ lines }) => judgeNumbers(readMail([subjectLine(sample.subject), ...lines])))
     .map(({ value, known }) => ({ known, isRight: value === sample.expect.code, worth }))
+}
+
+/** A copy counts less than the mail as it was written. */
+const WORTH_OF_COPY = 0.5
+
+/** A mail in one of the thirty languages teaches twice: as it was written, and with numbers of other shapes. */
+export function codeLessons(sample: Sample): Lesson[] {
+  const worth = worthOf(sample)
+  if (!seldom.has(sample)) return numberLessons(sample, worth)
+  return [...numberLessons(sample, worth), ...numberLessons(reshaped(sample), worth * WORTH_OF_COPY)]
 }
 
 export function linkLessons(sample: Sample): Lesson[] {

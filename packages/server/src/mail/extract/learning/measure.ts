@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { inThirtyLanguages, taught } from '../corpus/all.ts'
 import type { Sample } from '../corpus/sample.ts'
-import { unseenWorldEast } from '../corpus/unseen-world-east.ts'
-import { unseenWorldWest } from '../corpus/unseen-world-west.ts'
+import { unseenPostEast } from '../corpus/unseen-post-east.ts'
+import { unseenPostWest } from '../corpus/unseen-post-west.ts'
 import { extractCodeAndLink } from '../extract.ts'
 import { makeChance } from '../weights/chance.ts'
 import { LEARNED, type Learned } from '../weights/learned.ts'
@@ -78,7 +78,7 @@ const figures = ({ right, wrong, missed }: Tally) =>
 const [first, ...more] = process.argv.slice(2)
 if (first === undefined || first === 'misread') crossValidate((_, at) => at % FIFTHS)
 else if (first === 'languages') crossValidate(({ lang }) => lang)
-else if (first === 'unseen') read([...unseenWorldWest, ...unseenWorldEast].map(withLanguage), LEARNED)
+else if (first === 'unseen') read([...unseenPostWest, ...unseenPostEast].map(withLanguage), LEARNED)
 else for (const file of [first, ...more]) read(JSON.parse(readFileSync(file, 'utf8')) as Mail[], LEARNED)
 
 if (process.argv.includes('misread')) process.stdout.write(`${misread.join('\n')}\n`)

@@ -28,9 +28,44 @@ export const makeChance =
   slots =>
     chanceBy(weights, UNIT, slots)
 
-/** Reads weights in the form that `learning/learn.ts` writes. */
+/** A byte of this value or more tells a part of a gap; further bytes follow. */
+const MORE = 128
+
+/**
+ * Writes the weights that are not zero: the gap to the slot before, in bytes of seven bits, and then the weight.
+ */
+export function writeWeights(weights: Int8Array): string {
+  const bytes: number[] = []
+  let last = -1
+  for (const [slot, weight] of weights.entries()) {
+    if (weight === 0) continue
+    let gap = slot - last - 1
+    for (; gap >= MORE; gap = Math.floor(gap / MORE)) bytes.push(MORE + (gap % MORE))
+    bytes.push(gap, weight & 0xff)
+    last = slot
+  }
+  return Buffer.from(bytes).toString('base64')
+}
+
+/** Reads what `writeWeights` wrote. */
 export function readWeights(written: string): Int8Array {
   const weights = new Int8Array(SLOTS)
-  weights.set(new Int8Array(Buffer.from(written, 'base64')))
+  let slot = -1
+  let gap = 0
+  let place = 1
+  let isWeight = false
+  for (const byte of Buffer.from(written, 'base64')) {
+    if (isWeight) {
+      slot += gap + 1
+      weights[slot] = byte
+      gap = 0
+      place = 1
+      isWeight = false
+    } else {
+      gap += (byte % MORE) * place
+      place *= MORE
+      isWeight = byte < MORE
+    }
+  }
   return weights
 }

@@ -3,8 +3,8 @@
  * is a slot in a table of weights, so that the table stores no words.
  */
 
-/** The table is large enough that few features share a slot. */
-const SLOT_BITS = 16
+/** The table is large enough that few features share a slot; most of it stays empty. */
+const SLOT_BITS = 20
 export const SLOTS = 1 << SLOT_BITS
 
 /** Notes one feature by the mark of its kind and, for words, the mark of the word. */
