@@ -131,8 +131,7 @@ const APART =
   /(?<![\p{L}\p{N}@._/=-]|[A-Z\d] )(?:[A-Z\d](?: {1,3}[A-Z\d]){3,9}|[A-Z\d]{2}(?: {1,3}[A-Z\d]{2}){1,4}|[A-Z\d]{3}(?: {1,3}[A-Z\d]{3}){1,2}|[a-z\d]{2}(?: {1,3}[a-z\d]{2}){2,3})(?![\p{L}\p{N}@_/=-]|[.:,]\d| [A-Z\d])/gu
 
 /** Two of them beside each other. */
-const TWO_APART =
-  /(?:\b[A-Z]{1,3}|[a-z]\d|\d[a-z]|\d[A-Z]{1,2}|[A-Z]\d) {1,3}[A-Za-z\d]{1,3}\b|\d {1,3}[A-Z]{1,3}\b/
+const TWO_APART = /[A-Z\d] {1,3}[A-Z\d]|[a-z]\d {1,3}[a-z\d]|\d[a-z] {1,3}[a-z\d]/
 
 /** "TR 90 SB", "8 K 3 Y", "c2 m8 x0" */
 function apartTokens(folded: string): Token[] {
