@@ -22,6 +22,7 @@ const needed = [
     file: '/usr/lib/python3/dist-packages/icalendar',
     for: 'answers to invitations before a foreign calendar',
   },
+  { package: 'dovecot-imapd', file: '/usr/lib/dovecot/imap', for: 'answers to mail programs before Dovecot' },
   { package: 'haproxy', file: '/usr/sbin/haproxy', for: 'tests behind HAProxy' },
   { package: 'nginx', file: '/usr/sbin/nginx', for: 'tests behind nginx' },
   {

@@ -53,8 +53,8 @@ export function linkLetters(letters: readonly ThreadedLetter[]): ThreadNode[] {
       if (parent !== null && next.parent === null) link(parent, next)
       parent = next
     }
+    unlink(place)
     if (parent !== null) link(parent, place)
-    else unlink(place)
   }
   return prune(places)
 }

@@ -56,8 +56,10 @@ function readPeople(value: string): Addressee[] {
   for (const { text, end } of piecesOf(value)) {
     if (people.length > MAX_ADDRESSES) break
     if (end === ':' && !isOpen) {
-      const name = decodeEncodedWords(text.slice(text.lastIndexOf(',') + 1)).replace(/^"(.*)"$/, '$1')
-      people.push(...parseAddressList(text.slice(0, Math.max(0, text.lastIndexOf(',')))), { group: name })
+      const comma = text.lastIndexOf(',')
+      people.push(...parseAddressList(text.slice(0, Math.max(0, comma))), {
+        group: groupName(text.slice(comma + 1)),
+      })
       isOpen = true
     } else {
       people.push(...parseAddressList(text, MAX_ADDRESSES))
@@ -68,6 +70,14 @@ function readPeople(value: string): Addressee[] {
   if (isOpen) people.push(null)
   return people
 }
+
+function groupName(text: string): string {
+  const name = decodeEncodedWords(text)
+  return name.startsWith('"') ? unquoted(name) : name.replace(/\([^()]*\)/g, '').trim()
+}
+
+const unquoted = (text: string): string =>
+  /^".*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text
 
 /** Cuts at colons and semicolons outside of quoted strings, comments and angles. */
 function piecesOf(value: string): { text: string; end: string }[] {
@@ -119,7 +129,7 @@ function writeAddressee(one: Addressee, isUtf8: boolean): string {
   const [local, host] =
     sign < 0 ? [one.address, ''] : [one.address.slice(0, sign), one.address.slice(sign + 1)]
   const name = one.name === '' ? 'NIL' : writeHeaderText(one.name, isUtf8)
-  return `(${name} NIL ${writeNtext(local, isUtf8)} ${writeNtext(host, isUtf8)})`
+  return `(${name} NIL ${writeNtext(unquoted(local), isUtf8)} ${writeNtext(host, isUtf8)})`
 }
 
 /**
