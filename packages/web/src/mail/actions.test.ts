@@ -12,6 +12,7 @@ import type { Unread } from './unread-counts.ts'
 test('one mail that was moved is named, several are counted', () => {
   expect(movedWords([{ subject: '周报' }], 'trash')).toBe('已移到回收站：周报')
   expect(movedWords([{ subject: '' }], 'spam')).toBe('已移到垃圾邮件：没有主题')
+  expect(movedWords([{ subject: '周报' }], { id: 'f1', name: '票据' })).toBe('已移到“票据”：周报')
   expect(movedWords([{ subject: '一' }, { subject: '二' }], 'inbox')).toBe('已移到收件箱，2 封')
   expect(movedWords([{ subject: '很'.repeat(40) }], 'trash')).toBe(`已移到回收站：${'很'.repeat(24)}…`)
 })
@@ -64,6 +65,7 @@ function page() {
 
 test.each<[string, (actions: MailActions, mails: MailRow[]) => void]>([
   ['moved', (actions, mails) => actions.move(mails, 'trash')],
+  ["moved to a folder of one's own", (actions, mails) => actions.move(mails, { id: 'f1', name: '票据' })],
   ['read', (actions, mails) => actions.setRead(mails, true)],
   ['made unread', (actions, mails) => actions.setRead(mails, false)],
   ['starred', (actions, mails) => actions.star(mails, true)],

@@ -29,11 +29,16 @@ export const folderNames: Readonly<Record<Folder, string>> = {
   trash: '回收站',
 }
 
+/** Where mails go: a folder that every mailbox has, or one's own with its name. */
+export type Place = Folder | { id: string; name: string }
+
+const folderOf = (place: Place): string => (typeof place === 'string' ? place : place.id)
+
 export type MailActions = {
   setRead: (mails: readonly MailRow[], read: boolean) => void
   star: (mails: readonly MailRow[], starred: boolean) => void
   /** Moves mails to another folder, with undo. */
-  move: (mails: readonly MailRow[], folder: Folder) => void
+  move: (mails: readonly MailRow[], place: Place) => void
   /** Deletes mails in the trash for good; the caller has asked the person. */
   destroy: (mails: readonly MailRow[]) => Promise<void>
   readAll: (mailbox: string | undefined) => void
@@ -95,14 +100,16 @@ function star(deps: Deps, mails: readonly MailRow[], starred: boolean): void {
 }
 
 /** Makes words that differ for two consecutive moves. */
-export function movedWords(mails: readonly Pick<MailRow, 'subject'>[], folder: Folder): string {
+export function movedWords(mails: readonly Pick<MailRow, 'subject'>[], place: Place): string {
   const [first, ...others] = mails
   const which =
     others.length > 0 ? `，${mails.length} 封` : `：${shortened(first?.subject || '没有主题', 24)}`
-  return `已移到${folderNames[folder]}${which}`
+  const where = typeof place === 'string' ? folderNames[place] : `“${shortened(place.name, 24)}”`
+  return `已移到${where}${which}`
 }
 
-async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Promise<void> {
+async function move(deps: Deps, mails: readonly MailRow[], place: Place): Promise<void> {
+  const folder = folderOf(place)
   const moved = mails.filter(mail => mail.folder !== folder)
   if (moved.length === 0) return
   const done = tryOut(deps, {
@@ -120,7 +127,7 @@ async function move(deps: Deps, mails: readonly MailRow[], folder: Folder): Prom
         changeEverywhere(deps.cache, ones, { folder: was })
     },
   })
-  const closeUndo = showUndo(movedWords(moved, folder), () => void undoMove(deps, moved, done))
+  const closeUndo = showUndo(movedWords(moved, place), () => void undoMove(deps, moved, done))
   if (!(await done)) closeUndo()
 }
 
@@ -158,7 +165,7 @@ export function mailActions(deps: Deps): MailActions {
   return {
     setRead: (mails, read) => setRead(deps, mails, read),
     star: (mails, starred) => star(deps, mails, starred),
-    move: (mails, folder) => void move(deps, mails, folder),
+    move: (mails, place) => void move(deps, mails, place),
     destroy: mails => destroy(deps, mails),
     readAll: mailbox => void readAll(deps, mailbox),
   }

@@ -110,6 +110,8 @@ export function changedElsewhere(
     Object.entries(change).some(([name, value]) => !isSame(mail[name as keyof MailRow], value)),
   )
   if (others.length > 0) changeEverywhere(cache, others, change)
+  // No event tells the counts of folders other than the inbox.
+  if (change.read !== undefined || change.folder !== undefined) renewCounts(cache)
   const areSomeUnknown = known.length < ids.length
   void cache.client.invalidateQueries({
     queryKey: mailKeys.lists(cache.source),

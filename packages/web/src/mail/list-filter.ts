@@ -1,9 +1,10 @@
 /** The filter of a list, for the request and for judging an arriving mail. */
-import type { Folder, MailRow } from '@yanshu/contract'
+import type { MailRow } from '@yanshu/contract'
 
 export type ListFilter = {
   mailbox?: string
-  folder: Folder | 'starred'
+  /** A folder that every mailbox has, `starred`, or the id of one's own. */
+  folder: string
   unread?: true
   hasCode?: true
   hasAttachment?: true

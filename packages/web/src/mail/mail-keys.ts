@@ -29,6 +29,8 @@ export const mailKeys = {
   box: (source: string) => ['mail', source, 'box'] as const,
   counts: (source: string) => ['mail', source, 'count'] as const,
   count: (source: string, filter: ListFilter) => ['mail', source, 'count', filter] as const,
+  /** The folders of a mailbox; they carry counts, so they are fetched anew with those. */
+  folders: (source: string, mailbox: string) => ['mail', source, 'count', 'folders', mailbox] as const,
   trace: (source: string, query: object) => ['mail', source, 'trace', query] as const,
   range: (source: string, range: object | null) => ['mail', source, 'range', range] as const,
   contacts: (source: string, q: string) => ['mail', source, 'contacts', q] as const,

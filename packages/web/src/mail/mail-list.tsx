@@ -5,7 +5,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { MailRow as Mail } from '@yanshu/contract'
 import { ArrowUp } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { cx } from '../ui/cx.ts'
 import { PHONE, useMedia } from '../ui/use-media.ts'
 import { type Anchor, anchorAt, scrollBy } from './anchor.ts'
@@ -27,9 +36,17 @@ type MailListProps = {
   /** Runs when the end becomes visible and there are more mails. */
   onEnd?: (() => void) | undefined
   loadingMore?: boolean
+  /** Rows can be dragged; those in `away` are on their way. */
+  drag?: RowDrag | undefined
   /** The list is as tall as its rows, up to the height that the page gives it. */
   fit?: boolean
   ref?: Ref<MailListHandle>
+}
+
+export type RowDrag = {
+  onStart: (mail: Mail, event: DragEvent<HTMLElement>) => void
+  onEnd: () => void
+  away: ReadonlySet<string>
 }
 
 const ROW = 89
@@ -45,6 +62,7 @@ export function MailList(props: MailListProps) {
     marked,
     sealOf,
     onEnd,
+    drag,
     loadingMore = false,
     fit = false,
     ref,
@@ -92,7 +110,12 @@ export function MailList(props: MailListProps) {
                 <li
                   key={item.key}
                   data-mail={mail.id}
-                  className={styles.row}
+                  className={cx(styles.row, drag?.away.has(mail.id) && styles.away)}
+                  {...(drag && {
+                    draggable: true,
+                    onDragStart: (event: DragEvent<HTMLElement>) => drag.onStart(mail, event),
+                    onDragEnd: drag.onEnd,
+                  })}
                   style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <MailRow

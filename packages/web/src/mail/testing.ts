@@ -1,5 +1,5 @@
-/** Makes mails and mailboxes for tests; a test names only the fields that matter. */
-import type { Mailbox, MailRow } from '@yanshu/contract'
+/** Makes mails, mailboxes and folders for tests; a test names only the fields that matter. */
+import type { FolderRow, Mailbox, MailRow } from '@yanshu/contract'
 
 export function mailOf(given: Partial<MailRow>): MailRow {
   return {
@@ -40,6 +40,22 @@ export function boxOf(given: Partial<Mailbox>): Mailbox {
     endsAfterCode: false,
     pinned: false,
     mayPause: true,
+    ...given,
+  }
+}
+
+/** A folder of one's own; its path is its name, unless a test says where it stands. */
+export function folderOf(given: Partial<FolderRow> & { name: string }): FolderRow {
+  return {
+    id: 'f1',
+    mailboxId: 'b1',
+    role: null,
+    parentId: null,
+    path: [given.name],
+    color: null,
+    isSubscribed: true,
+    unread: 0,
+    total: 0,
     ...given,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inboxUrl, listFilterOf, readInboxUrl } from './inbox-url.ts'
+import { inboxUrl, listFilterOf, otherMailboxUrl, readInboxUrl } from './inbox-url.ts'
 
 const view = (query: string) => readInboxUrl(new URLSearchParams(query))
 
@@ -22,7 +22,7 @@ test('what stands in the address comes back the same', () => {
 })
 
 test('strange values are read as the default', () => {
-  expect(view('folder=attic&filter=%00&mail=../x&mailbox=<b>&panel=all')).toEqual(view(''))
+  expect(view('folder=../attic&filter=%00&mail=../x&mailbox=<b>&panel=all')).toEqual(view(''))
 })
 
 test('the folder of codes is the inbox, narrowed to mails with a code', () => {
@@ -32,6 +32,14 @@ test('the folder of codes is the inbox, narrowed to mails with a code', () => {
 test('one character is not searched for, two are', () => {
   expect(listFilterOf(view('q=票'))).toEqual({ folder: 'inbox' })
   expect(listFilterOf(view('q=发票'))).toEqual({ folder: 'inbox', q: '发票' })
+})
+
+test("a folder of one's own stands in the address, and stays behind when one goes to another mailbox", () => {
+  const own = view('mailbox=m1&folder=f1&mail=x9')
+  expect(listFilterOf(own)).toEqual({ mailbox: 'm1', folder: 'f1' })
+  expect(inboxUrl(own)).toBe('/user/inbox?mailbox=m1&folder=f1&mail=x9')
+  expect(otherMailboxUrl(own, 'm2')).toBe('/user/inbox?mailbox=m2')
+  expect(otherMailboxUrl(view('folder=trash'), 'm2')).toBe('/user/inbox?mailbox=m2&folder=trash')
 })
 
 test('filters narrow the list', () => {

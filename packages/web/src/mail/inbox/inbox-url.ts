@@ -4,15 +4,20 @@ import { inboxPath } from '../../site/paths.ts'
 import type { ListFilter } from '../list-filter.ts'
 import { isSearched } from '../search/long-enough.ts'
 
-export const inboxFolders = ['inbox', 'code', 'starred', 'spam', 'trash'] as const
+export const inboxFolders = ['inbox', 'code', 'starred', 'archive', 'spam', 'trash'] as const
 export type InboxFolder = (typeof inboxFolders)[number]
+
+/** False for the id of one's own folder. */
+export const isInboxFolder = (folder: string): folder is InboxFolder =>
+  inboxFolders.some(one => one === folder)
 
 export const inboxFilters = ['all', 'unread', 'code', 'attachment'] as const
 export type InboxFilter = (typeof inboxFilters)[number]
 
 export type InboxView = {
   mailbox: string | null
-  folder: InboxFolder
+  /** One of those above, or the id of one's own. */
+  folder: string
   filter: InboxFilter
   q: string
   label: string
@@ -29,7 +34,7 @@ export function readInboxUrl(params: URLSearchParams): InboxView {
   }
   return {
     mailbox: id('mailbox'),
-    folder: inboxFolders.find(folder => folder === params.get('folder')) ?? 'inbox',
+    folder: id('folder') ?? 'inbox',
     filter: inboxFilters.find(filter => filter === params.get('filter')) ?? 'all',
     q: (params.get('q') ?? '').trim().slice(0, 200),
     label: (params.get('label') ?? '').trim().slice(0, 32),
@@ -57,4 +62,14 @@ export function listFilterOf(view: InboxView): ListFilter {
     ...(view.label !== '' && { label: view.label }),
     ...(isSearched(view.q) && { q: view.q }),
   }
+}
+
+/** Goes to another mailbox, or to all: a folder of one's own stays behind. */
+export function otherMailboxUrl(view: InboxView, mailbox: string | null): string {
+  return inboxUrl({
+    ...view,
+    mailbox,
+    folder: isInboxFolder(view.folder) ? view.folder : 'inbox',
+    mail: null,
+  })
 }

@@ -13,7 +13,7 @@ import { useMail } from '../queries.ts'
 import type { BodyView } from './body-view.ts'
 import { LaterMailView, useMailViewSoon } from './later-mail-view.tsx'
 import styles from './reading-pane.module.css'
-import { BareBar, type Neighbours, ViewBar } from './view-bar.tsx'
+import { BareBar, type MovingButtons, type Neighbours, ViewBar } from './view-bar.tsx'
 
 type ReadingPaneProps = {
   id: string | null
@@ -25,6 +25,8 @@ type ReadingPaneProps = {
   labelPath?: ((label: string) => string) | undefined
   /** The reader may answer an invitation in the mail. */
   mayAnswer?: boolean
+  /** The buttons that move a mail to other folders than the trash. */
+  movingOf?: ((mail: MailDetail) => MovingButtons) | undefined
   onFilter?: ((mail: MailDetail) => void) | undefined
   /** The buttons at the foot: 回复, 转发. */
   foot?: ((mail: MailDetail) => ReactNode) | undefined
@@ -92,7 +94,17 @@ function useFocusOnOpening(id: string | null) {
 
 type OpenedProps = ReadingPaneProps & { mail: MailDetail; actions: MailActions }
 
-function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, ...props }: OpenedProps) {
+function Opened({
+  mail,
+  actions,
+  neighbours,
+  onBack,
+  onTrash,
+  movingOf,
+  onFilter,
+  foot,
+  ...props
+}: OpenedProps) {
   const { labelPath, mayAnswer = false } = props
   const [view, setView] = useState<BodyView>('html')
   return (
@@ -109,6 +121,7 @@ function Opened({ mail, actions, neighbours, onBack, onTrash, onFilter, foot, ..
           actions.setRead([mail], false)
           onBack()
         }}
+        moving={movingOf?.(mail)}
         onFilter={onFilter && (() => onFilter(mail))}
       />
       <div className={styles.body}>

@@ -14,6 +14,7 @@ import {
   Star,
   Trash2,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { reasonOf } from '../../api/api-error.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -36,6 +37,8 @@ export type Neighbours = {
   next: (() => void) | null
 }
 
+export type MovingButtons = { before: ReactNode; after: ReactNode }
+
 type ViewBarProps = {
   mail: MailDetail
   actions: MailActions
@@ -45,6 +48,8 @@ type ViewBarProps = {
   onBack: () => void
   onTrash: () => void
   onUnread: () => void
+  /** Buttons that move the mail, before and after the one for the trash. */
+  moving?: MovingButtons | undefined
   /** Opens a new filter made from this mail, if the caller may have filters. */
   onFilter?: (() => void) | undefined
 }
@@ -67,14 +72,16 @@ function BackButton({ onBack }: Pick<ViewBarProps, 'onBack'>) {
 }
 
 export function ViewBar(props: ViewBarProps) {
-  const { mail, actions, neighbours, view, onView, onBack, onTrash, onUnread, onFilter } = props
+  const { mail, actions, neighbours, view, onView, onBack, onTrash, onUnread, moving, onFilter } = props
   return (
     <header className={styles.bar}>
       <BackButton onBack={onBack} />
+      {moving?.before}
       <IconButton label={mail.folder === 'trash' ? '彻底删除' : '移到回收站'} onClick={onTrash}>
         <Trash2 aria-hidden />
       </IconButton>
-      <IconButton label="标为未读" onClick={onUnread}>
+      {moving?.after}
+      <IconButton className={moving && 'desk-only'} label="标为未读" onClick={onUnread}>
         <Mail aria-hidden />
       </IconButton>
       <IconButton
@@ -117,7 +124,7 @@ const moves: readonly { folder: Folder; icon: typeof Mail }[] = [
 
 const views = bodyViews.map(name => ({ name, label: viewNames[name] }))
 
-function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
+function More({ mail, actions, view, onView, onUnread, moving, onFilter }: ViewBarProps) {
   const source = useSource(mail.id, false)
   const colours = useColourChoice(mail)
   usePrintKey()
@@ -134,6 +141,7 @@ function More({ mail, actions, view, onView, onFilter }: ViewBarProps) {
         icon: <Icon aria-hidden />,
         run: () => actions.move([mail], folder),
       })),
+    ...(moving ? [{ label: '标为未读', icon: <Mail aria-hidden />, run: onUnread }] : []),
     { label: '下载 .eml', icon: <Download aria-hidden />, run: () => void save() },
     { label: '打印', icon: <Printer aria-hidden />, run: printLetter },
     ...(onFilter ? [{ label: '按这封邮件建规则', icon: <ListFilter aria-hidden />, run: onFilter }] : []),

@@ -1,10 +1,11 @@
 /** The actions on the picked mails; it takes the place of the list's head. */
 import type { MailRow } from '@yanshu/contract'
-import { FolderInput, Mail, MailOpen, ShieldAlert, Star, Trash2, X } from 'lucide-react'
-import type { MailActions } from '../../../mail/actions.ts'
+import { Archive, Folder, Inbox, Mail, MailOpen, ShieldAlert, Star, Trash2, X } from 'lucide-react'
+import type { MailActions, Place } from '../../../mail/actions.ts'
 import styles from '../../../mail/panes/list-pane.module.css'
 import { IconButton } from '../../../ui/button.tsx'
 import { PickBox } from '../../../ui/pick-box.tsx'
+import { isPutAway } from './move-buttons.tsx'
 
 type BatchHeadProps = {
   picked: readonly MailRow[]
@@ -12,13 +13,17 @@ type BatchHeadProps = {
   actions: MailActions
   onAll: (all: boolean) => void
   onTrash: () => void
+  onPlace: (place: Place) => void
+  /** Asks for a folder. */
+  onMove: () => void
   onClear: () => void
 }
 
-export function BatchHead({ picked, whole, actions, onAll, onTrash, onClear }: BatchHeadProps) {
+export function BatchHead(props: BatchHeadProps) {
+  const { picked, whole, actions, onAll, onTrash, onPlace, onMove, onClear } = props
   const anyUnread = picked.some(mail => !mail.read)
   const allStarred = picked.every(mail => mail.starred)
-  const inSpam = picked.every(mail => mail.folder === 'spam')
+  const away = picked.every(isPutAway)
   const inTrash = picked.every(mail => mail.folder === 'trash')
   const act = (run: () => void) => () => {
     run()
@@ -44,15 +49,23 @@ export function BatchHead({ picked, whole, actions, onAll, onTrash, onClear }: B
       >
         <Star aria-hidden />
       </IconButton>
-      {inSpam || inTrash ? (
-        <IconButton small label="移到收件箱" onClick={act(() => actions.move(picked, 'inbox'))}>
-          <FolderInput aria-hidden />
+      {away ? (
+        <IconButton small label="移到收件箱" onClick={() => onPlace('inbox')}>
+          <Inbox aria-hidden />
         </IconButton>
       ) : (
-        <IconButton small label="移到垃圾邮件" onClick={act(() => actions.move(picked, 'spam'))}>
-          <ShieldAlert aria-hidden />
-        </IconButton>
+        <>
+          <IconButton small label="归档" onClick={() => onPlace('archive')}>
+            <Archive aria-hidden />
+          </IconButton>
+          <IconButton small className="desk-only" label="移到垃圾邮件" onClick={() => onPlace('spam')}>
+            <ShieldAlert aria-hidden />
+          </IconButton>
+        </>
       )}
+      <IconButton small label="移到文件夹" onClick={onMove}>
+        <Folder aria-hidden />
+      </IconButton>
       <IconButton small label={inTrash ? '彻底删除' : '移到回收站'} onClick={onTrash}>
         <Trash2 aria-hidden />
       </IconButton>

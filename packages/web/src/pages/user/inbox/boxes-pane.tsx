@@ -1,18 +1,35 @@
 /** The first pane: folders with their counts, the mailboxes, and the way to what was never delivered. */
 import { Clock, Pause, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Place } from '../../../mail/actions.ts'
+import { type Dropping, useDropArea } from '../../../mail/folders/drop-area.ts'
 import { inboxFolderIcons, inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
-import { type InboxFolder, type InboxView, inboxFolders, inboxUrl } from '../../../mail/inbox/inbox-url.ts'
+import {
+  type InboxFolder,
+  type InboxView,
+  inboxFolders,
+  inboxUrl,
+  otherMailboxUrl,
+} from '../../../mail/inbox/inbox-url.ts'
 import styles from '../../../mail/panes/boxes-pane.module.css'
 import { useMailboxesWith, useUnread, useUnreadCount } from '../../../mail/queries.ts'
 import { countOf } from '../../../mail/unread-counts.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Bones } from '../../../ui/states.tsx'
+import { type FolderAct, FolderTree } from './folder-tree.tsx'
 
-type BoxesPaneProps = { view: InboxView; mayCreate: boolean; onCreate: () => void; onChoose?: () => void }
+type BoxesPaneProps = {
+  view: InboxView
+  mayCreate: boolean
+  onCreate: () => void
+  onFolder: (act: FolderAct) => void
+  /** Mails can be dropped on the folders. */
+  dropping?: Dropping | undefined
+  onChoose?: (() => void) | undefined
+}
 
-export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProps) {
+export function BoxesPane({ view, mayCreate, onCreate, onFolder, dropping, onChoose }: BoxesPaneProps) {
   const ofBox = view.mailbox === null ? {} : { mailbox: view.mailbox }
   const unread = useUnread().data
   const codes = useUnreadCount({ ...ofBox, folder: 'inbox', hasCode: true }).data ?? 0
@@ -21,41 +38,35 @@ export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProp
   const counts: Partial<Record<InboxFolder, number>> = { inbox, code: codes, spam }
   const closed = { mail: null, panel: null, q: '', label: '', filter: 'all' } as const
   return (
-    <nav className={styles.boxes} aria-label="邮箱与文件夹" onClickCapture={onChoose}>
-      {inboxFolders.map(folder => {
-        const Icon = inboxFolderIcons[folder]
-        const count = counts[folder] ?? 0
-        return (
-          <Link
-            key={folder}
-            className={styles.item}
-            to={inboxUrl({ ...view, ...closed, folder })}
-            aria-current={view.folder === folder ? 'page' : undefined}
-          >
-            <Icon aria-hidden />
-            {inboxFolderNames[folder]}
-            {count > 0 && (
-              <span className={styles.count}>
-                <span className="sr">，未读 </span>
-                {count >= 100 && folder !== 'inbox' ? '99+' : count}
-              </span>
-            )}
-          </Link>
-        )
-      })}
-      <h2 className={styles.title}>
-        邮箱
-        {mayCreate && (
-          <IconButton small label="新建邮箱" onClick={onCreate}>
-            <Plus aria-hidden />
-          </IconButton>
-        )}
-      </h2>
-      <Mailboxes view={view} />
+    <nav className={styles.boxes} aria-label="邮箱与文件夹">
+      {inboxFolders.map(folder => (
+        <RoleItem
+          key={folder}
+          folder={folder}
+          to={inboxUrl({ ...view, ...closed, folder })}
+          current={view.folder === folder}
+          count={counts[folder] ?? 0}
+          dropping={dropping}
+          onChoose={onChoose}
+        />
+      ))}
+      <div className={styles.list}>
+        <FolderTree view={view} onAct={onFolder} dropping={dropping} onChoose={onChoose} />
+        <h2 className={styles.title}>
+          邮箱
+          {mayCreate && (
+            <IconButton small label="新建邮箱" onClick={onCreate}>
+              <Plus aria-hidden />
+            </IconButton>
+          )}
+        </h2>
+        <Mailboxes view={view} onChoose={onChoose} />
+      </div>
       <Link
         className={cx(styles.item, styles.trace)}
         to={inboxUrl({ ...view, panel: 'trace' })}
         aria-current={view.panel === 'trace' ? 'page' : undefined}
+        onClick={onChoose}
       >
         <Clock aria-hidden />
         收信记录
@@ -64,7 +75,50 @@ export function BoxesPane({ view, mayCreate, onCreate, onChoose }: BoxesPaneProp
   )
 }
 
-function Mailboxes({ view }: { view: InboxView }) {
+/** The other folders are views of mails that stand elsewhere. */
+const places: Readonly<Partial<Record<InboxFolder, Place>>> = {
+  inbox: 'inbox',
+  archive: 'archive',
+  spam: 'spam',
+  trash: 'trash',
+}
+
+type RoleItemProps = Pick<BoxesPaneProps, 'dropping' | 'onChoose'> & {
+  folder: InboxFolder
+  to: string
+  current: boolean
+  count: number
+}
+
+function RoleItem({ folder, to, current, count, dropping, onChoose }: RoleItemProps) {
+  const drop = useDropArea({ id: folder, mailboxId: null }, places[folder] ?? null, dropping)
+  const Icon = inboxFolderIcons[folder]
+  return (
+    <Link
+      className={cx(styles.item, drop.isOver && styles.over)}
+      to={to}
+      aria-current={current ? 'page' : undefined}
+      draggable={false}
+      onClick={onChoose}
+      {...drop.props}
+    >
+      <Icon aria-hidden />
+      {inboxFolderNames[folder]}
+      {drop.isOver ? (
+        <span className={styles.count}>放到这里</span>
+      ) : (
+        count > 0 && (
+          <span className={styles.count}>
+            <span className="sr">，未读 </span>
+            {count >= 100 && folder !== 'inbox' ? '99+' : count}
+          </span>
+        )
+      )}
+    </Link>
+  )
+}
+
+function Mailboxes({ view, onChoose }: Pick<BoxesPaneProps, 'view' | 'onChoose'>) {
   const { data, isError, refetch } = useMailboxesWith(view.mailbox)
   const unread = useUnread().data
   if (isError) {
@@ -76,9 +130,9 @@ function Mailboxes({ view }: { view: InboxView }) {
   }
   if (!data) return <Bones lines={4} />
   return (
-    <div className={styles.list}>
+    <>
       {view.mailbox !== null && data.list.length > 1 && (
-        <Link className={styles.item} to={inboxUrl({ ...view, mailbox: null, mail: null })}>
+        <Link className={styles.item} to={otherMailboxUrl(view, null)} onClick={onChoose}>
           全部邮箱
         </Link>
       )}
@@ -88,7 +142,8 @@ function Mailboxes({ view }: { view: InboxView }) {
           <Link
             key={box.id}
             className={cx(styles.item, styles.address)}
-            to={inboxUrl({ ...view, mailbox: box.id, mail: null })}
+            to={otherMailboxUrl(view, box.id)}
+            onClick={onChoose}
             aria-current={view.mailbox === box.id ? 'true' : undefined}
             title={box.note || undefined}
           >
@@ -115,6 +170,6 @@ function Mailboxes({ view }: { view: InboxView }) {
       {data.total > data.list.length && (
         <p className={styles.more}>还有 {data.total - data.list.length} 个，请在上方的邮箱切换里搜。</p>
       )}
-    </div>
+    </>
   )
 }

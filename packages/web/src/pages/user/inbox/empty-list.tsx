@@ -1,7 +1,8 @@
 /** The text of an empty list, with the next step. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus, Send } from 'lucide-react'
-import type { InboxView } from '../../../mail/inbox/inbox-url.ts'
+import { useOwnFolder } from '../../../mail/folders/queries.ts'
+import { type InboxFolder, type InboxView, isInboxFolder } from '../../../mail/inbox/inbox-url.ts'
 import { mailKeys } from '../../../mail/mail-keys.ts'
 import { PausedEmpty } from '../../../mail/paused-empty.tsx'
 import { useMailboxesWith } from '../../../mail/queries.ts'
@@ -13,10 +14,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Drawing } from '../../../ui/empty-drawings.tsx'
 import { Empty } from '../../../ui/states.tsx'
 
-const words: Readonly<Record<InboxView['folder'], string>> = {
+const words: Readonly<Record<InboxFolder, string>> = {
   inbox: '还没有来信',
   code: '还没有收到验证码',
   starred: '还没有加星的邮件，在邮件上按 s 就能加',
+  archive: '还没有归档的邮件，办完的按 y 就能放进来',
   spam: '没有垃圾邮件',
   trash: '回收站是空的',
 }
@@ -37,12 +39,15 @@ export function EmptyList({
   onCreate: () => void
 }) {
   const { data } = useMailboxesWith(view.mailbox)
+  const own = useOwnFolder(view.mailbox, view.folder)
   const { key, api } = useMailSource()
   const client = useQueryClient()
   const boxes = data?.list
   if (isSearched(view.q))
     return <Empty drawing={<Drawing of="search" />} text={`没有找到“${view.q}”，换个词试试`} />
   if (view.filter !== 'all') return <Empty text={filtered[view.filter]} />
+  if (!isInboxFolder(view.folder))
+    return <Empty text={`${own ? `“${own.name}”` : '文件夹'}是空的，用“移到文件夹”把邮件放进来`} />
   if (view.folder !== 'inbox') return <Empty text={words[view.folder]} />
   if (boxes?.length === 0) {
     return (

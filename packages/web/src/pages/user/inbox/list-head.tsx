@@ -1,7 +1,6 @@
 /** The head of the list: what is listed, and what can be done with all of it. */
 import { CalendarX, CheckCheck, Ellipsis, Keyboard, PanelLeft, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
-import type { InboxFolder } from '../../../mail/inbox/inbox-url.ts'
 import styles from '../../../mail/panes/list-pane.module.css'
 import { IconButton } from '../../../ui/button.tsx'
 import type { PopItem } from '../../../ui/pop-list.tsx'
@@ -9,7 +8,7 @@ import { PopMenu } from '../../../ui/pop-menu.tsx'
 
 type ListHeadProps = {
   title: string
-  folder: InboxFolder
+  folder: string
   onReadAll: () => void
   onDeleteRange: () => void
   onEmptyTrash: () => void

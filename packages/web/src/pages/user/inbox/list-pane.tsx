@@ -3,10 +3,10 @@ import type { MailRow } from '@yanshu/contract'
 import type { ReactNode, Ref } from 'react'
 import { isApiError } from '../../../api/api-error.ts'
 import { ErrorState } from '../../../api/error-state.tsx'
-import type { MailActions } from '../../../mail/actions.ts'
-import { type InboxFilter, type InboxView, inboxUrl } from '../../../mail/inbox/inbox-url.ts'
+import type { MailActions, Place } from '../../../mail/actions.ts'
+import { type InboxFilter, type InboxView, inboxUrl, isInboxFolder } from '../../../mail/inbox/inbox-url.ts'
 import type { MailListHandle } from '../../../mail/list-focus.ts'
-import { MailList } from '../../../mail/mail-list.tsx'
+import { MailList, type RowDrag } from '../../../mail/mail-list.tsx'
 import { MailListBones } from '../../../mail/mail-list-bones.tsx'
 import styles from '../../../mail/panes/list-pane.module.css'
 import type { Picks } from '../../../mail/picks.ts'
@@ -44,13 +44,16 @@ type ListPaneProps = {
   onPick?: ((mail: MailRow, picked: boolean, range: boolean) => void) | undefined
   onPickAll: (all: boolean) => void
   onTrashPicked: () => void
+  onPlacePicked: (place: Place) => void
+  onMovePicked: () => void
+  drag: RowDrag | undefined
   onChange: (change: Partial<InboxView>) => void
   covered: boolean
   list: Ref<MailListHandle>
 }
 
 export function ListPane(props: ListPaneProps) {
-  const { view, mails, picks, actions, head, find, onPickAll, onTrashPicked, onChange, covered } = props
+  const { view, mails, picks, actions, head, find, onPickAll, onChange, covered } = props
   const picked = mails.filter(mail => picks.ids.has(mail.id))
   return (
     <section className={styles.pane} aria-label="邮件列表" inert={covered} {...keysHere}>
@@ -60,7 +63,9 @@ export function ListPane(props: ListPaneProps) {
           whole={picked.length === mails.length}
           actions={actions}
           onAll={onPickAll}
-          onTrash={onTrashPicked}
+          onTrash={props.onTrashPicked}
+          onPlace={props.onPlacePicked}
+          onMove={props.onMovePicked}
           onClear={() => onPickAll(false)}
         />
       ) : (
@@ -88,8 +93,17 @@ export function ListPane(props: ListPaneProps) {
   )
 }
 
-function Rows({ view, mails, state, picks, empty, onPick, list }: ListPaneProps) {
+function Rows({ view, mails, state, picks, empty, onPick, drag, list }: ListPaneProps) {
   if (state.loading) return <MailListBones />
+  if (!isInboxFolder(view.folder) && isApiError(state.error, 'notFound')) {
+    return (
+      <Empty text="这个文件夹已经不在了">
+        <ButtonLink size="small" to={inboxUrl({ ...view, folder: 'inbox', mail: null })}>
+          看收件箱
+        </ButtonLink>
+      </Empty>
+    )
+  }
   if (view.mailbox !== null && isApiError(state.error, 'notFound')) {
     return (
       <Empty text="这个邮箱已经不在了">
@@ -109,6 +123,7 @@ function Rows({ view, mails, state, picks, empty, onPick, list }: ListPaneProps)
       openId={view.mail}
       picked={picks.ids}
       {...(onPick && { onPick })}
+      drag={drag}
       marked={isSearched(view.q) ? view.q : undefined}
       onEnd={state.onEnd}
       loadingMore={state.more}

@@ -3,6 +3,7 @@
  * parts together and of what only this page has: folders, picking many, searching, the trace. The parts themselves know
  * how a mail is fetched, listed and read.
  */
+import type { MailRow } from '@yanshu/contract'
 import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { usePermission } from '../../../account/permission.ts'
@@ -10,8 +11,10 @@ import { useTitle } from '../../../account/use-title.ts'
 import { ReplyFoot } from '../../../compose/reply-foot.tsx'
 import { useCompose } from '../../../compose/use-compose.ts'
 import { useMailActions } from '../../../mail/actions.ts'
+import { MoveDialog } from '../../../mail/folders/move-dialog.tsx'
+import { useOwnFolder } from '../../../mail/folders/queries.ts'
 import { chosenBox } from '../../../mail/inbox/chosen-box.ts'
-import { inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
+import { inboxFolderName } from '../../../mail/inbox/folder-looks.ts'
 import { type InboxView, inboxUrl, listFilterOf, readInboxUrl } from '../../../mail/inbox/inbox-url.ts'
 import { keyActions } from '../../../mail/keys.ts'
 import { KeysHelp } from '../../../mail/keys-help.tsx'
@@ -32,11 +35,15 @@ import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { BoxesPane } from './boxes-pane.tsx'
 import { DeleteRange } from './delete-range.tsx'
 import { EmptyList } from './empty-list.tsx'
+import { FolderDialogs } from './folder-dialogs.tsx'
+import type { FolderAct } from './folder-tree.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListPane } from './list-pane.tsx'
 import { type Loss, LossQuestion } from './loss-question.tsx'
+import { moveButtons } from './move-buttons.tsx'
 import { NewMailbox } from './new-mailbox.tsx'
 import { PhoneParts } from './phone-parts.tsx'
+import { useMoves } from './use-moves.ts'
 
 export function Component() {
   const [params] = useSearchParams()
@@ -55,11 +62,13 @@ export function Component() {
   const list = useRef<MailListHandle>(null)
   const { picks, picked, pickOne, pickAll } = usePicks(mails)
   const [dialog, setDialog] = useState<'keys' | 'range' | 'create' | 'boxes' | null>(null)
+  const [folderAct, setFolderAct] = useState<FolderAct | null>(null)
   const [loss, setLoss] = useState<Loss | null>(null)
   const [finding, setFinding] = useState(false)
   const [picking, setPicking] = useState(false)
   const mailbox = chosenBox(view.mailbox, useMailboxesWith(view.mailbox).data?.list, mails)
-  useTitle(inboxFolderNames[view.folder])
+  const folderName = inboxFolderName(view.folder, useOwnFolder(view.mailbox, view.folder)?.name)
+  useTitle(folderName)
 
   const reading = useReading({
     mails,
@@ -68,15 +77,22 @@ export function Component() {
     open: id => change({ mail: id }, id !== null && view.mail !== null),
     list,
   })
-  const trash = (gone: typeof mails) => {
-    if (gone.length === 0) return
-    if (gone.every(mail => mail.folder === 'trash')) return setLoss({ kind: 'mails', mails: gone })
-    actions.move(gone, 'trash')
-    pickAll(false)
-    if (gone.some(mail => mail.id === view.mail)) {
+  const moves = useMoves({
+    actions,
+    picked,
+    onMoved: (gone, place) => {
+      pickAll(false)
+      // Mails with a star stay in that list wherever they are, unless they are in the trash.
+      const stay = view.folder === 'starred' && place !== 'trash'
+      if (stay || !gone.some(mail => mail.id === view.mail)) return
       const next = gone.length === 1 && !phone ? (reading.after?.id ?? null) : null
       change({ mail: next }, true)
-    }
+    },
+  })
+  const trash = (gone: readonly MailRow[]) => {
+    if (gone.length > 0 && gone.every(mail => mail.folder === 'trash'))
+      return setLoss({ kind: 'mails', mails: gone })
+    moves.moveTo(gone, 'trash')
   }
   const readAll = () => actions.readAll(view.mailbox ?? undefined)
   const { current } = reading
@@ -85,6 +101,8 @@ export function Component() {
   const handlers = {
     ...reading.keys,
     trash: () => trash(meant),
+    archive: () => moves.moveTo(meant, 'archive'),
+    move: () => moves.ask(meant),
     star: () => {
       if (meant.length > 0) actions.star(meant, !meant.every(mail => mail.starred))
       pickAll(false)
@@ -105,9 +123,15 @@ export function Component() {
 
   return (
     <div className={styles.panes}>
-      <h1 className="sr">{inboxFolderNames[view.folder]}</h1>
+      <h1 className="sr">{folderName}</h1>
       <div className={styles.boxes}>
-        <BoxesPane view={view} mayCreate={mayCreate} onCreate={() => setDialog('create')} />
+        <BoxesPane
+          view={view}
+          mayCreate={mayCreate}
+          onCreate={() => setDialog('create')}
+          onFolder={setFolderAct}
+          dropping={moves.dropping}
+        />
       </div>
       <div className={styles.list}>
         <ListPane
@@ -127,6 +151,9 @@ export function Component() {
           onPick={!phone || picking || picked.length > 0 ? pickOne : undefined}
           onPickAll={pickAll}
           onTrashPicked={() => trash(picked)}
+          onPlacePicked={place => moves.moveTo(picked, place)}
+          onMovePicked={() => moves.ask(picked)}
+          drag={moves.drag}
           onChange={change}
           covered={phone && view.mail !== null}
           find={
@@ -141,7 +168,7 @@ export function Component() {
           }
           head={
             <ListHead
-              title={[inboxFolderNames[view.folder], mailbox?.address].filter(Boolean).join(' · ')}
+              title={[folderName, mailbox?.address].filter(Boolean).join(' · ')}
               folder={view.folder}
               onReadAll={readAll}
               onDeleteRange={() => setDialog('range')}
@@ -159,6 +186,12 @@ export function Component() {
           neighbours={reading.neighbours}
           onBack={() => change({ mail: null })}
           onTrash={mail => trash([mail])}
+          movingOf={mail =>
+            moveButtons(mail, {
+              onPlace: place => moves.moveTo([mail], place),
+              onMove: () => moves.ask([mail]),
+            })
+          }
           labelPath={label => inboxUrl({ ...view, label, mail: null })}
           onFilter={
             open.includes('contentFilter')
@@ -181,6 +214,7 @@ export function Component() {
         mailbox={mailbox?.address}
         mayCreate={mayCreate}
         onCreate={() => setDialog('create')}
+        onFolder={setFolderAct}
         boxes={dialog === 'boxes'}
         onBoxes={shown => setDialog(shown ? 'boxes' : null)}
         onFind={() => setFinding(!finding)}
@@ -205,6 +239,13 @@ export function Component() {
         open={dialog === 'create'}
         onClose={() => setDialog(null)}
         onCreated={id => change({ mailbox: id, folder: 'inbox', filter: 'all', q: '', mail: null })}
+      />
+      <MoveDialog mails={moves.asked} onMove={moves.moveTo} onClose={moves.endAsking} />
+      <FolderDialogs
+        act={folderAct}
+        onClose={() => setFolderAct(null)}
+        onMade={folder => change({ folder, filter: 'all', q: '', label: '', mail: null })}
+        onGone={ids => ids.includes(view.folder) && change({ folder: 'inbox', mail: null }, true)}
       />
       <LossQuestion
         loss={loss}

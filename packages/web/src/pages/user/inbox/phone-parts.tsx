@@ -2,7 +2,8 @@
 import { Drawer } from 'antd'
 import { CalendarX, CheckCheck, ChevronDown, Ellipsis, ListChecks, Search, Trash2 } from 'lucide-react'
 import { useAlertItems } from '../../../mail/alert-items.tsx'
-import { inboxFolderNames } from '../../../mail/inbox/folder-looks.ts'
+import { useOwnFolder } from '../../../mail/folders/queries.ts'
+import { inboxFolderName } from '../../../mail/inbox/folder-looks.ts'
 import type { InboxView } from '../../../mail/inbox/inbox-url.ts'
 import styles from '../../../mail/panes/phone-parts.module.css'
 import { useMailboxesWith } from '../../../mail/queries.ts'
@@ -11,12 +12,14 @@ import { IconButton } from '../../../ui/button.tsx'
 import { FrameSlot } from '../../../ui/frame-slots.tsx'
 import { PopMenu } from '../../../ui/pop-menu.tsx'
 import { BoxesPane } from './boxes-pane.tsx'
+import type { FolderAct } from './folder-tree.tsx'
 
 type PhonePartsProps = {
   view: InboxView
   mailbox: string | undefined
   mayCreate: boolean
   onCreate: () => void
+  onFolder: (act: FolderAct) => void
   /** Whether the drawer with folders and mailboxes is open; in two panes it is opened from the list's head. */
   boxes: boolean
   onBoxes: (open: boolean) => void
@@ -35,6 +38,7 @@ export function PhoneParts(props: PhonePartsProps) {
     mailbox,
     mayCreate,
     onCreate,
+    onFolder,
     onFind,
     picking,
     onPicking,
@@ -45,7 +49,7 @@ export function PhoneParts(props: PhonePartsProps) {
     onBoxes,
   } = props
   const alerts = useAlertItems()
-  const folder = inboxFolderNames[view.folder]
+  const folder = inboxFolderName(view.folder, useOwnFolder(view.mailbox, view.folder)?.name)
   const known = useMailboxesWith(view.mailbox).data
   const rests = whyItRests(watchedBox(known, view.mailbox))
   const name = mailbox ?? (known?.total === 1 ? known.list[0]?.address : undefined) ?? '全部邮箱'
@@ -97,7 +101,16 @@ export function PhoneParts(props: PhonePartsProps) {
         size={300}
         styles={{ body: { padding: 0 } }}
       >
-        <BoxesPane view={view} mayCreate={mayCreate} onCreate={onCreate} onChoose={() => onBoxes(false)} />
+        <BoxesPane
+          view={view}
+          mayCreate={mayCreate}
+          onCreate={onCreate}
+          onFolder={act => {
+            onBoxes(false)
+            onFolder(act)
+          }}
+          onChoose={() => onBoxes(false)}
+        />
       </Drawer>
     </>
   )

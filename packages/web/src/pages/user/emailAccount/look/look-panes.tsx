@@ -5,7 +5,7 @@ import { useMemo, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isApiError } from '../../../../api/api-error.ts'
 import { ErrorState } from '../../../../api/error-state.tsx'
-import { inboxFolderIcons, inboxFolderNames } from '../../../../mail/inbox/folder-looks.ts'
+import { inboxFolderIcons, inboxFolderName, inboxFolderNames } from '../../../../mail/inbox/folder-looks.ts'
 import { type InboxView, listFilterOf, readInboxUrl } from '../../../../mail/inbox/inbox-url.ts'
 import { rowsOf } from '../../../../mail/list-cache.ts'
 import type { MailListHandle } from '../../../../mail/list-focus.ts'
@@ -46,14 +46,14 @@ export function LookPanes({ look, mailbox, onWrite }: LookPanesProps) {
   })
   useKeys(keys)
   const whose = whoseBox(look.ownerName)
-  const title = view.q === '' ? inboxFolderNames[view.folder] : `找“${view.q}”`
+  const title = view.q === '' ? inboxFolderName(view.folder) : `找“${view.q}”`
   return (
     <div className={styles.panes}>
       <TakenSlot name="search">
         <SearchField q={view.q} onSearch={find} placeholder={`只在${whose}的邮箱里搜`} />
       </TakenSlot>
       <TakenSlot name="phoneTitle">
-        <b className={styles.phoneTitle}>{inboxFolderNames[view.folder]}</b>
+        <b className={styles.phoneTitle}>{inboxFolderName(view.folder)}</b>
       </TakenSlot>
       <Folders view={view} whose={whose} unread={look.unread} />
       <section className={cx(styles.list, view.mail !== null && styles.covered)} aria-label="邮件列表">

@@ -1,0 +1,33 @@
+/** Where mails can be moved, as far as it fits what is typed. */
+import type { Folder, FolderRow, MailRow } from '@yanshu/contract'
+import { folders as roles } from '@yanshu/contract/folders'
+import { folderNames, type Place } from '../actions.ts'
+import { flatTree, pathText, type TreeFolder, treeOf } from './tree.ts'
+
+export type PlaceChoice =
+  | { kind: 'role'; id: Folder; says: string; place: Place }
+  | { kind: 'own'; id: string; says: string; place: Place; color: TreeFolder['color'] }
+
+/** Returns the one mailbox of these mails; null when they are of several. */
+export function mailboxOf(mails: readonly Pick<MailRow, 'mailboxId'>[]): string | null {
+  const [first] = mails
+  return first && mails.every(mail => mail.mailboxId === first.mailboxId) ? first.mailboxId : null
+}
+
+export function placeChoices(
+  list: readonly FolderRow[],
+  mails: readonly Pick<MailRow, 'folder'>[],
+  typed: string,
+): PlaceChoice[] {
+  const own = flatTree(treeOf(list)).map(({ row, color }): PlaceChoice => {
+    const says = pathText(row)
+    return { kind: 'own', id: row.id, says, place: { id: row.id, name: row.name }, color }
+  })
+  const others = roles.map((role): PlaceChoice => {
+    return { kind: 'role', id: role, says: folderNames[role], place: role }
+  })
+  const words = typed.trim().toLowerCase()
+  return [...own, ...others].filter(
+    choice => choice.says.toLowerCase().includes(words) && mails.some(mail => mail.folder !== choice.id),
+  )
+}
