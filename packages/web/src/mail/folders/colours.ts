@@ -8,7 +8,7 @@ export const folderColours: Readonly<Record<FolderColor, { name: string; ink: st
   amber: { name: '黄', ink: 'var(--wait)' },
   rose: { name: '红', ink: 'color-mix(in srgb, var(--cinnabar) 62%, var(--chart-2))' },
   violet: { name: '紫', ink: 'color-mix(in srgb, var(--chart-1), var(--cinnabar) 38%)' },
-  slate: { name: '灰', ink: 'color-mix(in srgb, var(--ink) 62%, var(--chart-1))' },
+  slate: { name: '灰', ink: 'color-mix(in srgb, var(--ink), var(--ink-2))' },
 }
 
 export const inkOf = (color: FolderColor | null) =>

@@ -80,7 +80,8 @@ function Places({ mails, onChoose }: PlacesProps) {
   return (
     <div className={styles.places}>
       <input
-        type="search"
+        type="text"
+        autoComplete="off"
         role="combobox"
         aria-label="找文件夹"
         aria-expanded
@@ -146,7 +147,8 @@ function Choice({ id, option, active, onChoose }: ChoiceProps) {
       onClick={onChoose}
     >
       <Icon aria-hidden style={option.kind === 'own' ? inkOf(option.color) : undefined} />
-      <span className="clip">{option.says}</span>
+      <span className={styles.name}>{option.says}</span>
+      {option.kind === 'own' && option.within !== '' && <small className="clip">在 {option.within}</small>}
     </button>
   )
 }

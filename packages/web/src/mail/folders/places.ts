@@ -2,11 +2,11 @@
 import type { Folder, FolderRow, MailRow } from '@yanshu/contract'
 import { folders as roles } from '@yanshu/contract/folders'
 import { folderNames, type Place } from '../actions.ts'
-import { flatTree, pathText, type TreeFolder, treeOf } from './tree.ts'
+import { flatTree, type TreeFolder, treeOf } from './tree.ts'
 
 export type PlaceChoice =
   | { kind: 'role'; id: Folder; says: string; place: Place }
-  | { kind: 'own'; id: string; says: string; place: Place; color: TreeFolder['color'] }
+  | { kind: 'own'; id: string; says: string; within: string; place: Place; color: TreeFolder['color'] }
 
 /** Returns the one mailbox of these mails; null when they are of several. */
 export function mailboxOf(mails: readonly Pick<MailRow, 'mailboxId'>[]): string | null {
@@ -20,14 +20,16 @@ export function placeChoices(
   typed: string,
 ): PlaceChoice[] {
   const own = flatTree(treeOf(list)).map(({ row, color }): PlaceChoice => {
-    const says = pathText(row)
-    return { kind: 'own', id: row.id, says, place: { id: row.id, name: row.name }, color }
+    const { id, name, path } = row
+    return { kind: 'own', id, says: name, within: path.slice(0, -1).join(' / '), place: { id, name }, color }
   })
   const others = roles.map((role): PlaceChoice => {
     return { kind: 'role', id: role, says: folderNames[role], place: role }
   })
   const words = typed.trim().toLowerCase()
-  return [...own, ...others].filter(
-    choice => choice.says.toLowerCase().includes(words) && mails.some(mail => mail.folder !== choice.id),
-  )
+  const fits = (choice: PlaceChoice) => {
+    const text = choice.kind === 'own' ? `${choice.within} / ${choice.says}` : choice.says
+    return text.toLowerCase().includes(words)
+  }
+  return [...own, ...others].filter(choice => fits(choice) && mails.some(mail => mail.folder !== choice.id))
 }

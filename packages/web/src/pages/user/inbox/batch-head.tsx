@@ -44,6 +44,7 @@ export function BatchHead(props: BatchHeadProps) {
       </IconButton>
       <IconButton
         small
+        className="desk-only"
         label={allStarred ? '取消加星' : '加星'}
         onClick={act(() => actions.star(picked, !allStarred))}
       >

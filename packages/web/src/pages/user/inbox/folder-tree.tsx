@@ -48,7 +48,7 @@ export function FolderTree(props: FolderTreeProps) {
           </IconButton>
         )}
       </h2>
-      {mailbox === null && <p className={boxStyles.more}>选一个邮箱，这里是它的文件夹。</p>}
+      {mailbox === null && <p className={boxStyles.more}>选一个邮箱看它的文件夹。</p>}
       {isError && !data && (
         <button type="button" className={boxStyles.item} onClick={() => void refetch()}>
           没能取到文件夹，重试

@@ -159,7 +159,7 @@ it('moves picked mails by button and arrow keys, and puts back what the server r
   await dialog('移动 2 封到')
   const choices = await screen.findAllByRole('option')
   expect(choices.map(choice => choice.textContent)).toEqual([
-    ...['客户', '客户 / 北岸书店', '票据'],
+    ...['客户', '北岸书店在 客户', '票据'],
     ...['归档', '垃圾邮件', '回收站'],
   ])
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
