@@ -1,3 +1,4 @@
+import { type ARCData, arc, type DNSResolver, dkimVerify } from 'mailauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { condition, sampleRule } from '../inbound/filter/testing/sample-facts.ts'
 import { databaseKinds } from '../testing/databases.ts'
@@ -204,6 +205,21 @@ describe.each(databaseKinds)('mail that arrives on %s', kind => {
       expect(text.endsWith(raw.toString())).toBe(true)
       expect(subjects(await inbox(out.site, ann.person.token))).toEqual(['go on'])
       expect((await out.site.ok('getSentEmail', {}, ann.person.token)).list).toEqual([])
+    })
+
+    it('is sealed with what the checks found, so that the next receiver can believe them', async () => {
+      const address = `sealed@d${count}.test`
+      await forward([address])
+      await receive(out.site, { to: ann.box.address, raw: plainMail({ subject: 'sealed' }) })
+      await settle()
+      const message = gone(address)[0]?.data ?? Buffer.alloc(0)
+      expect(message.toString()).toMatch(/^ARC-Authentication-Results: i=1; [^;]+;\r\n spf=/m)
+      const [domain] = (await out.site.ok('getDomains', {}, out.admin)).list
+      const { records } = await out.site.ok('getDkim', { query: { id: domain?.id } }, out.admin)
+      const texts = new Map(records.map(({ name, value }) => [name, value]))
+      const resolver = (async (name: string) => [[texts.get(name) ?? '']]) as unknown as DNSResolver
+      const { arc: chain } = await dkimVerify(message, { resolver, strict: true })
+      expect((await arc(chain as ARCData, { resolver, strict: true })).status.result).toBe('pass')
     })
 
     it('never passes the same mailbox twice, never goes on as spam, and keeps the null sender null', async () => {

@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import type { ArrivalStep, PreparedStep } from '../../mailbox/mail/arrival-step.ts'
+import type { MessageDetails } from '../../mailbox/mail/message-details.ts'
 import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import type { Incoming, StoredMail } from '../process/incoming.ts'
 import { type StoreDeps, storeMessages } from '../process/store-messages.ts'
@@ -20,11 +21,12 @@ type Deps = {
 }
 
 async function prepareAll(steps: readonly ArrivalStep[], message: Incoming): Promise<PreparedStep[]> {
-  const { journaled, outcomes } = message
+  const { journaled, outcomes, mail } = message
   const forwardTo = new Map(outcomes.map(({ address, outcome }) => [address, outcome.forwardTo]))
+  const checks = () => (JSON.parse(mail.details) as MessageDetails).auth
   const prepared: PreparedStep[] = []
   for (const step of steps) {
-    const ready = await step.prepare({ ...journaled, forwardTo })
+    const ready = await step.prepare({ ...journaled, forwardTo, checks })
     if (ready) prepared.push(ready)
   }
   return prepared

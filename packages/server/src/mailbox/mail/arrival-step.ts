@@ -5,6 +5,7 @@
 import type { MailRow } from '@yanshu/contract'
 import type { Tx } from '../../database/types.ts'
 import type { Envelope } from '../../mail/envelope.ts'
+import type { KeptChecks } from '../../mail/sender-verdict.ts'
 import type { MailboxRow } from '../account/repository.ts'
 
 /** A message that was accepted and read, for all its recipients. */
@@ -14,6 +15,8 @@ export type ArrivingMessage = {
   readonly receivedAt: number
   /** Where filters send it on to, by the mailbox's address. */
   readonly forwardTo: ReadonlyMap<string, readonly string[]>
+  /** What the checks of its sender found. */
+  checks(): KeptChecks
 }
 
 /** The mail in one mailbox, and what the checks found. */

@@ -2,6 +2,7 @@
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db, Tx } from '../../database/types.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { KeptChecks } from '../../mail/sender-verdict.ts'
 import { findMailboxByAddress, type MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import type { ArrivalStep, ArrivingMessage } from '../../mailbox/mail/arrival-step.ts'
 import {
@@ -20,6 +21,8 @@ type Deps = {
   clock: Clock
   blobs: BlobStore
   automatic: AutomaticMail
+  /** Seals a message that leaves as a forward of this mailbox. */
+  seal(mail: { message: Buffer; address: string; host: string; checks: KeptChecks }): Promise<Buffer>
   /** Runs after a commit that queued mail for these senders. */
   queued(senderKeys: readonly string[]): Promise<void>
 }
@@ -44,7 +47,10 @@ async function planFor(deps: Deps, message: ArrivingMessage, address: string): P
   if (targets.length === 0) return null
   const limits = await deps.automatic.limitsOf(mailbox)
   if (limits === null) return null
-  const raw = forwardedBytes(mailbox, message)
+  const { host } = message.envelope
+  const { address: from } = mailbox
+  const passedOn = forwardedBytes(mailbox, message)
+  const raw = await deps.seal({ message: passedOn, address: from, host, checks: message.checks() })
   const blobKey = await storeLarge(deps, raw)
   const byHolder = forwarding.to
   return { forwarding: { ...forwarding, to: targets }, byHolder, limits, raw, blobKey, isUsed: false }

@@ -5,10 +5,14 @@
  */
 import type { BlobStore } from '../../blobs/blob-store.ts'
 import type { Db } from '../../database/types.ts'
+import { createKeyRing } from '../../domain/dkim-key.ts'
+import { createSigningKeys } from '../../domain/signing-keys.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Secrets } from '../../kernel/secrets.ts'
 import type { SiteSettings } from '../../ledger/setting/site-settings.ts'
 import { bounceOwner } from '../bounce/settle-bounce.ts'
+import { sealForwarded } from '../forward/seal-forward.ts'
 import { sendersOf } from '../queue/repository.ts'
 import { queueChannel } from '../queue/worker.ts'
 import { answer } from './answer.ts'
@@ -22,6 +26,7 @@ export const returnPathKey = (secrets: Secrets): Buffer => secrets.derive('retur
 export function openArrival(deps: {
   db: Db
   clock: Clock
+  log: Log
   blobs: BlobStore
   site: SiteSettings
   secrets: Secrets
@@ -32,6 +37,7 @@ export function openArrival(deps: {
 }) {
   const { db, clock, blobs, site } = deps
   const key = returnPathKey(deps.secrets)
+  const keysFor = createSigningKeys({ db, clock, secrets: deps.secrets }, createKeyRing(deps.secrets))
   const automatic = createAutomaticMail({ db, clock, site })
 
   async function queued(senderKeys: readonly string[]): Promise<void> {
@@ -48,7 +54,10 @@ export function openArrival(deps: {
     automatic,
     steps: {
       settleBounces: settleBounces({ db, key, settled }),
-      forward: forward({ db, clock, blobs, automatic, queued }),
+      forward: forward({
+        ...{ db, clock, blobs, automatic, queued },
+        seal: mail => sealForwarded({ clock, log: deps.log, keysFor }, mail),
+      }),
       answer: answer({ db, clock, key, automatic, queued }),
     },
     /** Returns the mailbox whose mail a return path is about. */

@@ -11,7 +11,8 @@ import { composeMessage } from '../../mail/compose/compose-message.ts'
 import { rawMail } from '../../mail/mime/testing/build-mail.ts'
 import { startCpuTime } from '../../testing/cpu-time.ts'
 import { relaxedBody } from './canonical.ts'
-import { type SigningKey, signMessage } from './sign-message.ts'
+import { signMessage } from './sign-message.ts'
+import type { SigningKey } from './signed-field.ts'
 
 const run = promisify(execFile)
 const domain = 'here.test'
