@@ -19,11 +19,16 @@ export function mailText({ to, from = 'sender@example.com', headers = {}, body }
 
 /** Resolves with the answer to the message; rejects when it is refused. */
 export function sendMail(port: number, mail: Outgoing): Promise<string> {
-  const data = mailText(mail).replace(/^\./gm, '..')
-  const envelope = /<([^>]+)>/.exec(mail.from ?? '')?.[1] ?? mail.from ?? 'sender@example.com'
+  const from = /<([^>]+)>/.exec(mail.from ?? '')?.[1] ?? mail.from ?? 'sender@example.com'
+  return sendText(port, { from, to: mail.to, text: mailText(mail) })
+}
+
+/** Sends a message as it is, which ends with a line end. */
+export function sendText(port: number, mail: { from: string; to: string; text: string }): Promise<string> {
+  const data = mail.text.replace(/^\./gm, '..')
   const steps = [
     'EHLO stranger.example.com\r\n',
-    `MAIL FROM:<${envelope}> BODY=8BITMIME\r\n`,
+    `MAIL FROM:<${mail.from}> BODY=8BITMIME\r\n`,
     `RCPT TO:<${mail.to}>\r\n`,
     'DATA\r\n',
     `${data}.\r\n`,

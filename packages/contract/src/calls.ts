@@ -5,6 +5,7 @@ import * as card from './calls/card.ts'
 import * as certificate from './calls/certificate.ts'
 import * as dashboard from './calls/dashboard.ts'
 import * as domain from './calls/domain.ts'
+import * as domainReports from './calls/domain-reports.ts'
 import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
@@ -152,6 +153,7 @@ export const calls = {
   editDomain: domain.editDomain,
   delDomain: domain.delDomain,
   getDkim: domain.getDkim,
+  getDomainReports: domainReports.getDomainReports,
   checkDNS: domain.checkDNS,
   setDNS: domain.setDNS,
   getDeliverability: domain.getDeliverability,

@@ -198,6 +198,7 @@ const domains = (put: Put): Requests => ({
   editDomain: { body: { id: put('domainId'), catchAll: true } },
   delDomain: { body: { id: put('domainId'), dryRun: true } },
   getDkim: { query: { id: put('domainId') } },
+  getDomainReports: { query: { id: put('domainId') } },
   checkDNS: { body: { id: put('domainId') } },
   setDNS: {
     body: {

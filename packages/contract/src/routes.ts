@@ -136,6 +136,7 @@ export const routes = {
   editDomain: { method: 'POST', path: '/api/user/editDomain' },
   delDomain: { method: 'POST', path: '/api/user/delDomain' },
   getDkim: { method: 'GET', path: '/api/user/getDkim' },
+  getDomainReports: { method: 'GET', path: '/api/user/getDomainReports' },
   checkDNS: { method: 'POST', path: '/api/user/checkDNS' },
   setDNS: { method: 'POST', path: '/api/user/setDNS' },
   getDeliverability: { method: 'GET', path: '/api/user/getDeliverability' },

@@ -9,6 +9,8 @@ const handsOver: Fate = (tx, { ids, to }) => giveDomains(tx, ids, to)
 
 export const domainBelongings: readonly Belonging[] = [
   { table: 'dkim_key', column: 'domain_id', of: 'domain', ...partOfIt, exported: false },
+  { table: 'domain_report', column: 'domain_id', of: 'domain', ...partOfIt, exported: false },
+  { table: 'domain_source', column: 'domain_id', of: 'domain', ...partOfIt, exported: false },
   { table: 'domain_record', column: 'domain_id', of: 'domain', ...partOfIt, exported: false },
   // The former holder's access to a DNS provider is not part of the domain.
   { table: 'dns_access', column: 'domain_id', of: 'domain', ...holdersOwn, exported: false },

@@ -22,6 +22,8 @@ import { openZone } from './open-zone.ts'
 import { lookAtOwnPort, lookEveryMs, readPortTrust } from './port-trust.ts'
 import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
 import { type RemoveDeps, sweepRemovedDomains } from './remove-domain.ts'
+import { deleteReportsBefore } from './report/repository.ts'
+import { reportsKeptMs } from './report/take-report.ts'
 import { domainRoutes } from './routes.ts'
 import type { SetDeps } from './set-dns.ts'
 import { makeStsPolicy } from './sts-policy.ts'
@@ -100,6 +102,12 @@ export function openDomains(deps: DomainDeps) {
       name: 'check-claims',
       everyMs: minute,
       run: async () => inBackground('check claims', signal => recheckClaims(check, signal)),
+    },
+    {
+      name: 'sweep-reports',
+      everyMs: day / 4,
+      waitsAfterLeap: true,
+      run: () => db.transaction(tx => deleteReportsBefore(tx, clock.now() - reportsKeptMs)),
     },
     { name: 'sweep-domains', everyMs: day / 4, waitsAfterLeap: true, run: () => sweepDomains(check) },
     {

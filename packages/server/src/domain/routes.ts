@@ -6,7 +6,7 @@ import { type AddDeps, addDomain } from './add-domain.ts'
 import { checkDomain, checkedAtOf, recordsOf } from './check-domain.ts'
 import { countCheck } from './check-limit.ts'
 import { type DeliverabilityDeps, reportDeliverability } from './deliverability.ts'
-import { isVerified, reachDomain } from './domain.ts'
+import { isVerified, reachDomain, reachVerified } from './domain.ts'
 import { editDomain } from './edit-domain.ts'
 import { listKeys } from './key-repository.ts'
 import { mailHostFor } from './mail-hosts.ts'
@@ -15,6 +15,7 @@ import { listRecords, type RecordRow } from './record-repository.ts'
 import { delDomain, type RemoveDeps } from './remove-domain.ts'
 import { type ListedDomain, listDomains } from './repository.ts'
 import { planOf, type SetDeps, setDns } from './set-dns.ts'
+import { showReports } from './show-reports.ts'
 import { stateOf, summarise } from './summary.ts'
 
 export type DomainRouteDeps = SetDeps &
@@ -104,6 +105,11 @@ export function domainRoutes(deps: DomainRouteDeps) {
         plan: await planOf(deps, domain),
         remembered: (await findAccess(deps.db.query, domain.id))?.provider ?? null,
       }
+    },
+
+    async getDomainReports({ query, caller }) {
+      const domain = await reachVerified(deps.db.query, asAccount(caller), query.id)
+      return showReports({ query: deps.db.query, clock: deps.clock }, domain.id, Number(query.days ?? '30'))
     },
 
     async checkDNS({ body, caller }) {

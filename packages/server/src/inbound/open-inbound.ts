@@ -11,6 +11,7 @@ import type { StorageWatch } from '../ledger/storage/storage-watch.ts'
 import { shownMail } from '../mailbox/mail/mail-row.ts'
 import { listMailsByIds } from '../mailbox/mail/mails.ts'
 import { type OutboundSteps, stepsOfArrival } from './arrival/arrival-steps.ts'
+import { takeReports } from './arrival/take-reports.ts'
 import { filterFactsOf } from './filter/filter-facts.ts'
 import { createRuleCache } from './filter/load-rules.ts'
 import { filterRoutes } from './filter/routes.ts'
@@ -55,7 +56,7 @@ export async function openInbound(deps: InboundDeps) {
   const storing = await openStoring({
     ...deps,
     ...{ pool, rules, news: notify.news },
-    steps: stepsOfArrival(deps.steps, notify),
+    steps: stepsOfArrival(deps.steps, { ...notify, takeReports: takeReports({ db, log }) }),
     arrived: seq => quota.arrived(seq),
   })
   const { processor, journal, recent } = storing

@@ -11,6 +11,7 @@ export const domainKeys = {
   list: (q: string) => ['domain', 'list', q] as const,
   detail: (id: string) => ['domain', 'detail', id] as const,
   server: ['domain', 'server'] as const,
+  reports: (id: string, days: string) => ['domain', 'reports', id, days] as const,
   /** The losses that the deletion of a domain would cause. */
   loss: (id: string) => ['domain-loss', id] as const,
 }

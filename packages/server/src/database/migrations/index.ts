@@ -25,11 +25,12 @@ import { up as look } from './0022-look.ts'
 import { up as endedLogins } from './0023-ended-logins.ts'
 import { up as foreignKeyIndexes } from './0024-foreign-key-indexes.ts'
 import { up as newestFirst } from './0025-newest-first.ts'
+import { up as folders } from './0026-folders.ts'
 import { up as appPasswords } from './0029-app-passwords.ts'
 import { up as certificates } from './0030-certificates.ts'
 import { up as ownMailHost } from './0033-own-mail-host.ts'
-import { up as folders } from './0026-folders.ts'
 import { up as sentInPrograms } from './0027-sent-in-programs.ts'
+import { up as domainReports } from './0031-domain-reports.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-folders', up: folders },
   { name: '0030-certificates', up: certificates },
   { name: '0027-sent-in-programs', up: sentInPrograms },
+  { name: '0031-domain-reports', up: domainReports },
 ]

@@ -14,8 +14,8 @@ export type OutboundSteps = {
 
 export const stepsOfArrival = (
   { settleBounces, forward, answer }: OutboundSteps,
-  { tellWebhooks }: { tellWebhooks: ArrivalStep },
-): readonly ArrivalStep[] => [settleBounces, forward, answer, tellWebhooks]
+  { takeReports, tellWebhooks }: { takeReports: ArrivalStep; tellWebhooks: ArrivalStep },
+): readonly ArrivalStep[] => [settleBounces, takeReports, forward, answer, tellWebhooks]
 
 export type NewsStep = { readonly name: string; tell(mail: StoredMail): void | Promise<void> }
 

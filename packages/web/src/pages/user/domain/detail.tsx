@@ -1,12 +1,13 @@
 /** One domain: the verdict in a sentence, one button, every record, then what can be switched and changed. */
 import { Globe, RotateCw, Undo2, WandSparkles } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { DomainPlans } from '../../../account/catalogue/domain-plans.tsx'
 import { usePermission } from '../../../account/permission.ts'
 import { ErrorState } from '../../../api/error-state.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DomainText } from '../../../ui/domain-text.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { Bones } from '../../../ui/states.tsx'
 import { shortTime } from '../../../ui/time-text.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -18,6 +19,7 @@ import { HostSection } from './host-section.tsx'
 import { KeySection } from './key-section.tsx'
 import { type DomainDetail as Detail, useDomainDetail } from './queries.ts'
 import { RecordsTable } from './records-table.tsx'
+import { Reports } from './reports/reports.tsx'
 import { ScoreRing } from './score-ring.tsx'
 import { SwitchSection } from './switch-section.tsx'
 import { useCheck } from './use-check.ts'
@@ -44,6 +46,11 @@ export function DomainDetail({ id, onBack, onGone }: DomainDetailProps) {
 const isJustAdded = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'added' in state && state.added === true
 
+const views = [
+  { name: 'records', label: '解析记录' },
+  { name: 'reports', label: '报告' },
+] as const
+
 function checkWord({ verified, checkedAt }: Detail['domain']): string {
   if (!verified) return '检查所有权'
   return checkedAt === null ? '检查' : '重新检查'
@@ -56,6 +63,14 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
   const [setting, setSetting] = useState<'set' | 'undo' | null>(null)
   const now = useNow(30_000)
   const verdict = verdictOf(domain, records)
+
+  const [params, setParams] = useSearchParams()
+  const showsReports = domain.verified && params.get('view') === 'reports'
+  const show = (view: 'records' | 'reports') =>
+    setParams(
+      { domain: domain.id, ...(view === 'reports' && { view }) },
+      { replace: true, preventScrollReset: true },
+    )
 
   // One that was just added is looked at once.
   const { state } = useLocation()
@@ -111,8 +126,18 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
           </span>
         )}
       </header>
-      <RecordsTable records={records} pending={pending} />
       {domain.verified && (
+        <div className={styles.views}>
+          <Segmented
+            label="看哪一面"
+            items={views}
+            active={showsReports ? 'reports' : 'records'}
+            onChange={show}
+          />
+        </div>
+      )}
+      {showsReports ? <Reports id={domain.id} /> : <RecordsTable records={records} pending={pending} />}
+      {domain.verified && !showsReports && (
         <>
           <SwitchSection domain={domain} mayOpen={role === 'admin'} />
           {domain.store && <DomainPlans domainId={domain.id} />}
@@ -120,7 +145,7 @@ function Loaded({ detail, onGone }: { detail: Detail; onGone: () => void }) {
           <KeySection domain={domain} keys={detail.keys} />
         </>
       )}
-      <DeleteSection domain={domain} remembered={detail.remembered} onGone={onGone} />
+      {!showsReports && <DeleteSection domain={domain} remembered={detail.remembered} onGone={onGone} />}
       <AutoSetDrawer
         open={setting}
         detail={detail}
