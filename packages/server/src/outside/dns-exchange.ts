@@ -51,7 +51,8 @@ function encodeQuestion({ name, type }: DnsQuestion, id: number, edns: boolean):
   return dnsPacket.encode({
     type: 'query',
     id,
-    flags: dnsPacket.RECURSION_DESIRED,
+    // Without this bit a server need not say what it has verified (RFC 6840, section 5.7).
+    flags: dnsPacket.RECURSION_DESIRED | dnsPacket.AUTHENTIC_DATA,
     questions: [{ name, type }],
     additionals: edns ? [opt] : [],
   })

@@ -62,6 +62,27 @@ describe('an answer', () => {
     expect(await createResolver([bad.address, good.address], patience)('MX', 'a.test')).toEqual(found)
   })
 
+  it('that the server has verified says so, and the server is asked to say it', async () => {
+    let asked = 0
+    const data = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.alloc(32, 7) }
+    const server = await udp(query => {
+      asked = query.flags ?? 0
+      const name = query.questions?.[0]?.name ?? ''
+      return {
+        flags: name.startsWith('_25.') ? dnsPacket.AUTHENTIC_DATA : 0,
+        answers: [{ type: 'TLSA', name, data }],
+      }
+    })
+    const ask = createResolver([server.address], patience)
+    const record = { usage: 3, selector: 1, matching: 1, data: Buffer.alloc(32, 7) }
+    expect(await ask('TLSA', '_25._tcp.a.test')).toEqual({
+      ...{ kind: 'found', isAuthentic: true },
+      records: [record],
+    })
+    expect(asked & dnsPacket.AUTHENTIC_DATA).not.toBe(0)
+    expect(await ask('TLSA', '_26._tcp.a.test')).toEqual({ kind: 'found', records: [record] })
+  })
+
   it('that there is nothing is told apart from one that there is no such name, and nobody else is asked', async () => {
     const other = await udp(() => ({ answers: [mx('mx.a.test')] }))
     const nothing = await udp(() => ({}))

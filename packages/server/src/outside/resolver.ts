@@ -24,6 +24,14 @@ export type Srv = {
   readonly weight: number
 }
 
+/** RFC 6698, section 2.1. */
+export type Tlsa = {
+  readonly usage: number
+  readonly selector: number
+  readonly matching: number
+  readonly data: Buffer
+}
+
 /**
  * The record types that can be asked for, and their values. Names have no final dot, and the strings of one
  * TXT record are joined.
@@ -37,6 +45,7 @@ export type Records = {
   PTR: string
   SRV: Srv
   TXT: string
+  TLSA: Tlsa
 }
 export type Asked = keyof Records
 
@@ -44,7 +53,8 @@ export type Asked = keyof Records
 export type Trouble = ExchangeFault | 'server' | 'refused'
 
 export type Answer<T> =
-  | { readonly kind: 'found'; readonly records: readonly T[] }
+  /** `isAuthentic`: the server says that it has verified the signatures of the zone. */
+  | { readonly kind: 'found'; readonly records: readonly T[]; readonly isAuthentic?: boolean }
   | { readonly kind: 'nothing' | 'noSuchName' }
   | { readonly kind: 'trouble'; readonly why: Trouble }
 
@@ -72,6 +82,11 @@ const readers: { [T in Asked]: (record: PacketAnswer) => Records[T] | null } = {
   NS: record => (record.type === 'NS' ? bare(record.data) : null),
   PTR: record => (record.type === 'PTR' ? bare(record.data) : null),
   TXT: record => (record.type === 'TXT' ? textOf(record.data) : null),
+  TLSA(record) {
+    if (record.type !== 'TLSA') return null
+    const { usage, selector, matchingType, certificate } = record.data
+    return { usage, selector, matching: matchingType, data: certificate }
+  },
   MX: record =>
     record.type === 'MX'
       ? { exchange: bare(record.data.exchange), priority: record.data.preference ?? 0 }
@@ -115,7 +130,8 @@ function readAnswer<T extends Asked>(packet: DecodedPacket, type: T, name: strin
     .filter(record => record.name.toLowerCase() === owner)
     .map(record => readers[type](record))
     .filter(record => record !== null)
-  return records.length > 0 ? { kind: 'found', records } : { kind: 'nothing' }
+  if (records.length === 0) return { kind: 'nothing' }
+  return packet.flag_ad ? { kind: 'found', records, isAuthentic: true } : { kind: 'found', records }
 }
 
 /**
@@ -142,6 +158,7 @@ function createMemories(longestMs: number): Memories {
     PTR: createMemory(longestMs),
     SRV: createMemory(longestMs),
     TXT: createMemory(longestMs),
+    TLSA: createMemory(longestMs),
   }
 }
 

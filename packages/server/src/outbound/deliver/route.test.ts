@@ -53,7 +53,7 @@ describe('the hosts of a domain', () => {
 
   it('that are better than ourselves are asked, those that are not would come back', async () => {
     const route = await routeOf(mx([5, 'a.far.test'], [10, 'mail.here.test'], [20, 'b.far.test']))
-    expect(route).toEqual({ hosts: ['a.far.test'], isMx: true })
+    expect(route).toEqual({ hosts: ['a.far.test'], isMx: true, isSecure: false })
   })
 
   it.each(['localhost', '127.0.0.1', '[127.0.0.1]', 'a b', 'far.test/x', '', 'x'.repeat(300), '0x7f.1'])(
@@ -97,9 +97,9 @@ describe('the addresses of a host', () => {
     const v4 = { 'mx.far.test': ['8.8.8.8', '8.8.4.4'] }
     const v6 = { 'mx.far.test': ['2001:4860:4860::8888'] }
     const both = await resolveHost(routing({ v4, v6 }), 'mx.far.test', 25, mxHost)
-    expect(both).toEqual({ ips: ['8.8.8.8', '2001:4860:4860::8888', '8.8.4.4'] })
+    expect(both).toEqual({ ips: ['8.8.8.8', '2001:4860:4860::8888', '8.8.4.4'], isSecure: false })
     const six = await resolveHost(routing({ v6 }), 'mx.far.test', 25, mxHost)
-    expect(six).toEqual({ ips: ['2001:4860:4860::8888'] })
+    expect(six).toEqual({ ips: ['2001:4860:4860::8888'], isSecure: false })
   })
 
   it('that are our own mean a loop', async () => {

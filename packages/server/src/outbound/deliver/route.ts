@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 import { asciiDomain } from '../../mail/address/envelope-address.ts'
 import { isPublicAddress } from '../../outside/address-judge.ts'
-import type { Mx, Resolver } from '../../outside/resolver.ts'
+import type { Answer, Mx, Resolver } from '../../outside/resolver.ts'
 import type { Finding } from './delivery.ts'
 
 export type RouteDeps = {
@@ -19,9 +19,12 @@ export type RouteDeps = {
 }
 
 export type Route =
-  | { readonly hosts: readonly string[]; readonly isMx: boolean }
+  /** `isSecure`: nobody can have put other hosts in their place (RFC 7672, section 2.2.1). */
+  | { readonly hosts: readonly string[]; readonly isMx: boolean; readonly isSecure: boolean }
   | { readonly finding: Finding }
-export type HostAddresses = { readonly ips: readonly string[] } | { readonly finding: Finding }
+export type HostAddresses =
+  /** `isSecure`: all the answers were authenticated. */
+  { readonly ips: readonly string[]; readonly isSecure: boolean } | { readonly finding: Finding }
 
 /** The number of MX records that are tried; more would not help a domain. */
 const maxHosts = 5
@@ -46,7 +49,11 @@ function inOrder(records: readonly Mx[], random: () => number): Mx[] {
     .map(({ record }) => record)
 }
 
-function hostsOf(deps: RouteDeps, domain: string, records: readonly Mx[]): Route {
+function hostsOf(
+  deps: RouteDeps,
+  domain: string,
+  { records, isAuthentic = false }: Extract<Answer<Mx>, { kind: 'found' }>,
+): Route {
   // RFC 7505, section 3: a single record with an empty name.
   if (records.every(record => record.exchange === '' || record.exchange === '.')) {
     return { finding: finding('failed', 'nullMx', '5.1.10', `${domain} takes no mail (null MX)`) }
@@ -61,7 +68,8 @@ function hostsOf(deps: RouteDeps, domain: string, records: readonly Mx[]): Route
   const hosts = inOrder(better, deps.random)
     .map(record => record.exchange.toLowerCase().replace(/\.$/, ''))
     .filter(host => host !== '' && !isLocalName(host) && !isIP(host) && asciiDomain(host) !== null)
-  if (hosts.length > 0) return { hosts: [...new Set(hosts)].slice(0, maxHosts), isMx: true }
+  if (hosts.length > 0)
+    return { hosts: [...new Set(hosts)].slice(0, maxHosts), isMx: true, isSecure: isAuthentic }
   return {
     finding: finding('failed', 'unusableMx', '5.4.4', `the MX records of ${domain} name no usable host`),
   }
@@ -73,7 +81,7 @@ export async function findRoute(deps: RouteDeps, domain: string): Promise<Route>
     return { finding: finding('failed', 'badAddress', '5.1.2', `${domain.slice(0, 255)} is no mail domain`) }
   }
   const answer = await deps.resolver('MX', name)
-  if (answer.kind === 'found') return hostsOf(deps, name, answer.records)
+  if (answer.kind === 'found') return hostsOf(deps, name, answer)
   if (answer.kind === 'noSuchName') {
     return { finding: finding('failed', 'noSuchDomain', '5.1.2', `the domain ${name} does not exist`) }
   }
@@ -86,7 +94,8 @@ export async function findRoute(deps: RouteDeps, domain: string): Promise<Route>
     return { finding: finding('failed', 'loop', '5.4.6', `mail for ${name} comes back to this server`) }
   }
   // RFC 5321, section 5.1: without MX the domain is its own mail host.
-  return { hosts: [name], isMx: false }
+  // Whether it is secure depends on its address alone.
+  return { hosts: [name], isMx: false, isSecure: true }
 }
 
 /**
@@ -134,5 +143,6 @@ export async function resolveHost(
       finding: finding('failed', 'unusableMx', '5.4.4', `${host} is not on the public internet`, host),
     }
   }
-  return { ips: ips.slice(0, maxAddresses) }
+  const isSecure = [v6, v4].every(answer => answer.kind !== 'found' || answer.isAuthentic === true)
+  return { ips: ips.slice(0, maxAddresses), isSecure }
 }

@@ -14,7 +14,10 @@ export async function tryRelay(way: Way, relay: Relay, signal: AbortSignal): Pro
   let trial: RelayTrial | null = null
   for (const ip of resolved.ips) {
     try {
-      const session = await openSession(planFor(way, { host, ip, port, encryption }, relay), signal)
+      const session = await openSession(
+        planFor(way, { host, ip, port, encryption, isNamed: () => false }, relay),
+        signal,
+      )
       endSession(session)
       return { said: session.said }
     } catch (cause) {

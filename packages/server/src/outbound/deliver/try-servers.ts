@@ -5,8 +5,10 @@
  */
 import { asciiDomain } from '../../mail/address/envelope-address.ts'
 import type { Gate } from '../../outside/gate.ts'
+import type { Tlsa } from '../../outside/resolver.ts'
 import { WireError } from '../../outside/smtp/wire.ts'
 import type { WireMessage } from '../../outside/smtp/wire-message.ts'
+import { type Dane, daneOf, isNamed } from './dane.ts'
 import { type Delivery, type Finding, givenUp, type Relay } from './delivery.ts'
 import { policyAllows, type StsPolicies } from './mta-sts.ts'
 import type { Pool } from './pool.ts'
@@ -43,9 +45,11 @@ export type Undecided = {
 type Destination = {
   readonly hosts: readonly string[]
   readonly port: number
-  readonly encryption: Encryption
   readonly relay: Relay | null
   readonly isMx: boolean
+  readonly isSecure: boolean
+  /** The required encryption where the host's own records require none; null where no mail may go to it. */
+  encryptionFor(host: string): Encryption | null
 }
 
 const maxAttempts = 8
@@ -57,20 +61,60 @@ async function destinationOf(way: Way, delivery: Delivery): Promise<Destination 
   if (relay !== null) {
     const { host, port } = relay
     const encryption = relayEncryption[relay.security]
-    return { hosts: [host.toLowerCase()], port, encryption, relay, isMx: false }
+    const rest = { isMx: false, isSecure: false, encryptionFor: () => encryption }
+    return { hosts: [host.toLowerCase()], port, relay, ...rest }
   }
   const route = await findRoute(way.route, delivery.domain)
   if ('finding' in route) return route
   const policy = await way.policies.policyFor(asciiDomain(delivery.domain) ?? '')
-  const rest = { port: way.mxPort, relay: null, isMx: route.isMx }
-  if (policy?.mode !== 'enforce') return { hosts: route.hosts, encryption: 'may', ...rest }
-  const hosts = route.hosts.filter(host => policyAllows(policy, host))
-  if (hosts.length > 0) return { hosts, encryption: 'must', ...rest }
-  const answer = `no mail host of ${delivery.domain} is allowed by its MTA-STS policy`
-  return { finding: { outcome: 'deferred', reason: 'tlsRequired', answer, host: '', status: '4.7.5' } }
+  return {
+    ...route,
+    ...{ port: way.mxPort, relay: null },
+    encryptionFor(host) {
+      if (policy?.mode !== 'enforce') return 'may'
+      return policyAllows(policy, host) ? 'must' : null
+    },
+  }
 }
 
-type Place = Pick<SessionPlan, 'host' | 'ip' | 'port' | 'encryption'>
+const refused = (reason: 'tlsRequired' | 'dnsTrouble', answer: string, host: string): Finding => ({
+  ...{ outcome: 'deferred', reason, answer, host },
+  status: reason === 'tlsRequired' ? '4.7.5' : '4.4.3',
+})
+
+type Guard = Pick<SessionPlan, 'encryption' | 'isNamed'> & { readonly records: readonly Tlsa[] }
+
+const unnamed = { isNamed: () => false, records: [] } as const
+
+/**
+ * Returns how the connection to a host must be protected. What the host says in its signed zone comes before
+ * the policy of its domain (RFC 8461, section 2).
+ */
+async function guardOf(
+  way: Way,
+  destination: Destination,
+  host: string,
+  isSecure: boolean,
+  domain: string,
+): Promise<Guard | { finding: Finding }> {
+  const dane: Dane =
+    destination.isSecure && isSecure
+      ? await daneOf(way.route.resolver, host, destination.port)
+      : { kind: 'none' }
+  if (dane.kind === 'trouble')
+    return { finding: refused('dnsTrouble', `no answer for the TLSA records of ${host}: ${dane.why}`, host) }
+  if (dane.kind === 'usable') {
+    const { records } = dane
+    return { encryption: 'named', records, isNamed: tls => isNamed(tls, records, [host, domain]) }
+  }
+  const encryption = destination.encryptionFor(host)
+  if (encryption === null)
+    return { finding: refused('tlsRequired', `the MTA-STS policy of ${domain} does not name ${host}`, host) }
+  const isOptional = dane.kind === 'unusable' && encryption === 'may'
+  return { encryption: isOptional ? 'some' : encryption, ...unnamed }
+}
+
+type Place = Pick<SessionPlan, 'host' | 'ip' | 'port' | 'encryption' | 'isNamed'>
 
 export const planFor = (way: Way, place: Place, relay: Relay | null): SessionPlan => ({
   ...place,
@@ -150,12 +194,21 @@ export async function serve(
     troubles.push(destination.finding)
     return decideRest()
   }
-  const { relay, port, encryption } = destination
+  const { relay, port } = destination
 
   /** Tries one server, on an open connection if there is one. */
-  async function attempt(host: string, ip: string): Promise<void> {
-    const plan = planFor(way, { host, ip, port, encryption }, relay)
-    const place = JSON.stringify([host, ip, port, encryption, plan.login?.username, plan.login?.password])
+  async function attempt(host: string, ip: string, { records, ...guard }: Guard): Promise<void> {
+    const plan = planFor(way, { host, ip, port, ...guard }, relay)
+    const named = records.map(({ data, ...kind }) => [kind, data.toString('hex')])
+    const place = JSON.stringify([
+      host,
+      ip,
+      port,
+      guard.encryption,
+      named,
+      plan.login?.username,
+      plan.login?.password,
+    ])
     const seat = await way.pool.take(place, signal).catch(() => null)
     if (seat === null) return
     // This comes after the seat, so that mails waiting for one busy place do not block the others.
@@ -201,9 +254,14 @@ export async function serve(
       note(resolved.finding)
       continue
     }
+    const guard = await guardOf(way, destination, host, resolved.isSecure, delivery.domain)
+    if ('finding' in guard) {
+      note(guard.finding)
+      continue
+    }
     for (const ip of resolved.ips) {
       if (signal.aborted || undecided.recipients.size === 0 || attempts++ >= maxAttempts) return decideRest()
-      await attempt(host, ip)
+      await attempt(host, ip, guard)
     }
   }
   return decideRest()

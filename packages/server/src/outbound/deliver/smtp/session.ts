@@ -2,13 +2,17 @@
  * Turns a bare connection into a session that is ready for mail: banner, EHLO, STARTTLS, AUTH (RFC 5321, RFC
  * 3207, RFC 4954). It knows the required encryption, but neither the reason for it nor the mail.
  */
+import type { TLSSocket } from 'node:tls'
 import { answerText, cleanAnswer, type Reply, refusal } from '../../../outside/smtp/reply.ts'
 import { openWire, type Wire, WireError, type WireFault } from '../../../outside/smtp/wire.ts'
 import type { Finding } from './finding.ts'
 import type { SmtpClientLimits } from './limits.ts'
 
-/** `may` accepts any certificate, or none; `must` and `implicit` require a valid one. */
-export type Encryption = 'never' | 'may' | 'must' | 'implicit'
+/**
+ * `may` accepts any certificate, or none; `must` and `implicit` require a valid one. `some` requires encryption
+ * with whatever certificate, `named` one that the plan accepts.
+ */
+export type Encryption = 'never' | 'may' | 'some' | 'named' | 'must' | 'implicit'
 
 export type SessionPlan = {
   readonly host: string
@@ -21,6 +25,8 @@ export type SessionPlan = {
   readonly helloName: string
   readonly limits: SmtpClientLimits
   readonly ca: readonly string[]
+  /** Judges the certificate where encryption is `named`. */
+  isNamed(tls: TLSSocket): boolean
   /** True when the server's greeting has our own name, which means that we talk to ourselves. */
   isOurName(name: string): boolean
 }
@@ -118,13 +124,16 @@ async function hello(wire: Wire, plan: SessionPlan): Promise<Map<string, string>
   return featuresOf(reply)
 }
 
-function secure(wire: Wire, plan: SessionPlan): Promise<void> {
-  return wire.secure({
+async function secure(wire: Wire, plan: SessionPlan): Promise<void> {
+  await wire.secure({
     host: plan.host,
-    verify: plan.encryption !== 'may',
+    verify: plan.encryption === 'must' || plan.encryption === 'implicit',
     ca: plan.ca,
     timeoutMs: plan.limits.handshakeMs,
   })
+  const tls = wire.tls()
+  if (plan.encryption === 'named' && (tls === null || !plan.isNamed(tls)))
+    throw new WireError('tls', 'the certificate is none that the TLSA records name')
 }
 
 function noTls(plan: SessionPlan, answer: string): SessionError {
@@ -145,13 +154,13 @@ async function encrypt(
 ): Promise<Map<string, string>> {
   if (plan.encryption === 'never' || plan.encryption === 'implicit') return features
   if (!features.has('STARTTLS')) {
-    if (plan.encryption === 'must') throw noTls(plan, 'the server offers no encryption, which is required')
+    if (plan.encryption !== 'may') throw noTls(plan, 'the server offers no encryption, which is required')
     return features
   }
   wire.write('STARTTLS\r\n')
   const reply = await wire.reply(plan.limits.commandMs)
   if (reply.code !== 220) {
-    if (plan.encryption === 'must') throw noTls(plan, answerText(reply))
+    if (plan.encryption !== 'may') throw noTls(plan, answerText(reply))
     if (refusal(reply) === null) throw new SessionError(replyFinding(reply, 'helloRefused', plan.host))
     return features
   }

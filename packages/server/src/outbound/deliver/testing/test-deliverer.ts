@@ -3,7 +3,7 @@ import { systemClock } from '../../../kernel/clock.ts'
 import { rawMail } from '../../../mail/mime/testing/build-mail.ts'
 import type { GuardedFetch } from '../../../outside/guarded-fetch.ts'
 import { OutsideError } from '../../../outside/outside-error.ts'
-import type { Answer, Mx, Resolver } from '../../../outside/resolver.ts'
+import type { Answer, Mx, Resolver, Tlsa } from '../../../outside/resolver.ts'
 import { fakeResolver } from '../../../testing/fake-resolver.ts'
 import { createDeliverer, type Deliverer, type DelivererDeps, type Delivery } from '../deliver.ts'
 
@@ -13,24 +13,29 @@ export type NameTable = {
   readonly v6?: Readonly<Record<string, readonly string[]>>
   readonly alias?: Readonly<Record<string, readonly string[]>>
   readonly txt?: Readonly<Record<string, readonly string[]>>
+  readonly tlsa?: Readonly<Record<string, readonly Tlsa[] | 'trouble'>>
+  /** Every answer is from a signed zone. */
+  readonly isAuthentic?: boolean
 }
 
 function answer<T>(
   table: Readonly<Record<string, readonly T[] | Answer<T>['kind']>> | undefined,
   name: string,
+  isAuthentic = false,
 ): Answer<T> {
   const entry = table?.[name]
   if (entry === 'trouble') return { kind: 'trouble', why: 'server' }
   if (entry === 'noSuchName') return { kind: 'noSuchName' }
   return entry === undefined || entry === 'nothing' || entry === 'found'
     ? { kind: 'nothing' }
-    : { kind: 'found', records: entry }
+    : { kind: 'found', records: entry, isAuthentic }
 }
 
 export const tableResolver = (table: NameTable): Resolver =>
   fakeResolver({
-    MX: domain => answer(table.mx, domain),
-    A: host => answer(table.v4, host),
+    MX: domain => answer(table.mx, domain, table.isAuthentic),
+    A: host => answer(table.v4, host, table.isAuthentic),
+    TLSA: name => answer<Tlsa>(table.tlsa, name, table.isAuthentic),
     AAAA: host => answer(table.v6, host),
     CNAME: host => answer(table.alias, host),
     TXT: name => answer(table.txt, name),
