@@ -136,4 +136,5 @@ export type ImapSignIn =
 export type ImapHandler = {
   signIn(given: { username: string; password: string; client: string }): Promise<ImapSignIn>
   failed(cause: unknown): void
+  now(): number
 }

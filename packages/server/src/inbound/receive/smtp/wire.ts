@@ -3,19 +3,28 @@
  * conversation has to wait for the client (RFC 2920 section 3.2). Knows timeouts, back-pressure and TLS; knows no command of SMTP or POP3.
  */
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { type SecureContext, TLSSocket } from 'node:tls'
 import { gatherTurn } from '../../../kernel/same-turn.ts'
 import { createLineBuffer, type Line } from './line-buffer.ts'
 import { formatReply, type SmtpReply } from './reply.ts'
 
 /** Why there is nothing to read: the client left, took too long, does not fetch its replies, or we are closing down. */
-export type Silence = { kind: 'gone' } | { kind: 'timeout' } | { kind: 'not-reading' } | { kind: 'closing' }
+export type Silence =
+  | { kind: 'gone' }
+  | { kind: 'timeout' }
+  | { kind: 'not-reading' }
+  | { kind: 'closing' }
+  /** Somebody called `wake`. */
+  | { kind: 'woken' }
 
 export type Wire = {
   /** The next command line; single octets do not extend the time. Ends early when the server closes down. */
   readLine(max: { bytes: number; discard: number; ms: number }): Promise<Line | Silence>
-  /** The next octets of a message, at most `maxBytes`. Goes on when the server closes down. */
-  readOctets(max: { bytes: number; ms: number }): Promise<{ kind: 'octets'; octets: Buffer } | Silence>
+  /** The next octets, at most so many. Goes on when the server closes down, as within a message, unless told otherwise. */
+  readOctets(max: OctetWait): Promise<{ kind: 'octets'; octets: Buffer } | Silence>
+  /** Ends a wait for octets that may be woken. */
+  wake(): void
   /** Octets that came and were not asked for yet. */
   pending(): number
   unread(octets: Buffer): void
@@ -24,6 +33,8 @@ export type Wire = {
   sendText(text: string): void
   /** Sends at once, after what was gathered; resolves when the client has room for more, or to false when it has gone or takes nothing. */
   sendOctets(octets: Buffer, ms: number): Promise<boolean>
+  /** Goes over to another stream over the present one, such as a compressed one. */
+  through(make: (stream: Duplex) => Duplex): void
   /**
    * Goes over to TLS; resolves to the encrypted socket, or null when the handshake failed or took too long. `contextFor`
    * chooses by the name that the client asks for (RFC 6066).
@@ -44,6 +55,8 @@ export type Wire = {
   destroy(): void
 }
 
+export type OctetWait = { bytes: number; ms: number; stopsWhenClosing?: boolean; wakes?: boolean }
+
 /** Above this many unread octets the client is made to wait. */
 const HIGH_WATER = 128 * 1024
 const FLUSH_AT = 16 * 1024
@@ -53,6 +66,7 @@ type Waiting = {
   take(): unknown
   deadline: number
   stopsWhenClosing: boolean
+  wakes: boolean
   resolve(result: unknown): void
 }
 
@@ -66,7 +80,7 @@ const sendTogether = gatherTurn<() => void>(flushes => {
 
 export function createWire(plain: Socket): Wire {
   const input = createLineBuffer()
-  let socket: Socket = plain
+  let socket: Duplex = plain
   let output = ''
   let ended = false
   let finished = false
@@ -102,7 +116,7 @@ export function createWire(plain: Socket): Wire {
     // 'close' follows and tells the reader.
   }
 
-  function attach(stream: Socket): void {
+  function attach(stream: Duplex): void {
     stream.on('data', onData)
     stream.on('end', onEnd)
     stream.on('close', onClose)
@@ -110,7 +124,7 @@ export function createWire(plain: Socket): Wire {
     stream.on('error', onError)
   }
 
-  function detach(stream: Socket): void {
+  function detach(stream: Duplex): void {
     stream.off('data', onData)
     stream.off('end', onEnd)
     stream.off('drain', look)
@@ -173,10 +187,11 @@ export function createWire(plain: Socket): Wire {
     take: () => Taken | null,
     ms: number,
     stopsWhenClosing: boolean,
+    wakes = false,
   ): Promise<Taken | Silence> {
     const deadline = performance.now() + ms
     return new Promise(resolve => {
-      waiting = { take, deadline, stopsWhenClosing, resolve: resolve as Waiting['resolve'] }
+      waiting = { take, deadline, stopsWhenClosing, wakes, resolve: resolve as Waiting['resolve'] }
       look()
       // A connection that has closed gets no timer any more: nothing would end it.
       if (waiting !== null) armTimer(deadline)
@@ -197,13 +212,31 @@ export function createWire(plain: Socket): Wire {
     return line === null ? next(take, max.ms, true) : Promise.resolve(line)
   }
 
-  function readOctets(max: { bytes: number; ms: number }): ReturnType<Wire['readOctets']> {
+  function readOctets(max: OctetWait): ReturnType<Wire['readOctets']> {
     const take = () =>
       input.size() > 0 ? { kind: 'octets' as const, octets: input.takeUpTo(max.bytes) } : null
     const octets = take()
     if (octets !== null) return Promise.resolve(octets)
     flushSoon()
-    return next(take, max.ms, false)
+    return next(take, max.ms, max.stopsWhenClosing ?? false, max.wakes)
+  }
+
+  function wake(): void {
+    const wait = waiting
+    // A client that does not fetch what it was told is told no more.
+    if (wait === null || !wait.wakes || socket.writableNeedDrain) return
+    waiting = null
+    wait.resolve({ kind: 'woken' })
+  }
+
+  function through(make: (stream: Duplex) => Duplex): void {
+    flush()
+    detach(socket)
+    const early = input.take()
+    const before = socket
+    if (early.length > 0) before.unshift(early)
+    socket = make(before)
+    attach(socket)
   }
 
   /** What came together with a PROXY header is the beginning of TLS, which reads the socket itself. */
@@ -271,6 +304,8 @@ export function createWire(plain: Socket): Wire {
       output += text
     },
     sendOctets,
+    wake,
+    through,
     secure,
     isOpen: () => !socket.destroyed,
     hurry(ms) {
