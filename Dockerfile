@@ -19,7 +19,7 @@ WORKDIR /app
 COPY --from=build /ship ./
 USER node
 VOLUME /data
-EXPOSE 3000 2525 587 465 110 995
+EXPOSE 3000 2525 587 465 143 993 110 995
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "packages/server/dist/healthcheck.js"]

@@ -36,11 +36,13 @@ describe.runIf(hasBrowser)('mail programs and pictures in a browser', () => {
   let site: Site
   let browser: Browser
   let token: string
-  const ports = { pop3s: 0, submissions: 0 }
+  const ports = { imaps: 0, pop3s: 0, submissions: 0 }
   beforeAll(async () => {
+    ports.imaps = await freePort()
     ports.pop3s = await freePort()
     ports.submissions = await freePort()
     site = await startSite({
+      YANSHU_IMAPS_PORT: String(ports.imaps),
       YANSHU_POP3S_PORT: String(ports.pop3s),
       YANSHU_SUBMISSIONS_PORT: String(ports.submissions),
       YANSHU_MAIL_HOST: 'mail.yanshu.test',
@@ -63,9 +65,10 @@ describe.runIf(hasBrowser)('mail programs and pictures in a browser', () => {
       size: phone,
     })
     const section = page.getByRole('region', { name: '邮件程序' })
-    await section.getByText('收信服务器（POP3）').waitFor()
+    for (const way of ['IMAP', 'POP3']) await section.getByText(`收信服务器（${way}）`).waitFor()
     for (const text of [
       'mail.yanshu.test',
+      String(ports.imaps),
       String(ports.pop3s),
       String(ports.submissions),
       'anna@yanshu.test',

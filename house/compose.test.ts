@@ -98,7 +98,7 @@ describe('compose.yaml', () => {
       expect(configOf(node, { ...settings, POSTGRES_PASSWORD: 'word' })).toMatchObject({
         databaseUrl: 'postgres://yanshu:word@postgres/yanshu',
         trustedProxies: [services.balancer?.networks?.default?.ipv4_address],
-        proxyProtocol: ['smtp', 'submission', 'submissions', 'pop3', 'pop3s'],
+        proxyProtocol: ['smtp', 'submission', 'submissions', 'imap', 'imaps', 'pop3', 'pop3s'],
       })
   })
 
@@ -109,8 +109,10 @@ describe('compose.yaml', () => {
   })
 
   it('publishes the ports that the programs behind them have', () => {
-    const { submissionPort, submissionsPort, pop3Port, pop3sPort, httpPort, smtpPort } = configOf('yanshu')
-    const mail = [submissionPort, submissionsPort, pop3Port, pop3sPort].map(String)
+    const config = configOf('yanshu')
+    const { submissionPort, submissionsPort, imapPort, imapsPort, pop3Port, pop3sPort, httpPort, smtpPort } =
+      config
+    const mail = [submissionPort, submissionsPort, imapPort, imapsPort, pop3Port, pop3sPort].map(String)
     expect(portsOf('yanshu')).toEqual([String(httpPort), String(smtpPort), ...mail])
     expect(portsOf('node-1')).toEqual([])
     const balancer = read('deploy/haproxy.cfg')

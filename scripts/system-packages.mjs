@@ -36,6 +36,7 @@ const needed = [
   { package: 'fail2ban', file: '/usr/bin/fail2ban-regex', for: 'the filter for fail2ban' },
   { package: 'jq', file: '/usr/bin/jq', for: 'questions to the log' },
   { package: 'faketime', file: '/usr/bin/faketime', for: 'tests with a clock that leaps' },
+  { package: 'isync', file: '/usr/bin/mbsync', for: 'IMAP before mbsync' },
   { package: 'opendkim', file: '/usr/sbin/opendkim', for: 'signatures before OpenDKIM' },
   { package: 'python3-dkim', file: '/usr/bin/dkimverify', for: 'signatures before dkimpy' },
   {

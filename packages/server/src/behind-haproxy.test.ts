@@ -27,6 +27,8 @@ const doors = [
   [587, 587],
   [465, 465],
   [110, 110],
+  [143, 143],
+  [993, 993],
   [995, 995],
 ] as const
 
@@ -35,6 +37,8 @@ const settingOf: Readonly<Record<number, string>> = {
   2525: 'YANSHU_SMTP_PORT',
   587: 'YANSHU_SUBMISSION_PORT',
   465: 'YANSHU_SUBMISSIONS_PORT',
+  143: 'YANSHU_IMAP_PORT',
+  993: 'YANSHU_IMAPS_PORT',
   110: 'YANSHU_POP3_PORT',
   995: 'YANSHU_POP3S_PORT',
 }
@@ -76,7 +80,7 @@ describe.runIf(has.haproxy && databaseKinds.includes('postgres'))('behind HAProx
           ...(dns && { YANSHU_DNS_SERVERS: dns.address }),
           YANSHU_HTTP_HOST: host,
           YANSHU_SMTP_HOST: host,
-          YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,pop3,pop3s',
+          YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,imap,imaps,pop3,pop3s',
           YANSHU_DRAIN_SECONDS: '5',
         },
       })
@@ -127,8 +131,9 @@ describe.runIf(has.haproxy && databaseKinds.includes('postgres'))('behind HAProx
   it('the nodes know the clients of SMTP, and SPF is asked about them', () =>
     expectMailClients(web(), portOf(25), dns && 'spf.test'))
 
-  it('the nodes know the clients of submission and POP3', async () => {
+  it('the nodes know the clients of submission, IMAP and POP3', async () => {
     await expectProgramClients(portOf(465), 'submission')
+    await expectProgramClients(portOf(993), 'imap')
     await expectProgramClients(portOf(995), 'pop3')
   })
 

@@ -25,6 +25,8 @@ const doors = [
   { door: '25', port: 2525, setting: 'YANSHU_SMTP_PORT' },
   { door: '587', port: 1587, setting: 'YANSHU_SUBMISSION_PORT' },
   { door: '465', port: 1465, setting: 'YANSHU_SUBMISSIONS_PORT' },
+  { door: '143', port: 1143, setting: 'YANSHU_IMAP_PORT' },
+  { door: '993', port: 1993, setting: 'YANSHU_IMAPS_PORT' },
   { door: '110', port: 1110, setting: 'YANSHU_POP3_PORT' },
   { door: '995', port: 1995, setting: 'YANSHU_POP3S_PORT' },
 ]
@@ -62,7 +64,7 @@ describe.runIf(has.nginx)('behind nginx', () => {
         ...proxiedSettings,
         ...settings,
         ...(dns && { YANSHU_DNS_SERVERS: dns.address }),
-        YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,pop3,pop3s',
+        YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,imap,imaps,pop3,pop3s',
       },
     })
     const { key, cert } = makeSelfSigned({ hostname: 'mail.test' })
@@ -97,8 +99,9 @@ describe.runIf(has.nginx)('behind nginx', () => {
   it('the program knows the clients of SMTP, and SPF is asked about them', () =>
     expectMailClients(web(), portOf('25'), dns && 'spf.test'))
 
-  it('the program knows the clients of submission and POP3', async () => {
+  it('the program knows the clients of submission, IMAP and POP3', async () => {
     await expectProgramClients(portOf('465'), 'submission')
+    await expectProgramClients(portOf('993'), 'imap')
     await expectProgramClients(portOf('995'), 'pop3')
   })
 

@@ -43,6 +43,8 @@ describe.each(databaseKinds)('the commands on %s', kind => {
   beforeAll(async () => {
     programPorts = {
       YANSHU_SUBMISSIONS_PORT: String(await freePort()),
+      YANSHU_IMAP_PORT: String(await freePort()),
+      YANSHU_IMAPS_PORT: String(await freePort()),
       YANSHU_POP3_PORT: String(await freePort()),
       YANSHU_POP3S_PORT: String(await freePort()),
     }
@@ -160,6 +162,8 @@ describe.each(databaseKinds)('the commands on %s', kind => {
     expect(well.said).toContain(
       `ok    submission over TLS answers on port ${programPorts.YANSHU_SUBMISSIONS_PORT}`,
     )
+    expect(well.said).toContain(`ok    IMAP answers on port ${programPorts.YANSHU_IMAP_PORT}`)
+    expect(well.said).toContain(`ok    IMAP over TLS answers on port ${programPorts.YANSHU_IMAPS_PORT}`)
     expect(well.said).toContain(`ok    POP3 answers on port ${programPorts.YANSHU_POP3_PORT}`)
     expect(well.said).toContain(`ok    POP3 over TLS answers on port ${programPorts.YANSHU_POP3S_PORT}`)
     expect(well.said).toContain('ok    mail can be sent')

@@ -14,10 +14,10 @@ import { adminPassword, type TestApp } from './testing/test-app.ts'
 
 const password = 'a long pass phrase'
 const balancer = '127.0.0.2'
-const everyPort = 'http smtp submission submissions pop3 pop3s'
+const everyPort = 'http smtp submission submissions imap imaps pop3 pop3s'
 
 async function programPorts(): Promise<Record<string, string>> {
-  const names = ['SUBMISSION', 'SUBMISSIONS', 'POP3', 'POP3S']
+  const names = ['SUBMISSION', 'SUBMISSIONS', 'IMAP', 'IMAPS', 'POP3', 'POP3S']
   const ports = await Promise.all(names.map(async name => [`YANSHU_${name}_PORT`, String(await freePort())]))
   return Object.fromEntries(ports) as Record<string, string>
 }
@@ -107,6 +107,7 @@ describe('a port behind a TCP balancer', () => {
         return talk.say(`AUTH PLAIN ${Buffer.from(`\0${address}\0${pass}`).toString('base64')}`)
       },
     ],
+    ['IMAPS', true, (talk, address, pass) => talk.say(`a LOGIN ${address} "${pass}"`)],
     [
       'POP3S',
       true,
@@ -137,7 +138,7 @@ describe('a port behind a TCP balancer', () => {
     },
   )
 
-  it.each(['SUBMISSION', 'POP3'])('%s hears the header before its greeting', async name => {
+  it.each(['SUBMISSION', 'IMAP', 'POP3'])('%s hears the header before its greeting', async name => {
     const talk = await openBehind({ port: port(name), header: headerV2('192.0.2.3') })
     expect(await talk.line()).toMatch(/^(?:220|\+OK) /)
     talk.close()
@@ -173,7 +174,7 @@ describe('a port behind a TCP balancer', () => {
     const pop3 = await openBehind({ port: port('POP3'), header: '', from: '127.0.0.1' })
     expect(await pop3.line()).toMatch(/^\+OK /)
     expect(await pop3.say(headerV1('203.0.113.9').trimEnd())).toMatch(/^-ERR /)
-    for (const name of ['SUBMISSIONS', 'POP3S']) {
+    for (const name of ['SUBMISSIONS', 'IMAPS', 'POP3S']) {
       const header = headerV1('203.0.113.9')
       const talk = await openBehind({ port: port(name), header, from: '127.0.0.1', tls: true })
       expect(await talk.line()).toBe('closed')
@@ -189,7 +190,7 @@ describe('the program’s own connections', () => {
     const environment: Record<string, string> = {
       ...(await programPorts()),
       YANSHU_TRUSTED_PROXIES: '127.0.0.0/8',
-      YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,pop3,pop3s',
+      YANSHU_PROXY_PROTOCOL: 'smtp,submission,submissions,imap,imaps,pop3,pop3s',
     }
     const site = await startMailSite('sqlite', { environment })
     try {

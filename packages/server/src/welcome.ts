@@ -21,6 +21,8 @@ export function welcome(config: Config, app: App, { version, command }: ProgramF
   const programPorts = [
     config.submissionPort,
     config.submissionsPort,
+    config.imapPort,
+    config.imapsPort,
     config.pop3Port,
     config.pop3sPort,
   ].filter(port => port !== 0)

@@ -11,7 +11,7 @@ export type ProgramChannel = (typeof programChannels)[number]
 /** A server in the form that mail programs need. */
 const programServer = z.object({
   host: z.string().describe('主机名'),
-  username: z.string().describe('登录名，就是邮箱地址；密码是邮箱的密码'),
+  username: z.string().describe('登录名，就是邮箱地址；密码是一个应用密码，或邮箱的密码'),
   ports: z
     .array(
       z.object({
@@ -34,6 +34,7 @@ export const getClientSetting = defineCall(routes.getClientSetting, {
   answer: z.object({
     address: z.string().describe('这个邮箱的地址'),
     loginUrl: z.string().describe('打开后填密码就能用'),
+    imap: programServer.nullable().describe('收信，IMAP，有文件夹、来信即到，优先用它；没有开通，或这个邮箱没有密码时为 null'),
     incoming: programServer.nullable().describe('收信，POP3；没有开通，或这个邮箱没有密码时为 null'),
     outgoing: programServer.nullable().describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
     profileUrl: z

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('a domain whose proof is gone, on %s', kind => {
       ...{ db, clock, dns, names: { mailHost: () => 'mx.test', webHost: () => null } },
       secrets: await openSecrets({ secretKey: '', dataDir: site.place.dataDir }, db, clock.now()),
       sts: async () => ({ id: '', text: '', why: null }),
-      ports: { submissionPort: 0, submissionsPort: 0, pop3sPort: 0 },
+      ports: { submissionPort: 0, submissionsPort: 0, imapPort: 0, imapsPort: 0, pop3sPort: 0 },
       blocklists: async () => [],
       sayFact: sayAnyFact,
       tell: async ({ broke }) => void told.push(...broke),

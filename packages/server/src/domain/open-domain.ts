@@ -51,7 +51,7 @@ export type DomainDeps = {
 
 export function openDomains(deps: DomainDeps) {
   const { config, db, clock, log, secrets, site, names } = deps
-  const { submissionPort, submissionsPort, pop3sPort } = config
+  const { submissionPort, submissionsPort, imapPort, imapsPort, pop3sPort } = config
   const ownPort = (host = names.mailHost()) => ({
     ...{ host, port: deps.smtpPort(), timeoutMs: timeOuts.probe },
     header: ownHeader(config, 'smtp'),
@@ -84,7 +84,7 @@ export function openDomains(deps: DomainDeps) {
     log,
     dns: createAskDns(config.dnsServers),
     ...{ names, sts },
-    ports: { submissionPort, submissionsPort, pop3sPort },
+    ports: { submissionPort, submissionsPort, imapPort, imapsPort, pop3sPort },
     blocklists: async () => (await site.read()).blocklists,
     tell: deps.tell,
     sayFact: deps.sayFact,

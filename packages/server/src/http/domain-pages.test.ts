@@ -18,6 +18,7 @@ describe.each(databaseKinds)('what is served under the names of our domains on %
         YANSHU_MAIL_HOST: 'mx.mailhost.test',
         YANSHU_PUBLIC_URL: 'https://www.mailhost.test',
         YANSHU_SUBMISSION_PORT: String(await freePort()),
+        YANSHU_IMAPS_PORT: String(await freePort()),
         YANSHU_POP3_PORT: String(await freePort()),
         YANSHU_POP3S_PORT: pop3s,
       },
@@ -83,6 +84,7 @@ describe.each(databaseKinds)('what is served under the names of our domains on %
       m[2],
     ])
     expect(types).toEqual([
+      ['imap', 'SSL'],
       ['pop3', 'SSL'],
       ['pop3', 'STARTTLS'],
       ['smtp', 'STARTTLS'],

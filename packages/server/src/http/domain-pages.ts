@@ -31,7 +31,7 @@ const domainOfAddress = (address: string): string => address.slice(address.lastI
 /** Throws where there is nothing to tell a program. */
 function offered(deps: ServedDomains, domain: DomainRow): ProgramServers {
   const programs = deps.programs(mailHostFor(deps.names, domain))
-  if (!programs.incoming && !programs.outgoing) throw new AppError('notFound')
+  if (!programs.imap && !programs.pop3 && !programs.outgoing) throw new AppError('notFound')
   return programs
 }
 

@@ -17,7 +17,7 @@ const sockets = { tls: 'SSL', starttls: 'STARTTLS' } as const
 
 function thunderbirdServer(
   element: 'incomingServer' | 'outgoingServer',
-  type: 'pop3' | 'smtp',
+  type: 'imap' | 'pop3' | 'smtp',
   host: string,
   { port, security }: ProgramPort,
 ): string {
@@ -34,10 +34,9 @@ function thunderbirdServer(
 
 /** The format that Thunderbird and others read. */
 export function autoconfigXml(site: { domain: string; publicUrl: string } & ProgramServers): string {
-  const { incoming, outgoing } = site
-  const fetching = incoming?.ports.map(port =>
-    thunderbirdServer('incomingServer', 'pop3', incoming.host, port),
-  )
+  const { imap, pop3, outgoing } = site
+  const reading = imap?.ports.map(port => thunderbirdServer('incomingServer', 'imap', imap.host, port))
+  const fetching = pop3?.ports.map(port => thunderbirdServer('incomingServer', 'pop3', pop3.host, port))
   const sending = outgoing?.ports.map(port =>
     thunderbirdServer('outgoingServer', 'smtp', outgoing.host, port),
   )
@@ -51,6 +50,7 @@ export function autoconfigXml(site: { domain: string; publicUrl: string } & Prog
     `  <emailProvider id="${escaped(site.domain)}">`,
     `    <domain>${escaped(site.domain)}</domain>`,
     `    <displayName>${escaped(site.domain)}</displayName>`,
+    ...(reading ?? []),
     ...(fetching ?? []),
     ...(sending ?? []),
     '  </emailProvider>',
@@ -60,7 +60,11 @@ export function autoconfigXml(site: { domain: string; publicUrl: string } & Prog
   ].join('\n')
 }
 
-function outlookServer(type: 'POP3' | 'SMTP', server: ProgramServer | null, address: string): string[] {
+function outlookServer(
+  type: 'IMAP' | 'POP3' | 'SMTP',
+  server: ProgramServer | null,
+  address: string,
+): string[] {
   if (!server) return []
   const [{ port, security }] = server.ports
   return [
@@ -85,7 +89,8 @@ export function autodiscoverXml(site: { address: string } & ProgramServers): str
     '    <Account>',
     '      <AccountType>email</AccountType>',
     '      <Action>settings</Action>',
-    ...outlookServer('POP3', site.incoming, site.address),
+    ...outlookServer('IMAP', site.imap, site.address),
+    ...outlookServer('POP3', site.pop3, site.address),
     ...outlookServer('SMTP', site.outgoing, site.address),
     '    </Account>',
     '  </Response>',

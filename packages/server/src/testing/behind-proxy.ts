@@ -116,10 +116,17 @@ export async function expectMailClients(
 const wrongTries = 4
 
 /** A mail program that guesses is locked out, and its neighbour is not. */
-export async function expectProgramClients(port: number, protocol: 'submission' | 'pop3'): Promise<void> {
+export async function expectProgramClients(
+  port: number,
+  protocol: 'submission' | 'imap' | 'pop3',
+): Promise<void> {
   const user = `nobody-${protocol}@yanshu.test`
   const plain = Buffer.from(`\0${user}\0wrong`).toString('base64')
-  const words = protocol === 'pop3' ? [`USER ${user}`, 'PASS wrong'] : ['HELO phone', `AUTH PLAIN ${plain}`]
+  const words = {
+    submission: ['HELO phone', `AUTH PLAIN ${plain}`],
+    imap: [`a LOGIN ${user} wrong`],
+    pop3: [`USER ${user}`, 'PASS wrong'],
+  }[protocol]
   async function guess(from: string): Promise<string> {
     const client = await openOctets(port, { tls: true, localAddress: from })
     const line = (text: string) => {
@@ -137,6 +144,6 @@ export async function expectProgramClients(port: number, protocol: 'submission' 
   const [one = '', other = ''] = clients
   let last = ''
   for (let tries = 0; tries < wrongTries; tries++) last = await guess(one)
-  expect(last).toMatch(/^(?:454|-ERR \[SYS\/TEMP\])/)
-  expect(await guess(other)).toMatch(/^(?:535|-ERR \[AUTH\])/)
+  expect(last).toMatch(/^(?:454|a NO \[LIMIT\]|-ERR \[SYS\/TEMP\])/)
+  expect(await guess(other)).toMatch(/^(?:535|a NO \[AUTHENTICATIONFAILED\]|-ERR \[AUTH\])/)
 }

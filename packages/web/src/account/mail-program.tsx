@@ -31,17 +31,18 @@ export function useClientSetting(id: string | null) {
 const securityNames = { tls: 'SSL/TLS', starttls: 'STARTTLS' }
 
 export function MailProgram({ setting }: { setting: ClientSetting }) {
-  const { incoming, outgoing, profileUrl } = setting
-  if (!incoming && !outgoing) return null
+  const { imap, incoming, outgoing, profileUrl } = setting
+  if (!imap && !incoming && !outgoing) return null
   return (
     <>
       <dl className={styles.rows}>
+        {imap && <Server name="收信服务器（IMAP）" server={imap} />}
         {incoming && <Server name="收信服务器（POP3）" server={incoming} />}
         {outgoing && <Server name="发信服务器（SMTP）" server={outgoing} />}
         <Row name="用户名" value={setting.address} />
         <div>
           <dt>密码</dt>
-          <dd>这个邮箱的密码</dd>
+          <dd>应用密码，或这个邮箱的密码</dd>
         </div>
       </dl>
       {profileUrl && <AppleProfile url={new URL(profileUrl, window.location.origin).href} />}

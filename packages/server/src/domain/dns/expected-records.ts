@@ -26,7 +26,10 @@ export type RecordKey = {
 }
 
 /** The ports of mail programs; 0 means none. */
-export type ProgramPorts = Pick<Config, 'submissionPort' | 'submissionsPort' | 'pop3sPort'>
+export type ProgramPorts = Pick<
+  Config,
+  'submissionPort' | 'submissionsPort' | 'imapPort' | 'imapsPort' | 'pop3sPort'
+>
 
 export type RecordFacts = {
   readonly name: string
@@ -39,7 +42,6 @@ export type RecordFacts = {
   readonly siteHost: string
   /** The host of the web pages, or null when no public one is known. */
   readonly webHost: string | null
-  /** The ports where mail programs fetch mail over TLS; 0 means none. */
   readonly ports: ProgramPorts
   /** The id of the MTA-STS policy. */
   readonly stsId: string
@@ -99,6 +101,8 @@ function programRecords({ name, mailHost, webHost, ports }: RecordFacts): Expect
       [
         ['submissions', 1, ports.submissionsPort],
         ['submission', 2, ports.submissionPort],
+        ['imaps', 1, ports.imapsPort],
+        ['imap', 2, ports.imapPort],
         ['pop3s', 1, ports.pop3sPort],
       ] as const
     )

@@ -17,7 +17,7 @@ const facts = {
   mailHost: 'mx.good.test',
   siteHost: 'mx.good.test',
   webHost: 'www.good.test',
-  ports: { submissionPort: 587, submissionsPort: 465, pop3sPort: 995 },
+  ports: { submissionPort: 587, submissionsPort: 465, imapPort: 0, imapsPort: 993, pop3sPort: 995 },
   stsId: 'id1',
 }
 
@@ -70,6 +70,7 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
         ],
         'open.test': ['@ TXT "v=spf1 +all"'],
         'right.test': [
+          '_imaps._tcp SRV 0 1 993 mx.good.test.',
           '_pop3s._tcp SRV 0 1 995 mx.good.test.',
           '@ MX 10 mx.good.test.',
           '@ TXT "v=spf1 ip4:1.2.3.0/24 -all"',
@@ -188,6 +189,7 @@ describe.skipIf(!hasDnsServer)('hostile and broken DNS', () => {
     expect(
       await states('right.test', 'mta-sts', 'tls-rpt', 'autoconfig', 'submissions', 'ptr:1.2.3.4'),
     ).toEqual(['missing', 'missing', 'missing', 'missing', 'missing'])
+    expect(await states('right.test', 'imaps')).toEqual(['ok'])
     expect(await states('right.test', 'pop3s')).toEqual(['ok'])
   })
 

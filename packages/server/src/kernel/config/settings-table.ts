@@ -49,7 +49,10 @@ function isNetwork(text: string): boolean {
 }
 
 /** Ports on which a PROXY header may be expected. */
-export const proxiedPorts = ['http', 'https', 'smtp', 'submission', 'submissions', 'pop3', 'pop3s'] as const
+export const proxiedPorts = [
+  ...(['http', 'https', 'smtp', 'submission', 'submissions'] as const),
+  ...(['imap', 'imaps', 'pop3', 'pop3s'] as const),
+] as const
 export type ProxiedPort = (typeof proxiedPorts)[number]
 
 const isProxiedPort = (text: string): boolean => proxiedPorts.some(port => port === text)
@@ -113,6 +116,22 @@ export const settingsTable = {
     min: 0,
     max: 65535,
     text: 'The same with TLS from the beginning: 465 by custom. 0: off.',
+  },
+  imapPort: {
+    name: 'YANSHU_IMAP_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'Port on which mail programs read mail in its folders, with STARTTLS and a password: 143 by custom. 0: off.',
+  },
+  imapsPort: {
+    name: 'YANSHU_IMAPS_PORT',
+    type: 'integer',
+    default: 0,
+    min: 0,
+    max: 65535,
+    text: 'The same with TLS from the beginning: 993 by custom. 0: off.',
   },
   pop3Port: {
     name: 'YANSHU_POP3_PORT',
@@ -300,7 +319,7 @@ export const settingsTable = {
     type: 'list',
     default: [],
     accepts: isProxiedPort,
-    form: 'any of http, https, smtp, submission, submissions, pop3, pop3s',
+    form: 'any of http, https, smtp, submission, submissions, imap, imaps, pop3, pop3s',
     text: 'Ports behind a TCP balancer. On these every connection from YANSHU_TRUSTED_PROXIES must begin with a PROXY header (version 1 or 2) that names the client, also before TLS; a connection from anywhere else may not. Empty: no port expects one.',
   },
   privateGateways: {

@@ -12,14 +12,16 @@ describe.each(databaseKinds)('what a mail program is told of a mailbox on %s', k
   let site: TestApp
   let ann: Person
   let ben: Person
-  const ports = { pop3s: 0, submissions: 0, submission: 0 }
+  const ports = { imaps: 0, pop3s: 0, submissions: 0, submission: 0 }
   let count = 0
   beforeAll(async () => {
-    for (const name of ['pop3s', 'submissions', 'submission'] as const) ports[name] = await freePort()
+    for (const name of ['imaps', 'pop3s', 'submissions', 'submission'] as const)
+      ports[name] = await freePort()
     site = await startTestApp(kind, {
       environment: {
         YANSHU_MAIL_HOST: 'mx.host.test',
         YANSHU_PUBLIC_URL: 'https://mail.host.test',
+        YANSHU_IMAPS_PORT: String(ports.imaps),
         YANSHU_POP3S_PORT: String(ports.pop3s),
         YANSHU_SUBMISSIONS_PORT: String(ports.submissions),
         YANSHU_SUBMISSION_PORT: String(ports.submission),
@@ -49,6 +51,7 @@ describe.each(databaseKinds)('what a mail program is told of a mailbox on %s', k
     const box = await account()
     const told = await setting(box)
     expect(told).toMatchObject({
+      imap: { host: 'mx.host.test', ports: [{ port: ports.imaps, security: 'tls' }] },
       incoming: {
         host: 'mx.host.test',
         username: box.address,
@@ -70,7 +73,12 @@ describe.each(databaseKinds)('what a mail program is told of a mailbox on %s', k
     const silent = await setting(await account({ may_send: 0 }))
     expect([silent.incoming === null, silent.outgoing, silent.profileUrl]).toEqual([false, null, null])
     const locked = await setting(await account({ password_hash: null }))
-    expect([locked.incoming, locked.outgoing, locked.profileUrl]).toEqual([null, null, null])
+    expect([locked.imap, locked.incoming, locked.outgoing, locked.profileUrl]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
   })
 
   it('is nothing to another', async () => {
@@ -101,12 +109,12 @@ describe.each(databaseKinds)('what a mail program is told of a mailbox on %s', k
           PayloadIdentifier: `${read.PayloadIdentifier}.account`,
           PayloadUUID: expect.stringMatching(uuid),
           PayloadDisplayName: box.address,
-          EmailAccountType: 'EmailTypePOP',
+          EmailAccountType: 'EmailTypeIMAP',
           EmailAccountDescription: expect.stringContaining(box.address),
           EmailAddress: box.address,
           IncomingMailServerAuthentication: 'EmailAuthPassword',
           IncomingMailServerHostName: 'mx.host.test',
-          IncomingMailServerPortNumber: ports.pop3s,
+          IncomingMailServerPortNumber: ports.imaps,
           IncomingMailServerUseSSL: true,
           IncomingMailServerUsername: box.address,
           OutgoingMailServerAuthentication: 'EmailAuthPassword',

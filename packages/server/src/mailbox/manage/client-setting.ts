@@ -29,10 +29,10 @@ export type ClientSettingDeps = {
  * allowed.
  */
 async function serversFor(deps: ClientSettingDeps, mailbox: MailboxRow): Promise<ProgramServers> {
-  if (mailbox.password_hash === null) return { incoming: null, outgoing: null }
+  if (mailbox.password_hash === null) return { imap: null, pop3: null, outgoing: null }
   const domain = await findDomain(deps.db.query, mailbox.domain_id)
   const programs = deps.programs(mailHostFor(deps.names, domain ?? { mail_host: null }))
-  return { incoming: programs.incoming, outgoing: mailbox.may_send === 1 ? programs.outgoing : null }
+  return { ...programs, outgoing: mailbox.may_send === 1 ? programs.outgoing : null }
 }
 
 export async function clientSetting(deps: ClientSettingDeps, caller: LoggedIn, id: string) {
@@ -40,12 +40,13 @@ export async function clientSetting(deps: ClientSettingDeps, caller: LoggedIn, i
   if (!mailbox) throw new AppError('notFound')
   const { address: username } = mailbox
   const site = deps.names.publicUrl()
-  const { incoming, outgoing } = await serversFor(deps, mailbox)
-  const ticket = incoming && outgoing && newTicket(deps.secrets, mailbox.id, deps.clock.now())
+  const { imap, pop3, outgoing } = await serversFor(deps, mailbox)
+  const ticket = (imap ?? pop3) && outgoing && newTicket(deps.secrets, mailbox.id, deps.clock.now())
   return {
     address: username,
     loginUrl: `${site}/auth?${new URLSearchParams({ tab: 'email', address: username })}`,
-    incoming: incoming && { ...incoming, username },
+    imap: imap && { ...imap, username },
+    incoming: pop3 && { ...pop3, username },
     outgoing: outgoing && { ...outgoing, username },
     profileUrl: ticket && `${site}/api/getMailProfile?${new URLSearchParams({ ticket })}`,
   }
@@ -60,9 +61,13 @@ export async function openProfile(
   const id = readTicket(deps.secrets, ticket, now)
   const mailbox = id === null ? undefined : await findMailbox(deps.db.query, id)
   if (!mailbox || !isUsable(mailbox, now)) throw new AppError('notFound')
-  const { incoming, outgoing } = await serversFor(deps, mailbox)
+  const { imap, pop3, outgoing } = await serversFor(deps, mailbox)
+  const incoming = imap ?? pop3
   if (!incoming || !outgoing) throw new AppError('notFound')
   const { siteName } = await deps.site.read()
   const { address } = mailbox
-  return { filename: `${address}.mobileconfig`, xml: mailProfile({ address, siteName, incoming, outgoing }) }
+  return {
+    filename: `${address}.mobileconfig`,
+    xml: mailProfile({ address, siteName, kind: imap ? 'IMAP' : 'POP', incoming, outgoing }),
+  }
 }

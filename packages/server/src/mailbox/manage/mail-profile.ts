@@ -68,10 +68,11 @@ function serverEntries(way: 'Incoming' | 'Outgoing', server: ProgramServer, addr
 export function mailProfile(setting: {
   address: string
   siteName: string
+  kind: 'IMAP' | 'POP'
   incoming: ProgramServer
   outgoing: ProgramServer
 }): string {
-  const { address, siteName, incoming, outgoing } = setting
+  const { address, siteName, kind, incoming, outgoing } = setting
   const uuid = stableUuid(`profile ${incoming.host} ${address}`)
   const reversed = incoming.host.split('.').reverse().join('.')
   const identifier = `${reversed}.mail.${uuid.toLowerCase()}`
@@ -81,7 +82,7 @@ export function mailProfile(setting: {
     PayloadIdentifier: `${identifier}.account`,
     PayloadUUID: stableUuid(`account ${incoming.host} ${address}`),
     PayloadDisplayName: address,
-    EmailAccountType: 'EmailTypePOP',
+    EmailAccountType: `EmailType${kind}`,
     EmailAccountDescription: `${siteName} ${address}`,
     EmailAddress: address,
     ...serverEntries('Incoming', incoming, address),

@@ -36,7 +36,8 @@ async function lookAtPort({ name, port, greeting, ...ways }: Door): Promise<Find
 
 type Ports = Pick<
   Config,
-  'httpPort' | 'smtpPort' | 'submissionPort' | 'submissionsPort' | 'pop3Port' | 'pop3sPort'
+  | ('httpPort' | 'smtpPort' | 'submissionPort' | 'submissionsPort')
+  | ('imapPort' | 'imapsPort' | 'pop3Port' | 'pop3sPort')
 > &
   ProxySettings
 
@@ -52,6 +53,8 @@ export async function lookAtPorts(config: Ports): Promise<Finding[]> {
       greeting: '220 ',
       tls: true,
     },
+    { name: 'IMAP', header: header('imap'), port: config.imapPort, greeting: '* OK ' },
+    { name: 'IMAP over TLS', header: header('imaps'), port: config.imapsPort, greeting: '* OK ', tls: true },
     { name: 'POP3', header: header('pop3'), port: config.pop3Port, greeting: '+OK ' },
     { name: 'POP3 over TLS', header: header('pop3s'), port: config.pop3sPort, greeting: '+OK ', tls: true },
   ]

@@ -74,7 +74,7 @@ export function AccountTab({ twoFactor, hasPassword }: { twoFactor: boolean; has
 function OwnProgram() {
   const { account } = usePermission()
   const { data } = useClientSetting(account?.id ?? null)
-  if (!data?.incoming && !data?.outgoing) return null
+  if (!data?.imap && !data?.incoming && !data?.outgoing) return null
   return (
     <Section title="邮件程序" says="在手机或电脑的邮件程序里收发这个邮箱的信。">
       <MailProgram setting={data} />

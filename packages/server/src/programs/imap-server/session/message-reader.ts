@@ -3,10 +3,10 @@
  * pieces is known once the message was read whole; the shape of the last one is kept, as clients ask for one piece after
  * the other.
  */
-import { headerEnd, scanShape } from '../../mail/imap/structure/scan-shape.ts'
-import { type MailShape, shapeCost } from '../../mail/imap/structure/shape.ts'
+import { headerEnd, scanShape } from '../../../mail/imap/structure/scan-shape.ts'
+import { type MailShape, shapeCost } from '../../../mail/imap/structure/shape.ts'
+import type { ImapAccount } from '../../imap/types.ts'
 import type { ImapSession } from './session.ts'
-import type { ImapAccount } from './types.ts'
 
 export type MessageReader = {
   readonly uid: number
@@ -19,8 +19,6 @@ export type MessageReader = {
   /** The whole message; null when it is gone. */
   whole(): Promise<Buffer | null>
 }
-
-export type KeptShape = { uid: number; shape: MailShape }
 
 const opening = 16 * 1024
 /** An idle session stays small. */

@@ -9,13 +9,13 @@ import {
   type SearchScope,
   type SearchView,
 } from '../../../mail/imap/search/judge.ts'
-import type { SearchKey } from '../../../mail/imap/search/search-key.ts'
+import type { SearchKey, SearchReturn } from '../../../mail/imap/search/search-key.ts'
 import { searchBody, searchHeader } from '../../../mail/imap/search/search-text.ts'
-import { type Found, writeEsearch, writeFound } from '../../../mail/imap/write-search.ts'
-import { messageReader } from '../message-reader.ts'
-import { indexOf, type SelectedFolder } from '../selected-folder.ts'
-import { type ImapSession, keepUp, type Outcome, ok, say } from '../session.ts'
-import type { ImapAccount, MessageFacts } from '../types.ts'
+import { type Found, writeEsearch, writeFound } from '../../../mail/imap/search/write-search.ts'
+import type { ImapAccount, MessageFacts } from '../../imap/types.ts'
+import { messageReader } from '../session/message-reader.ts'
+import { indexOf, type SelectedFolder } from '../session/selected-folder.ts'
+import { type ImapSession, keepUp, type Outcome, ok, say } from '../session/session.ts'
 import { portions } from './chosen.ts'
 
 const atOnce = 200
@@ -32,12 +32,15 @@ export async function search(
   return ok('Done')
 }
 
+/** RFC 9051, section 6.4.4: there SEARCH is answered in the new form. */
+const inRev2: ReadonlySet<SearchReturn> = new Set(['all'])
+
 type Telling = {
   /** In the order in which they are told. */
   indexes: readonly number[]
   key: SearchKey
   isUid: boolean
-  returns: (ImapCommand & { name: 'search' })['returns']
+  returns: ReadonlySet<SearchReturn> | null
   tag: string
   name: 'SEARCH' | 'SORT'
 }
@@ -48,12 +51,9 @@ export function tellFound(s: ImapSession, selected: SelectedFolder, telling: Tel
   const numbers = indexes.map(index => (isUid ? (selected.uids[index] ?? 0) : index + 1))
   const found: Found = { numbers, modseq: asksModseq(key) ? highest(selected, indexes) : null }
   if (found.modseq !== null) s.enabled.condstore = true
-  if (returns !== null) {
-    // With SAVE alone nothing is told (RFC 5182, section 2.1).
-    if (returns.size > 1 || !returns.has('save')) say(s, writeEsearch({ tag, isUid, returns }, found))
-  } else if (name === 'SEARCH' && s.enabled.rev2)
-    say(s, writeEsearch({ tag, isUid, returns: new Set(['all']) }, found))
-  else say(s, writeFound(name, found))
+  const asked = returns ?? (name === 'SEARCH' && s.enabled.rev2 ? inRev2 : null)
+  const told = asked === null ? writeFound(name, found) : writeEsearch({ tag, isUid, returns: asked }, found)
+  if (told !== null) say(s, told)
 }
 
 /** RFC 5182, section 2.1: with MIN or MAX alone, only these are saved. */

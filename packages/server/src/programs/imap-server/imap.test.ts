@@ -270,7 +270,7 @@ test('folders are made, renamed, listed by pattern and told with their state', a
   expect(extended.lines).toContain('* STATUS Junk (MESSAGES 1 UNSEEN 1)')
   expect((await client.ask('LIST "" ""')).lines).toEqual(['* LIST (\\Noselect) "/" ""'])
   expect((await client.ask('STATUS Junk (SIZE DELETED MAILBOXID UIDNEXT)')).lines).toEqual([
-    `* STATUS Junk (SIZE ${letter.length} DELETED 0 MAILBOXID (${mailbox.folder('Junk').id}) UIDNEXT 2)`,
+    `* STATUS Junk (DELETED 0 MAILBOXID (${mailbox.folder('Junk').id}) UIDNEXT 2 SIZE ${letter.length})`,
   ])
   expect(await client.say('DELETE Junk')).toMatch(/^NO \[NOPERM\]/)
   expect((await client.ask('GETQUOTAROOT INBOX')).lines).toEqual([

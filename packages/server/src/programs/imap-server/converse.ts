@@ -4,10 +4,10 @@ import type { Silence } from '../../inbound/receive/smtp/wire.ts'
 import type { ImapCommand } from '../../mail/imap/command/command.ts'
 import { parseCommand } from '../../mail/imap/command/parse-command.ts'
 import type { CommandText, ReadEvent, Refused } from '../../mail/imap/command/read-commands.ts'
-import { capabilities } from './capabilities.ts'
-import { NoRoom } from './message-reader.ts'
-import { type Extent, tellNews } from './news.ts'
 import { runCommand } from './run-command.ts'
+import { capabilities } from './session/capabilities.ts'
+import { NoRoom } from './session/message-reader.ts'
+import { type Extent, tellNews } from './session/news.ts'
 import {
   bad,
   bye,
@@ -19,7 +19,7 @@ import {
   type Outcome,
   say,
   unavailable,
-} from './session.ts'
+} from './session/session.ts'
 
 const piece = 64 * 1024
 

@@ -2,10 +2,10 @@
 import type { ImapCommand, Qresync } from '../../../mail/imap/command/command.ts'
 import { systemFlags } from '../../../mail/imap/flags.ts'
 import { hasNumber, rangesOf, resolveSet, writeRanges } from '../../../mail/imap/number-set.ts'
-import { tellFlags } from '../news.ts'
-import { indexOf, type SelectedFolder, selectedFolder } from '../selected-folder.ts'
-import { bad, type ImapSession, keepUp, no, type Outcome, ok, refused, say } from '../session.ts'
-import type { FolderFigures, ImapAccount } from '../types.ts'
+import type { FolderMarks, ImapAccount } from '../../imap/types.ts'
+import { tellFlags } from '../session/news.ts'
+import { indexOf, type SelectedFolder, selectedFolder } from '../session/selected-folder.ts'
+import { bad, type ImapSession, keepUp, no, type Outcome, ok, refused, say } from '../session/session.ts'
 import { findFolder, writtenName } from './find-folder.ts'
 
 export async function select(
@@ -34,7 +34,7 @@ export async function select(
   return ok(`[${isReadOnly ? 'READ-ONLY' : 'READ-WRITE'}] Selected`)
 }
 
-function tellFolder(s: ImapSession, selected: SelectedFolder, figures: FolderFigures): void {
+function tellFolder(s: ImapSession, selected: SelectedFolder, figures: FolderMarks): void {
   const { folder, isReadOnly, uids, flags } = selected
   const used = new Set<string>(systemFlags)
   for (const list of selected.known.values()) for (const flag of list) used.add(flag)

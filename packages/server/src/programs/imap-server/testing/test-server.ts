@@ -1,8 +1,8 @@
 /** For tests: the IMAP listener before a mailbox in memory, whose only user is "ann" with the password "c d". */
 import { onTestFinished } from 'vitest'
 import { testCertificate } from '../../../inbound/receive/smtp/testing/test-client.ts'
-import { defaultImapLimits, type ImapLimits } from '../limits.ts'
 import { createImapServer } from '../server.ts'
+import { defaultImapLimits, type ImapLimits } from '../session/limits.ts'
 import { createMemoryMailbox, type MemoryMailbox } from './memory-account.ts'
 import { type ImapClient, openImap } from './test-client.ts'
 

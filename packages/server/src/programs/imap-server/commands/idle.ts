@@ -1,7 +1,8 @@
 /** IDLE (RFC 2177): what happens is told as it happens, until the client says DONE. */
-import { tellNews } from '../news.ts'
-import { bad, bye, giveUp, handOver, type ImapSession, type Outcome, ok, say } from '../session.ts'
-import type { ImapAccount } from '../types.ts'
+
+import type { ImapAccount } from '../../imap/types.ts'
+import { tellNews } from '../session/news.ts'
+import { bad, bye, giveUp, handOver, type ImapSession, type Outcome, ok, say } from '../session/session.ts'
 
 /** Mails that come in a burst are told together. */
 const restMs = 200

@@ -1,10 +1,10 @@
 /** What changes messages: STORE, EXPUNGE, COPY, MOVE and APPEND. */
 import type { ImapCommand, StoreRequest } from '../../../mail/imap/command/command.ts'
 import { type NumberSet, rangesOf, writeRanges } from '../../../mail/imap/number-set.ts'
-import { flagItems, tellExpunged } from '../news.ts'
-import { indexOf, type SelectedFolder, update } from '../selected-folder.ts'
-import { bad, type ImapSession, keepUp, no, type Outcome, ok, refused, say } from '../session.ts'
-import type { ImapAccount } from '../types.ts'
+import type { ImapAccount } from '../../imap/types.ts'
+import { flagItems, tellExpunged } from '../session/news.ts'
+import { indexOf, type SelectedFolder, update } from '../session/selected-folder.ts'
+import { bad, type ImapSession, keepUp, no, type Outcome, ok, refused, say } from '../session/session.ts'
 import { chosenIndexes, portions, uidsAt } from './chosen.ts'
 import { findFolder } from './find-folder.ts'
 

@@ -2,8 +2,8 @@
  * The selected folder as its client knows it. The place of a message in the list is its number; nothing enters or leaves
  * the list without the client being told at that moment. Three plain lists, because thousands of sessions stay open.
  */
-import type { Ranges } from '../../mail/imap/number-set.ts'
-import type { ImapFolder, ImapMessage } from './types.ts'
+import type { Ranges } from '../../../mail/imap/number-set.ts'
+import type { ImapFolder, ImapMessage } from '../../imap/types.ts'
 
 export type SelectedFolder = {
   readonly folder: ImapFolder

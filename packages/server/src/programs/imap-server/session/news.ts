@@ -1,8 +1,8 @@
 /** Tells a client what others did in the folder that it has selected (RFC 9051, sections 5.2 and 7). */
-import { rangesOf, writeRanges } from '../../mail/imap/number-set.ts'
+import { rangesOf, writeRanges } from '../../../mail/imap/number-set.ts'
+import type { FolderChanges, ImapMessage } from '../../imap/types.ts'
 import { append, indexOf, type SelectedFolder, takeOut, update } from './selected-folder.ts'
 import { type ImapSession, keepUp, say } from './session.ts'
-import type { FolderChanges, ImapMessage } from './types.ts'
 
 export type Extent =
   /** Nothing may leave the list: the client's commands count by numbers (RFC 9051, section 7.5.1). */

@@ -8,10 +8,10 @@ import { scanEnvelope } from '../../../mail/imap/structure/scan-shape.ts'
 import { type Partial, type Section, writeSection } from '../../../mail/imap/structure/section.ts'
 import { writeStructure } from '../../../mail/imap/structure/write-structure.ts'
 import { literalHead, writeNtext } from '../../../mail/imap/write.ts'
-import type { MessageReader } from '../message-reader.ts'
-import type { SelectedFolder } from '../selected-folder.ts'
-import { type ImapSession, isUtf8Session, sendOctets } from '../session.ts'
-import type { MessageFacts } from '../types.ts'
+import type { MessageFacts } from '../../imap/types.ts'
+import type { MessageReader } from '../session/message-reader.ts'
+import type { SelectedFolder } from '../session/selected-folder.ts'
+import { type ImapSession, isUtf8Session, sendOctets } from '../session/session.ts'
 
 export type FetchState = { isGone: boolean; unknownEncoding: boolean }
 

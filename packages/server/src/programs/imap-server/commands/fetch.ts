@@ -1,10 +1,10 @@
 /** FETCH (RFC 9051, section 6.4.5; RFC 3516, 7162, 8474, 8514, 8970): message by message, and piece by piece. */
 import type { FetchItem, FetchRequest } from '../../../mail/imap/command/command.ts'
 import { hasNumber, rangesOf, resolveSet, writeRanges } from '../../../mail/imap/number-set.ts'
-import { messageReader } from '../message-reader.ts'
-import { indexOf, type SelectedFolder, update } from '../selected-folder.ts'
-import { bad, type ImapSession, keepUp, no, type Outcome, ok, say } from '../session.ts'
-import type { ImapAccount, MessageFacts } from '../types.ts'
+import type { ImapAccount, MessageFacts } from '../../imap/types.ts'
+import { messageReader } from '../session/message-reader.ts'
+import { indexOf, type SelectedFolder, update } from '../session/selected-folder.ts'
+import { bad, type ImapSession, keepUp, no, type Outcome, ok, say } from '../session/session.ts'
 import { chosenIndexes, portions, uidsAt } from './chosen.ts'
 import { type Fetched, type FetchState, MessageGone, tellItem } from './fetch-items.ts'
 

@@ -1,7 +1,7 @@
 /** COMPRESS=DEFLATE (RFC 4978): from the answer on, both directions are one stream of raw DEFLATE each. */
 import { Duplex } from 'node:stream'
 import { constants, createDeflateRaw, createInflateRaw } from 'node:zlib'
-import { handOver, type ImapSession, no, type Outcome, say } from '../session.ts'
+import { handOver, type ImapSession, no, type Outcome, say } from '../session/session.ts'
 
 /** Small windows: thousands of sessions have one each. What others send may need the largest. */
 const small = { windowBits: 12, memLevel: 4, level: 4, flush: constants.Z_SYNC_FLUSH }

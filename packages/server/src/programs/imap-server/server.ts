@@ -11,15 +11,15 @@ import { createMemoryBudget } from '../../inbound/receive/smtp/message-sink.ts'
 import { readProxyHeader } from '../../inbound/receive/smtp/read-proxy-header.ts'
 import type { Wire } from '../../inbound/receive/smtp/wire.ts'
 import { createCommandReader, type ReaderBounds } from '../../mail/imap/command/read-commands.ts'
+import type { ImapHandler } from '../imap/types.ts'
 import { converse } from './converse.ts'
-import type { ImapLimits } from './limits.ts'
-import { bye, handOver, type ImapSession } from './session.ts'
-import type { ImapHandler } from './types.ts'
+import type { ImapLimits } from './session/limits.ts'
+import { bye, handOver, type ImapSession } from './session/session.ts'
 
 export type ImapServerOptions = {
   hostname: () => string
   /** The certificate to use from now on; null: nobody can sign in. */
-  tls: () => SecureContext | null
+  tls: (serverName?: string) => SecureContext | null
   /** TLS from the first octet (RFC 8314), instead of STARTTLS. */
   implicitTls: boolean
   limits: ImapLimits
@@ -88,7 +88,7 @@ export function createImapServer(options: ImapServerOptions): Listener {
   async function speak(s: ImapSession): Promise<void> {
     if (implicitTls) {
       const context = tls()
-      if (context === null || (await s.wire.secure(context, limits.handshakeMs)) === null) return
+      if (context === null || (await s.wire.secure(context, limits.handshakeMs, tls)) === null) return
       s.isSecure = true
     }
     await converse(s)

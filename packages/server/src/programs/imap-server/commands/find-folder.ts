@@ -1,7 +1,7 @@
 import { folderPath } from '../../../mail/imap/mailbox-name.ts'
 import { writeMailbox } from '../../../mail/imap/write.ts'
-import { type ImapSession, isUtf8Session } from '../session.ts'
-import type { ImapAccount, ImapFolder } from '../types.ts'
+import type { ImapAccount, ImapFolder } from '../../imap/types.ts'
+import { type ImapSession, isUtf8Session } from '../session/session.ts'
 
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((level, at) => level === b[at])

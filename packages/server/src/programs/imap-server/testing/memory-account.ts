@@ -4,11 +4,12 @@ import type {
   FlagChange,
   FolderChanges,
   FolderFigures,
+  FolderMarks,
   FolderRole,
   ImapAccount,
   ImapFolder,
   NewMessage,
-} from '../types.ts'
+} from '../../imap/types.ts'
 
 type Message = { uid: number; modseq: number; flags: string[]; raw: Buffer; internalDate: number; id: string }
 
@@ -92,13 +93,13 @@ export function createMemoryMailbox(address = 'ann@yanshu.test'): MemoryMailbox 
     return taken
   }
 
+  const marksOf = ({ uidNext, modseq }: Folder): FolderMarks => ({ uidNext, highestModseq: modseq })
+
   const figuresOf = (folder: Folder): FolderFigures => ({
     messages: folder.messages.length,
     unseen: folder.messages.filter(({ flags }) => !flags.includes('\\Seen')).length,
     deleted: folder.messages.filter(({ flags }) => flags.includes('\\Deleted')).length,
-    uidNext: folder.uidNext,
-    highestModseq: folder.modseq,
-    octets: folder.messages.reduce((sum, { raw }) => sum + raw.length, 0),
+    ...marksOf(folder),
   })
 
   function changedFlags(before: readonly string[], { how, flags }: FlagChange): string[] {
@@ -116,7 +117,7 @@ export function createMemoryMailbox(address = 'ann@yanshu.test'): MemoryMailbox 
 
   function changesSince(folder: Folder, known: number): FolderChanges {
     return {
-      figures: figuresOf(folder),
+      figures: marksOf(folder),
       changed: folder.messages.filter(({ modseq }) => modseq > known).map(snapshot),
       vanished: folder.vanished.filter(({ modseq }) => modseq > known).map(({ uid }) => uid),
     }
@@ -162,8 +163,10 @@ export function createMemoryMailbox(address = 'ann@yanshu.test'): MemoryMailbox 
         return yes(null)
       }),
     figures: id => withFolder(id, folder => yes(figuresOf(folder))),
+    octets: id =>
+      withFolder(id, folder => yes(folder.messages.reduce((sum, { raw }) => sum + raw.length, 0))),
     open: id =>
-      withFolder(id, folder => yes({ figures: figuresOf(folder), messages: folder.messages.map(snapshot) })),
+      withFolder(id, folder => yes({ figures: marksOf(folder), messages: folder.messages.map(snapshot) })),
     changes: (id, known) => withFolder(id, folder => yes(changesSince(folder, known))),
     async facts(id, uids) {
       const wanted = new Set(uids)

@@ -1,8 +1,8 @@
 /** Who comes: CAPABILITY, ID, STARTTLS, LOGIN, AUTHENTICATE PLAIN and ENABLE. */
 import { isUtf8 } from 'node:buffer'
 import type { ImapCommand } from '../../../mail/imap/command/command.ts'
-import { capabilities } from '../capabilities.ts'
-import { bad, giveUp, handOver, type ImapSession, no, type Outcome, ok, say } from '../session.ts'
+import { capabilities } from '../session/capabilities.ts'
+import { bad, giveUp, handOver, type ImapSession, no, type Outcome, ok, say } from '../session/session.ts'
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
@@ -31,7 +31,7 @@ export async function startTls(s: ImapSession, tag: string): Promise<Outcome | n
   }
   say(s, `${tag} OK Begin TLS`)
   handOver(s)
-  const encrypted = await s.wire.secure(context, s.limits.handshakeMs)
+  const encrypted = await s.wire.secure(context, s.limits.handshakeMs, s.tlsContext)
   if (encrypted === null) s.over = true
   s.isSecure = true
   return null

@@ -6,7 +6,7 @@ import {
   type Ranges,
   resolveSet,
 } from '../../../mail/imap/number-set.ts'
-import { indexOf, type SelectedFolder } from '../selected-folder.ts'
+import { indexOf, type SelectedFolder } from '../session/selected-folder.ts'
 
 /** Returns places from 0, ascending; null when a number is none of a message. UIDs without a message mean nothing. */
 export function chosenIndexes(selected: SelectedFolder, set: NumberSet, isUid: boolean): number[] | null {

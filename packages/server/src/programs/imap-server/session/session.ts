@@ -1,12 +1,14 @@
 /** Holds the state of one conversation, and the few functions that every command uses. */
 import type { SecureContext } from 'node:tls'
-import type { MemoryBudget } from '../../inbound/receive/smtp/mail-room.ts'
-import type { Silence, Wire } from '../../inbound/receive/smtp/wire.ts'
-import type { CommandReader } from '../../mail/imap/command/read-commands.ts'
+import type { MemoryBudget } from '../../../inbound/receive/smtp/mail-room.ts'
+import type { Silence, Wire } from '../../../inbound/receive/smtp/wire.ts'
+import type { CommandReader } from '../../../mail/imap/command/read-commands.ts'
+import type { MailShape } from '../../../mail/imap/structure/shape.ts'
+import type { ImapAccount, ImapHandler, Refusal } from '../../imap/types.ts'
 import type { ImapLimits } from './limits.ts'
-import type { KeptShape } from './message-reader.ts'
 import type { SelectedFolder } from './selected-folder.ts'
-import type { ImapAccount, ImapHandler, Refusal } from './types.ts'
+
+export type KeptShape = { uid: number; shape: MailShape }
 
 export type ImapSession = {
   readonly wire: Wire
@@ -14,7 +16,7 @@ export type ImapSession = {
   /** The client's address; behind a trusted proxy, the one from the PROXY header. */
   client: string
   readonly hostname: () => string
-  readonly tlsContext: () => SecureContext | null
+  readonly tlsContext: (serverName?: string) => SecureContext | null
   readonly limits: ImapLimits
   readonly handler: ImapHandler
   readonly budget: MemoryBudget

@@ -2,8 +2,8 @@
 import type { ImapCommand, ListRequest } from '../../../mail/imap/command/command.ts'
 import { listMatcher } from '../../../mail/imap/list-pattern.ts'
 import { SEPARATOR } from '../../../mail/imap/mailbox-name.ts'
-import { type ImapSession, keepUp, type Outcome, ok, say } from '../session.ts'
-import type { FolderRole, ImapAccount, ImapFolder } from '../types.ts'
+import type { FolderRole, ImapAccount, ImapFolder } from '../../imap/types.ts'
+import { type ImapSession, keepUp, type Outcome, ok, say } from '../session/session.ts'
 import { writtenName } from './find-folder.ts'
 import { tellStatus } from './folders.ts'
 

@@ -1,5 +1,6 @@
 /** Which command is answered in which state, and by whom. */
 import type { ImapCommand } from '../../mail/imap/command/command.ts'
+import type { ImapAccount } from '../imap/types.ts'
 import { authenticate, capability, enable, identify, login, startTls } from './commands/authorization.ts'
 import { appendMessages, expunge, store, transfer } from './commands/change.ts'
 import { compress } from './commands/compress.ts'
@@ -10,9 +11,8 @@ import { list, lsub } from './commands/list.ts'
 import { search } from './commands/search.ts'
 import { close, select, unselect } from './commands/select.ts'
 import { sort, thread } from './commands/sort.ts'
-import type { SelectedFolder } from './selected-folder.ts'
-import { bad, type ImapSession, type Outcome, ok, say } from './session.ts'
-import type { ImapAccount } from './types.ts'
+import type { SelectedFolder } from './session/selected-folder.ts'
+import { bad, type ImapSession, type Outcome, ok, say } from './session/session.ts'
 
 /** Null when the command has answered by itself, or the connection is over. */
 type Answered = Outcome | null | Promise<Outcome | null>

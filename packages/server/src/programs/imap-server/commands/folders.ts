@@ -1,8 +1,8 @@
 /** Folders: CREATE, DELETE, RENAME, SUBSCRIBE, STATUS, NAMESPACE and QUOTA. */
 import type { ImapCommand, StatusItem } from '../../../mail/imap/command/command.ts'
 import { folderPath, SEPARATOR } from '../../../mail/imap/mailbox-name.ts'
-import { type ImapSession, no, type Outcome, ok, refused, say } from '../session.ts'
-import type { Answer, FolderFigures, ImapAccount, ImapFolder } from '../types.ts'
+import type { Answer, FolderFigures, ImapAccount, ImapFolder } from '../../imap/types.ts'
+import { type ImapSession, no, type Outcome, ok, refused, say } from '../session/session.ts'
 import { findFolder, writtenName } from './find-folder.ts'
 
 const octetsOfKilobyte = 1024
@@ -75,6 +75,11 @@ export async function tellStatus(
   const found = await account.figures(folder.id)
   if (!found.ok) return found
   const values = [...statusValues(s, folder, found.value, items)]
+  if (items.includes('SIZE')) {
+    const octets = await account.octets(folder.id)
+    if (!octets.ok) return octets
+    values.push(`SIZE ${octets.value}`)
+  }
   if (items.includes('DELETED-STORAGE'))
     values.push(`DELETED-STORAGE ${await deletedOctets(account, folder, found.value)}`)
   say(s, `* STATUS ${writtenName(s, folder.path)} (${values.join(' ')})`)
@@ -94,12 +99,11 @@ function* statusValues(
     UIDVALIDITY: folder.uidValidity,
     UNSEEN: figures.unseen,
     DELETED: figures.deleted,
-    SIZE: figures.octets,
     HIGHESTMODSEQ: figures.highestModseq,
     APPENDLIMIT: s.limits.appendBytes,
     MAILBOXID: `(${folder.id})`,
   }
-  for (const item of items) if (item !== 'DELETED-STORAGE') yield `${item} ${values[item]}`
+  for (const item of items) if (item !== 'DELETED-STORAGE' && item !== 'SIZE') yield `${item} ${values[item]}`
 }
 
 async function deletedOctets(
