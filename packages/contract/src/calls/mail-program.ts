@@ -34,7 +34,9 @@ export const getClientSetting = defineCall(routes.getClientSetting, {
   answer: z.object({
     address: z.string().describe('这个邮箱的地址'),
     loginUrl: z.string().describe('打开后填密码就能用'),
-    imap: programServer.nullable().describe('收信，IMAP，有文件夹、来信即到，优先用它；没有开通，或这个邮箱没有密码时为 null'),
+    imap: programServer
+      .nullable()
+      .describe('收信，IMAP，有文件夹、来信即到，优先用它；没有开通，或这个邮箱没有密码时为 null'),
     incoming: programServer.nullable().describe('收信，POP3；没有开通，或这个邮箱没有密码时为 null'),
     outgoing: programServer.nullable().describe('没有开通发信提交，或这个邮箱不能发信时为 null'),
     profileUrl: z
