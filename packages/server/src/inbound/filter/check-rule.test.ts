@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inboundWords } from '../words/words.ts'
 import { actionFaults, conditionFaults } from './check-rule.ts'
 import { type Action, parseScore, parseSize } from './filter.ts'
 import { condition } from './testing/sample-facts.ts'
@@ -31,6 +32,11 @@ describe('conditions', () => {
 
 describe('actions', () => {
   it.each<[Action, string, string]>([
+    [{ action: 'file' }, 'value', '请填写文件夹'],
+    [{ action: 'file', value: 'a//b' }, 'value', inboundWords.badFolder],
+    [{ action: 'file', value: 'Trash/b' }, 'value', inboundWords.badFolder],
+    [{ action: 'file', value: '1/2/3/4/5/6/7/8/9/10/11' }, 'value', inboundWords.badFolder],
+    [{ action: 'archive', value: 'x' }, 'value', inboundWords.valueNotWanted],
     [{ action: 'label' }, 'value', '请填写标签'],
     [{ action: 'label', value: 'x'.repeat(33) }, 'value', '标签最多 32 个字'],
     [{ action: 'label', value: 'a\nb' }, 'value', '标签里有不能用的字符'],

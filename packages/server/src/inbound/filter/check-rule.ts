@@ -2,6 +2,7 @@
 import { AppError } from '../../kernel/app-error.ts'
 import { readEnvelopeAddress } from '../../mail/address/envelope-address.ts'
 import { isResult } from '../../mail/sender-verdict.ts'
+import { folderPath } from '../../mailbox/folder/folder-name.ts'
 import { inboundWords } from '../words/words.ts'
 import {
   type Action,
@@ -66,6 +67,9 @@ function actionFault({ action, value = '' }: Action): string | null {
       if (value.length > maxRefusalLength) return inboundWords.refusalTooLong(maxRefusalLength)
       // SMTP replies are ASCII (RFC 5321 section 4.2); anything else would reach the sender as question marks.
       return /^[ -~]*$/.test(value) ? null : inboundWords.refusalNotAscii
+    case 'file':
+      if (value.trim() === '') return inboundWords.folderMissing
+      return folderPath(value) === null ? inboundWords.badFolder : null
     case 'label':
       if (value.trim() === '') return inboundWords.labelMissing
       if (value !== value.trim() || controls.test(value)) return inboundWords.labelOddCharacters

@@ -166,6 +166,7 @@ describe('rules', () => {
       refuse: null,
       discard: false,
       folder: 'trash',
+      path: null,
       read: true,
       starred: false,
       labels: ['推广', '票据'],

@@ -2,6 +2,7 @@
  * Judges a mail by rules. Pure, so that it runs in a worker thread as well as in a try-out: no database, no clock. A
  * rule that cannot be understood is one that does not match; a mail is never lost to a broken rule.
  */
+import { folderPath } from '../../mailbox/folder/folder-name.ts'
 import { stripInvisible } from '../../mail/text/clean-text.ts'
 import {
   type ActiveRule,
@@ -113,7 +114,12 @@ function act(outcome: FilterOutcome, rule: ActiveRule): boolean {
         break
       case 'spam':
       case 'trash':
+      case 'archive':
         outcome.folder = action
+        outcome.path = null
+        break
+      case 'file':
+        outcome.path = folderPath(value ?? '')
         break
       case 'read':
         outcome.read = true

@@ -46,6 +46,8 @@ export type FilterOutcome = {
   discard: boolean
   /** Where it goes; null when no rule said so. */
   folder: Folder | null
+  /** The folder of one's own into which it is filed; it is made where it is missing. Then `folder` is not looked at. */
+  path: readonly string[] | null
   read: boolean
   starred: boolean
   labels: string[]
@@ -60,6 +62,7 @@ export const nothingDecided = (): FilterOutcome => ({
   refuse: null,
   discard: false,
   folder: null,
+  path: null,
   read: false,
   starred: false,
   labels: [],

@@ -48,7 +48,9 @@ export function deliveriesOf(
   })
 }
 
+/** What is filed goes by way of the archive: its folder is found once the mailbox is held (file-mails.ts). */
 function placeOf(mail: ArrivedMail, outcome: FilterOutcome, spamThreshold: number) {
+  if (outcome.path !== null) return { folder: 'archive', reason: 'filterMoved' as TraceReason }
   const isSpam = outcome.folder === null && mail.spamScore >= spamThreshold
   const folder = outcome.folder ?? (isSpam ? ('spam' as const) : ('inbox' as const))
   const reason: TraceReason = isSpam ? 'spam' : outcome.folder === null ? 'delivered' : 'filterMoved'

@@ -66,6 +66,7 @@ describe.each(databaseKinds)('processing on %s', kind => {
     it.each<[Folder, Action, object, number]>([
       ['spam', { action: 'spam' }, { folder: 'spam' }, 0],
       ['trash', { action: 'trash' }, { folder: 'trash' }, 0],
+      ['archive', { action: 'archive' }, { folder: 'archive' }, 0],
       ['inbox', { action: 'read' }, { read: true }, 0],
       ['inbox', { action: 'star' }, { starred: true }, 1],
       ['inbox', { action: 'label', value: '工作' }, { labels: ['工作'] }, 1],
@@ -76,6 +77,30 @@ describe.each(databaseKinds)('processing on %s', kind => {
       expect(await unread()).toBe(count)
       const { list } = await site.ok('getFilters', {}, ann.token)
       expect(list).toMatchObject([{ hits: 1 }])
+    })
+
+    it('is the folder that a filter names, which is made where it is missing', async () => {
+      const folders = async () =>
+        (await site.ok('getFolders', { query: { mailbox: box.id } }, ann.token)).list.filter(
+          ({ role }) => role === null,
+        )
+      await addFilter({ action: 'spam' }, { action: 'file', value: '客户/ 书店' })
+      expect(await folders()).toEqual([])
+      for (let at = 0; at < 2; at++)
+        await receive(site, { to: box.address, raw: plainMail({ subject: 'filtered' }) })
+      const made = await folders()
+      expect(made.map(({ path, unread: count }) => [path.join('/'), count])).toEqual([
+        ['客户', 0],
+        ['客户/书店', 2],
+      ])
+      expect(await inbox(site, box.token, { folder: made[1]?.id })).toHaveLength(2)
+      expect(await unread()).toBe(0)
+      await site.ok('delFolder', { body: { ids: [made[0]?.id] } }, ann.token)
+      await receive(site, { to: box.address, raw: plainMail({ subject: 'filtered' }) })
+      expect((await folders()).map(({ path, total }) => [path.join('/'), total])).toEqual([
+        ['客户', 0],
+        ['客户/书店', 1],
+      ])
     })
 
     it('is nowhere after a filter that discards, and nothing of it stays', async () => {

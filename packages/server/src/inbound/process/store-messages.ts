@@ -18,6 +18,7 @@ import { insertTrace } from '../trace/repository.ts'
 import type { TraceEntry, TraceReason } from '../trace/trace.ts'
 import type { Incoming, StoredMail } from './incoming.ts'
 import { insertMails } from './mail-repository.ts'
+import { fileMails } from './file-mails.ts'
 import { finishMessage, insertSpooled, listedIn, stillOpen } from './message-repository.ts'
 import {
   type Delivery,
@@ -138,10 +139,12 @@ async function storeOpen(
   for (const { message } of held) refs.set(message, (refs.get(message) ?? 0) + 1)
   const rowOf = await insertSpooled(tx, refs)
   // From now on the mailbox is held, so this is the owner the mail belongs to.
+  const filed = await fileMails(tx, held, now)
   const kept = held.map(item => ({
     ...item,
     row: {
       ...item.row,
+      folder: filed.get(item.row.id) ?? item.row.folder,
       owner_id: item.count.owner_id,
       message_seq: rowOf.get(item.message) ?? item.message.journaled.seq,
     },

@@ -115,6 +115,8 @@ export const inboundWords = {
   // Filters: actions.
   refusalTooLong: (most: number) => `最多 ${most} 个字符`,
   refusalNotAscii: '答复只能用英文、数字和标点',
+  folderMissing: '请填写文件夹',
+  badFolder: '文件夹的名字不对：每层最多 60 个字，最多套 10 层，不能叫收件箱等自带的英文名',
   labelMissing: '请填写标签',
   labelOddCharacters: '标签里有不能用的字符',
   labelTooLong: (most: number) => `标签最多 ${most} 个字`,

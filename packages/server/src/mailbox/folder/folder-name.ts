@@ -1,5 +1,7 @@
 /** Which names folders may have. Mail programs write a path with `/`, and know some folders by English names. */
 
+import { maxFolderDepth, maxFolderName } from '@yanshu/contract/folders'
+
 /** As programs name the folders that every mailbox has; no folder of one's own is called so at the top. */
 export const roleNames = {
   inbox: 'INBOX',
@@ -23,5 +25,13 @@ export const cleanFolderName = (name: string): string => name.normalize('NFC').t
 /** True for a name of which a person and a program see the same. */
 export const isFolderName = (name: string): boolean =>
   name !== '' && !name.includes('/') && !unseen.test(name.replace(joiner, ''))
+
+/** The names in a path as it is written in a rule; null where one of them could not be a folder's. */
+export function folderPath(text: string): string[] | null {
+  const path = text.split('/').map(cleanFolderName)
+  const [top = ''] = path
+  const isFine = path.every(name => isFolderName(name) && name.length <= maxFolderName)
+  return isFine && path.length <= maxFolderDepth && !isReservedName(top) ? path : null
+}
 
 export const isReservedName = (name: string): boolean => taken.has(name.toLowerCase())

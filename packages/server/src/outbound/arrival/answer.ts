@@ -51,7 +51,7 @@ export const answer = (deps: Deps): ArrivalStep => ({
       async store(tx, mailbox, { mail, keeps, dmarc }, now) {
         const reply = replies.get(mailbox.address)
         // No answer goes to mail that a rule threw away, that is spam, or that fails its own domain's check.
-        const isWanted = mail.folder === 'inbox' || (mail.folder === 'trash' && !keeps)
+        const isWanted = mail.folder !== 'spam' && (mail.folder !== 'trash' || !keeps)
         if (!reply || !isWanted || dmarc === 'fail') return
         // The mailbox may have a new holder by now, and then the former holder's words must not be sent.
         if (!(await wordsAt(tx, mailbox.id, now))) return

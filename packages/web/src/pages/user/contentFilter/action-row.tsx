@@ -18,6 +18,7 @@ type ActionRowProps = {
 }
 
 const boxes: Readonly<Partial<Record<ActionKind, { label: string; placeholder: string; max: number }>>> = {
+  file: { label: '文件夹', placeholder: '如 客户/书店，没有就新建', max: 300 },
   label: { label: '标签', placeholder: '标签名', max: 32 },
   refuse: { label: '答复', placeholder: '给对方的答复，英文，可不填', max: 200 },
   forward: { label: '转发地址', placeholder: '转发到的地址', max: 320 },

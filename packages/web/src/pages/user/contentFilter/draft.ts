@@ -7,6 +7,7 @@ import {
   type ActionKind,
   type Condition,
   type Field,
+  moveOptions,
   type Operator,
   operatorOptions,
   resultOptions,
@@ -90,6 +91,7 @@ function draftAction({ action, value = '' }: Action): DraftAction | null {
   switch (action) {
     case 'stop':
       return null
+    case 'archive':
     case 'spam':
     case 'trash':
       return newAction('move', action)
@@ -127,8 +129,12 @@ function storedCondition({ field, header, operator, value }: DraftCondition): Co
   }
 }
 
+/** Where a step of moving leads. */
+export const movesTo = (value: string) =>
+  moveOptions.find(option => option.value === value)?.value ?? 'spam'
+
 function storedAction({ kind, value }: DraftAction): Action {
-  if (kind === 'move') return { action: value === 'trash' ? 'trash' : 'spam' }
+  if (kind === 'move') return { action: movesTo(value) }
   return value.trim() === '' ? { action: kind } : { action: kind, value: value.trim() }
 }
 
@@ -184,6 +190,9 @@ function headerFault({ field, header }: DraftCondition): string | null {
 function actionFault({ kind, value }: DraftAction): string | null {
   const text = value.trim()
   switch (kind) {
+    case 'file':
+      if (text === '') return '请填写文件夹'
+      return text.split('/').every(name => name.trim() !== '') ? null : '每一层都要有名字'
     case 'label':
       if (text === '') return '请填写标签'
       return text.length > 32 ? '标签最多 32 个字' : null

@@ -1,13 +1,15 @@
 /** Says in two or three words what a rule would do to a mail that it hits. */
 import type { MailRow } from '@yanshu/contract'
-import type { DraftAction, RuleDraft } from './draft.ts'
+import { type DraftAction, movesTo, type RuleDraft } from './draft.ts'
 
 export type Effect = { text: string; already: boolean }
 
 /** The gravest first: what is refused need not be starred. */
 const order: readonly DraftAction['kind'][] = [
-  ...(['refuse', 'discard', 'move', 'label', 'star', 'read', 'webhook', 'forward'] as const),
+  ...(['refuse', 'discard', 'move', 'file', 'label', 'star', 'read', 'webhook', 'forward'] as const),
 ]
+
+const alreadyIn = { archive: '已在归档', spam: '已在垃圾', trash: '已在回收站' } as const
 
 function effectOf({ kind, value }: DraftAction, mail: MailRow): Effect {
   switch (kind) {
@@ -16,10 +18,12 @@ function effectOf({ kind, value }: DraftAction, mail: MailRow): Effect {
     case 'discard':
       return { text: '会丢弃', already: false }
     case 'move': {
-      const folder = value === 'trash' ? 'trash' : 'spam'
+      const folder = movesTo(value)
       if (mail.folder !== folder) return { text: '会移走', already: false }
-      return { text: folder === 'trash' ? '已在回收站' : '已在垃圾', already: true }
+      return { text: alreadyIn[folder], already: true }
     }
+    case 'file':
+      return { text: '会归类', already: false }
     case 'label':
       return mail.labels.includes(value.trim())
         ? { text: '已有标签', already: true }
@@ -40,6 +44,8 @@ export function effectOn(draft: RuleDraft, mail: MailRow): Effect {
   return gravest ? effectOf(gravest, mail) : { text: '会命中', already: false }
 }
 
+const hiding: ReadonlySet<DraftAction['kind']> = new Set(['refuse', 'discard', 'move', 'file'])
+
 /** Whether a mail would be out of sight: then a code in it might be missed. */
 export const hidesMail = (draft: RuleDraft): boolean =>
-  draft.actions.some(({ kind }) => kind === 'refuse' || kind === 'discard' || kind === 'move')
+  draft.actions.some(({ kind }) => hiding.has(kind))

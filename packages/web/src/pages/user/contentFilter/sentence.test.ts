@@ -64,6 +64,8 @@ describe('what would happen to a mail', () => {
     expect(says(newAction('star'), newAction('refuse'))).toEqual({ text: '会拒收', already: false })
     expect(says(newAction('read'), newAction('move', 'trash'))).toEqual({ text: '会移走', already: false })
     expect(says(newAction('move', 'spam'))).toEqual({ text: '已在垃圾', already: true })
+    expect(says(newAction('move', 'archive'))).toEqual({ text: '会移走', already: false })
+    expect(says(newAction('file', '客户'))).toEqual({ text: '会归类', already: false })
     expect(says(newAction('label', ' 票据 '))).toEqual({ text: '已有标签', already: true })
     expect(says(newAction('star'))).toEqual({ text: '已加星', already: true })
     expect(says(newAction('read'))).toEqual({ text: '会标已读', already: false })

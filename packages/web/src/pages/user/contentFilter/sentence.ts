@@ -1,7 +1,7 @@
 /** A rule as a sentence: 主题含“发票”或“账单”，就加标签“票据”. */
 import { shortened } from '../../../ui/shortened.ts'
 import { splitWords } from './alternatives.ts'
-import { type DraftAction, type DraftCondition, type RuleDraft, ruleOf } from './draft.ts'
+import { type DraftAction, type DraftCondition, movesTo, type RuleDraft, ruleOf } from './draft.ts'
 import { fieldNames, type Operator, resultNames } from './words.ts'
 
 const quoted = (text: string) => `“${shortened(text, 40)}”`
@@ -61,10 +61,14 @@ export function conditionPhrase({ field, header, operator, value }: DraftConditi
   }
 }
 
+const movedPhrases = { archive: '移到归档', spam: '移到垃圾', trash: '移到回收站' } as const
+
 function actionPhrase({ kind, value }: DraftAction): string {
   switch (kind) {
     case 'move':
-      return value === 'trash' ? '移到回收站' : '移到垃圾'
+      return movedPhrases[movesTo(value)]
+    case 'file':
+      return `放进文件夹${quoted(value)}`
     case 'label':
       return `加标签${quoted(value)}`
     case 'forward':

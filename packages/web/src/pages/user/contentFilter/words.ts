@@ -124,6 +124,7 @@ export const resultOptions = (field: Field): readonly Option<string>[] =>
 
 export const actionKinds = [
   'move',
+  'file',
   'read',
   'star',
   'label',
@@ -136,6 +137,7 @@ export type ActionKind = (typeof actionKinds)[number]
 
 export const actionNames: Readonly<Record<ActionKind, string>> = {
   move: '移到',
+  file: '放进文件夹',
   read: '标为已读',
   star: '加星',
   label: '加标签',
@@ -145,7 +147,8 @@ export const actionNames: Readonly<Record<ActionKind, string>> = {
   forward: '转发给',
 }
 
-export const moveOptions: readonly Option<string>[] = [
+export const moveOptions: readonly Option<'archive' | 'spam' | 'trash'>[] = [
+  { value: 'archive', label: '归档' },
   { value: 'spam', label: '垃圾邮件' },
   { value: 'trash', label: '回收站' },
 ]
