@@ -2,8 +2,9 @@
  * Judges a mail by rules. Pure, so that it runs in a worker thread as well as in a try-out: no database, no clock. A
  * rule that cannot be understood is one that does not match; a mail is never lost to a broken rule.
  */
-import { folderPath } from '../../mailbox/folder/folder-name.ts'
+
 import { stripInvisible } from '../../mail/text/clean-text.ts'
+import { folderPath } from '../../mailbox/folder/folder-name.ts'
 import {
   type ActiveRule,
   asksPresence,

@@ -16,9 +16,9 @@ import type { Rests } from '../../mailbox/rest/resting-names.ts'
 import { countHits } from '../filter/repository.ts'
 import { insertTrace } from '../trace/repository.ts'
 import type { TraceEntry, TraceReason } from '../trace/trace.ts'
+import { fileMails } from './file-mails.ts'
 import type { Incoming, StoredMail } from './incoming.ts'
 import { insertMails } from './mail-repository.ts'
-import { fileMails } from './file-mails.ts'
 import { finishMessage, insertSpooled, listedIn, stillOpen } from './message-repository.ts'
 import {
   type Delivery,

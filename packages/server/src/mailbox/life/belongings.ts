@@ -11,10 +11,14 @@ import { passOn } from './repository.ts'
 /** Mailboxes of an account that goes are its heir's. */
 const inherited: Fate = async (tx, { ids, also }) => also('mailbox', 'handOver', await mailboxIdsOf(tx, ids))
 
-/** Received mail stays in the mailbox, whoever has it. What the former holder sent, and a program kept, goes. */
+/** Received mail stays in the mailbox, whoever has it. What the former holder wrote, and a program kept, goes. */
 const mailsGoAlong: Fate = async (tx, { ids, to, db, now, blobs, after }) => {
   for (const id of ids) {
-    const keys = await removeMails(tx, db.kind, await mailSeqsInFolder(tx, id, 'sent'), now)
+    const written = [
+      ...(await mailSeqsInFolder(tx, id, 'sent')),
+      ...(await mailSeqsInFolder(tx, id, 'drafts')),
+    ]
+    const keys = await removeMails(tx, db.kind, written, now)
     after(async () => {
       for (const key of keys) await blobs.remove(key)
     })

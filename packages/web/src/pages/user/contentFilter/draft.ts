@@ -130,8 +130,7 @@ function storedCondition({ field, header, operator, value }: DraftCondition): Co
 }
 
 /** Where a step of moving leads. */
-export const movesTo = (value: string) =>
-  moveOptions.find(option => option.value === value)?.value ?? 'spam'
+export const movesTo = (value: string) => moveOptions.find(option => option.value === value)?.value ?? 'spam'
 
 function storedAction({ kind, value }: DraftAction): Action {
   if (kind === 'move') return { action: movesTo(value) }

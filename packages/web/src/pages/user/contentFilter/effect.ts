@@ -47,5 +47,4 @@ export function effectOn(draft: RuleDraft, mail: MailRow): Effect {
 const hiding: ReadonlySet<DraftAction['kind']> = new Set(['refuse', 'discard', 'move', 'file'])
 
 /** Whether a mail would be out of sight: then a code in it might be missed. */
-export const hidesMail = (draft: RuleDraft): boolean =>
-  draft.actions.some(({ kind }) => hiding.has(kind))
+export const hidesMail = (draft: RuleDraft): boolean => draft.actions.some(({ kind }) => hiding.has(kind))
