@@ -73,7 +73,11 @@ export const filterAction = z.strictObject({
     .describe(
       'refuse 拒收，discard 丢弃，spam 进垃圾邮件，trash 进回收站，archive 进归档，file 进自己的文件夹，read 标为已读，star 加星，label 加标签，forward 转发，webhook 通知，stop 不再看后面的规则',
     ),
-  value: z.string().max(500).optional().describe('拒收的答复、文件夹的路径（如 客户/书店，邮箱里没有就新建）、标签名、转发地址或通知地址的编号'),
+  value: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('拒收的答复、文件夹的路径（如 客户/书店，邮箱里没有就新建）、标签名、转发地址或通知地址的编号'),
 })
 
 export const filterRule = z.strictObject({
