@@ -13,9 +13,11 @@ import { tallyBelongings } from './ledger/tally/belongings.ts'
 import { mailboxBelongings } from './mailbox/life/belongings.ts'
 import { operateBelongings } from './operate/belongings.ts'
 import { outboundBelongings } from './outbound/belongings.ts'
+import { imapBelongings } from './programs/imap/belongings.ts'
 
 export const allBelongings: readonly Belonging[] = [
   ...operateBelongings,
+  ...imapBelongings,
   ...commerceBelongings,
   ...outboundBelongings,
   ...inboundBelongings,

@@ -3,7 +3,7 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { Db } from '../database/types.ts'
 import type { BeginJob } from '../jobs/long/long-job.ts'
 import type { Job } from '../jobs/scheduler.ts'
-import { type Clock, minute, second } from '../kernel/clock.ts'
+import { type Clock, hour, minute, second } from '../kernel/clock.ts'
 import type { Log } from '../kernel/log.ts'
 import { createEventHub, type EventHub } from '../ledger/event/event-hub.ts'
 import type { SayFact } from '../ledger/fact/fact.ts'
@@ -19,6 +19,7 @@ import type { Recent } from './mail/figures.ts'
 import { loadMailEvent } from './mail/mail-event.ts'
 import { createReading } from './mail/reading.ts'
 import { mailboxRoutes } from './mail/routes.ts'
+import { forgetLongVanished } from './numbering/forget-vanished.ts'
 import type { RestingNames } from './rest/resting-names.ts'
 import { sweepRests } from './rest/sweep-rests.ts'
 
@@ -61,6 +62,12 @@ export function openMailboxes(deps: {
       everyMs: 10 * minute,
       waitsAfterLeap: true,
       run: () => sweepMails(removing),
+    },
+    {
+      name: 'forget-vanished',
+      everyMs: hour,
+      waitsAfterLeap: true,
+      run: () => forgetLongVanished({ db, clock }),
     },
     {
       name: 'end-looks',

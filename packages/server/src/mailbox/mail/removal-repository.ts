@@ -11,8 +11,8 @@ const seqs = (rows: readonly { seq: number }[]): number[] => rows.map(row => row
 export const trashedMails = async (query: Query, at: number, limit: number): Promise<number[]> =>
   seqs(await query.selectFrom('mail').select('seq').where('trashed_at', '<=', at).limit(limit).execute())
 
-/** Sent mail that programs see in a folder goes when it goes from the page, which keeps it for a time of its own. */
-const isSentElsewhere = sql<boolean>`(mail.folder = 'sent' AND EXISTS (
+/** Sent mail and drafts that programs see in folders go when they go from the page, which keeps them for times of its own. */
+const isKeptElsewhere = sql<boolean>`(mail.folder = 'drafts' OR mail.folder = 'sent' AND EXISTS (
   SELECT 1 FROM message WHERE message.seq = mail.message_seq AND message.outgoing_id IS NOT NULL))`
 
 /** Mails that came before the given moment, so many at most. */
@@ -22,7 +22,7 @@ export const oldMails = async (query: Query, at: number, limit: number): Promise
       .selectFrom('mail')
       .select('seq')
       .where('received_at', '<=', at)
-      .where(eb => eb.not(isSentElsewhere))
+      .where(eb => eb.not(isKeptElsewhere))
       .limit(limit)
       .execute(),
   )

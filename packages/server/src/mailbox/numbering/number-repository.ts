@@ -95,3 +95,37 @@ export async function setMarks(
 ): Promise<void> {
   await tx.updateTable('mail_folder').set(marks).where('id', '=', id).execute()
 }
+
+/** Folders of which mails vanished before a time, each with the highest modseq among those. */
+export async function findLongVanished(query: Query, before: number, limit: number) {
+  const rows = await query
+    .selectFrom('mail_vanished')
+    .select(eb => ['mailbox_id', 'folder', eb.fn.max<number>('modseq').as('modseq')])
+    .where('vanished_at', '<=', before)
+    .where('modseq', '>', 0)
+    .groupBy(['mailbox_id', 'folder'])
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({ ...row, modseq: Number(row.modseq) }))
+}
+
+/** The transaction holds the mailbox. */
+export async function forgetVanished(
+  tx: Tx,
+  { mailbox_id, folder, modseq }: { mailbox_id: string; folder: string; modseq: number },
+): Promise<void> {
+  await tx
+    .updateTable('mail_folder')
+    .set({ forgotten_to: modseq })
+    .where('mailbox_id', '=', mailbox_id)
+    .where(eb => eb.or([eb('role', '=', folder as FolderRow['role']), eb('id', '=', folder)]))
+    .where('forgotten_to', '<', modseq)
+    .execute()
+  await tx
+    .deleteFrom('mail_vanished')
+    .where('mailbox_id', '=', mailbox_id)
+    .where('folder', '=', folder)
+    .where('modseq', '>', 0)
+    .where('modseq', '<=', modseq)
+    .execute()
+}

@@ -25,7 +25,7 @@ import {
 import { mailsByUid } from './repository.ts'
 
 /** For rooms above that keep the message themselves. The transaction holds the mailbox. */
-export { insertMail as insertKept } from './put-repository.ts'
+export { insertMail as insertKept, raiseUse } from './put-repository.ts'
 
 /** As arriving mail is kept. */
 const inlineBytes = 256 * 1024
@@ -36,6 +36,7 @@ export type ReadForLists = { columns: MessageColumns; tokens: string }
 export type PutDeps = ProgramDeps & {
   /** Reads a message in a thread of its own; it never fails. */
   read(raw: Buffer, envelope: Envelope): Promise<ReadForLists>
+  diskHasRoom(bytes: number): boolean
   /** Whether the account that owns the mailbox may store so much more. */
   ownerHasRoom(ownerId: string, bytes: number): Promise<boolean>
 }
@@ -48,7 +49,7 @@ export type NewMail = {
 
 type Place = { readonly mailboxId: string; readonly id: string }
 
-export type Put<T> = { ok: true; value: T } | { ok: false; reason: 'noFolder' | 'overQuota' }
+export type Put<T> = { ok: true; value: T } | { ok: false; reason: 'noFolder' | 'overQuota' | 'noRoom' }
 
 const noFolder = { ok: false, reason: 'noFolder' } as const
 const overQuota = { ok: false, reason: 'overQuota' } as const
@@ -72,9 +73,9 @@ async function hasRoom(deps: PutDeps, tx: Tx | null, mailboxId: string, bytes: n
   return tx !== null || space.owner_id === null || deps.ownerHasRoom(space.owner_id, bytes)
 }
 
-type Prepared = NewMail & { envelope: Envelope; found: ReadForLists; blobKey: string | null }
+export type PreparedMail = NewMail & { envelope: Envelope; found: ReadForLists; blobKey: string | null }
 
-async function prepare(deps: PutDeps, mail: NewMail): Promise<Prepared> {
+export async function prepareMail(deps: PutDeps, mail: NewMail): Promise<PreparedMail> {
   const envelope = envelopeOf(deps.clock.now())
   const found = await deps.read(mail.raw, envelope)
   const blobKey = mail.raw.length > inlineBytes ? await putLoose(deps, mail.raw) : null
@@ -104,9 +105,10 @@ export async function putMails(
   const bytes = mails.reduce((sum, mail) => sum + mail.raw.length, 0)
   if (!(await numberFolder(deps.db, place.mailboxId, place.id))) return noFolder
   if (!(await hasRoom(deps, null, place.mailboxId, bytes))) return overQuota
-  const prepared: Prepared[] = []
+  if (!deps.diskHasRoom(bytes)) return { ok: false, reason: 'noRoom' }
+  const prepared: PreparedMail[] = []
   try {
-    for (const mail of mails) prepared.push(await prepare(deps, mail))
+    for (const mail of mails) prepared.push(await prepareMail(deps, mail))
     const done = await deps.db.transaction(tx => store(deps, tx, place, prepared, bytes))
     if (!done.ok) await dropAll(deps, prepared)
     else await tellAll(deps, done.value.counts)
@@ -117,11 +119,30 @@ export async function putMails(
   }
 }
 
-async function dropAll(deps: PutDeps, prepared: readonly Prepared[]): Promise<void> {
+async function dropAll(deps: PutDeps, prepared: readonly PreparedMail[]): Promise<void> {
   for (const { blobKey } of prepared) if (blobKey !== null) await dropLoose(deps, blobKey)
 }
 
-async function store(deps: PutDeps, tx: Tx, place: Place, prepared: readonly Prepared[], bytes: number) {
+export type Into = { mailboxId: string; ownerId: string | null; folder: string }
+
+/** The transaction holds the mailbox; returns the seq of the mail, which has no numbers yet. */
+export async function keepMessage(tx: Tx, into: Into, mail: PreparedMail, now: number): Promise<number> {
+  const { raw, flags, internalDate, envelope, found, blobKey } = mail
+  if (blobKey !== null) await useBlobs(tx, [blobKey])
+  const received_at = internalDate ?? now
+  const message_seq = await insertMessage(tx, {
+    ...found.columns,
+    ...{ received_at, size: raw.length, envelope: JSON.stringify(envelope), blob_key: blobKey, raw },
+  })
+  const row = {
+    ...{ id: newId(now), mailbox_id: into.mailboxId, owner_id: into.ownerId, message_seq, received_at },
+    ...{ folder: into.folder, labels: '[]', has_code: found.columns.code === null ? 0 : 1 },
+    has_attachment: found.columns.attachment_count > 0 ? 1 : 0,
+  }
+  return insertMail(tx, row, columnsOf(flags), now)
+}
+
+async function store(deps: PutDeps, tx: Tx, place: Place, prepared: readonly PreparedMail[], bytes: number) {
   const { mailboxId, id } = place
   await lockMailboxes(tx, deps.db.kind, [mailboxId])
   const folder = await numberWithin(tx, mailboxId, id)
@@ -129,25 +150,10 @@ async function store(deps: PutDeps, tx: Tx, place: Place, prepared: readonly Pre
   if (!folder || !space) return noFolder
   if (!(await hasRoom(deps, tx, mailboxId, bytes))) return overQuota
   const now = deps.clock.now()
-  await useBlobs(
-    tx,
-    prepared.flatMap(({ blobKey }) => blobKey ?? []),
-  )
   const indexed: { seq: number; mailboxId: string; tokens: string }[] = []
-  for (const { raw, flags, internalDate, envelope, found, blobKey } of prepared) {
-    const received_at = internalDate ?? now
-    const message_seq = await insertMessage(tx, {
-      ...found.columns,
-      ...{ received_at, size: raw.length, envelope: JSON.stringify(envelope), blob_key: blobKey, raw },
-    })
-    const mail = {
-      ...{ id: newId(now), mailbox_id: mailboxId, owner_id: space.owner_id, message_seq, received_at },
-      ...{ folder: keyOf(folder), labels: '[]', has_code: found.columns.code === null ? 0 : 1 },
-      has_attachment: found.columns.attachment_count > 0 ? 1 : 0,
-    }
-    const seq = await insertMail(tx, mail, columnsOf(flags), now)
-    indexed.push({ seq, mailboxId, tokens: found.tokens })
-  }
+  const into = { mailboxId, ownerId: space.owner_id, folder: keyOf(folder) }
+  for (const mail of prepared)
+    indexed.push({ seq: await keepMessage(tx, into, mail, now), mailboxId, tokens: mail.found.tokens })
   await indexMails(tx, deps.db.kind, indexed)
   await raiseUse(tx, mailboxId, bytes)
   const numbered = await numberWithin(tx, mailboxId, id)

@@ -10,6 +10,9 @@ export type DraftRow = Selectable<DraftTable>
 export const findDraft = (query: Query, owner: string, id: string): Promise<DraftRow | undefined> =>
   query.selectFrom('draft').selectAll().where('owner_key', '=', owner).where('id', '=', id).executeTakeFirst()
 
+export const draftVersions = (query: Query, owner: string) =>
+  query.selectFrom('draft').select(['id', 'version']).where('owner_key', '=', owner).execute()
+
 /** Returns false when the draft is already there. */
 export async function insertDraft(tx: Tx, row: DraftRow): Promise<boolean> {
   const done = await tx

@@ -24,14 +24,14 @@ import {
   updateDraft,
 } from './draft-repository.ts'
 
-const maxDrafts = 500
+export const maxDrafts = 500
 const searchedHtml = 20_000
 
 export type DraftDeps = { db: Db; clock: Clock; blobs: BlobStore }
 
 const plainOf = (html: string): string => html.slice(0, searchedHtml).replace(/<[^<>]*>/g, ' ')
 
-const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
+export const searchOf = ({ subject, to, cc, bcc }: DraftContent): string =>
   [subject, ...to, ...cc, ...bcc].join('\n').toLowerCase()
 
 const shownDraft = (row: DraftRow, files: readonly UploadRow[]): Draft => ({

@@ -40,6 +40,8 @@ function readOne(text: string): { person: Mailbox; domain: string; utf8: boolean
   }
 }
 
+export const isAddressable = (text: string): boolean => readOne(text) !== null
+
 export function readRecipients(typed: Typed): ReadRecipients {
   const fields: Record<string, string> = {}
   const found: Record<(typeof kinds)[number], Mailbox[]> = { to: [], cc: [], bcc: [] }

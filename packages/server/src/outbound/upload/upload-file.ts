@@ -52,6 +52,9 @@ export type UploadDeps = {
   storage: Pick<StorageWatch, 'hasRoom'>
 }
 
+/** For contents that are here already. */
+export type BytesDeps = Pick<UploadDeps, 'db' | 'clock' | 'blobs' | 'storage'>
+
 export const shownUpload = (row: UploadRow): Upload => ({
   id: row.id,
   filename: row.filename,
@@ -115,7 +118,7 @@ async function headOf(path: string): Promise<Buffer> {
 }
 
 async function keep(
-  deps: UploadDeps,
+  deps: Pick<UploadDeps, 'db' | 'clock' | 'blobs'>,
   holder: Holder,
   file: { filename: string; contentType: string; size: number; blobKey: string },
 ): Promise<UploadRow> {
@@ -183,7 +186,7 @@ export async function uploadFile(
 
 /** Does the same for content that is already here, such as an attachment of a forwarded mail. */
 export async function uploadBytes(
-  deps: UploadDeps,
+  deps: BytesDeps,
   owner: string,
   file: { filename: string; bytes: Buffer },
 ): Promise<UploadRow> {

@@ -9,6 +9,7 @@ import type { WorkerPool } from '../../inbound/process/worker-pool.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { EventHub } from '../../ledger/event/event-hub.ts'
+import type { StorageWatch } from '../../ledger/storage/storage-watch.ts'
 import type { Envelope } from '../../mail/envelope.ts'
 import { findMailbox } from '../../mailbox/account/mailboxes.ts'
 import { sumUsedBytes } from '../../mailbox/account/use.ts'
@@ -25,6 +26,8 @@ export type AccountWays = {
   hub: EventHub
   log: Log
   pool: Pick<WorkerPool, 'run'>
+  /** Whether there is room on the disk; absent where nobody watches it. */
+  storage?: Pick<StorageWatch, 'hasRoom'>
 }
 
 const forLists = ({ from, attachmentCount, spamScore, ...mail }: ArrivedMail) => ({
@@ -43,9 +46,10 @@ const forLists = ({ from, attachmentCount, spamScore, ...mail }: ArrivedMail) =>
 })
 
 export function accountDeps(ways: AccountWays): AccountDeps {
-  const { db, blobs, pool, log } = ways
+  const { db, blobs, pool, log, storage = { hasRoom: () => true } } = ways
   return {
     ...ways,
+    storage,
     async read(raw: Buffer, envelope: Envelope) {
       // A copy travels: the bytes themselves are stored afterwards.
       const input = { raw: Uint8Array.from(raw), envelope, rules: [], pressed: false }
@@ -55,6 +59,7 @@ export function accountDeps(ways: AccountWays): AccountDeps {
       })
       return forLists(found?.mail ?? unreadableMail({ envelope }))
     },
+    diskHasRoom: bytes => storage.hasRoom(bytes),
     async ownerHasRoom(ownerId, bytes) {
       const account = await findAccount(db.query, ownerId)
       const limit = account ? readRights(account).limits.storageMb : null

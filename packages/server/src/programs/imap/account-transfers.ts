@@ -2,11 +2,13 @@
  * Putting, copying, moving and removing mails. The folder of sent mail joins two rooms (sent-folder.ts): what was sent
  * is copied out of it as bytes, and goes from the page when it goes from here.
  */
+import type { MailboxRow } from '../../mailbox/account/mailboxes.ts'
 import { messageBytes } from '../../mailbox/mail/message-bytes.ts'
 import { flagsOf } from '../../mailbox/numbering/flags.ts'
 import { numberFolder } from '../../mailbox/numbering/number-mails.ts'
 import { expungeMails, folderOf, moveMails, type Pairs } from '../../mailbox/numbering/program-mails.ts'
-import { copyMails, type Put, type PutDeps, putMails } from '../../mailbox/numbering/put-mails.ts'
+import { copyMails, type Put, putMails } from '../../mailbox/numbering/put-mails.ts'
+import { type DraftsDeps, syncDrafts } from './drafts-folder.ts'
 import { markedInSent, type SentInFolder, sentByUid, uidOfSent } from './repository.ts'
 import { deleteSent, syncSent } from './sent-folder.ts'
 import type { Answer, NewMessage } from './types.ts'
@@ -24,9 +26,28 @@ export function messageIdOf(raw: Buffer): string {
 
 type Split = { sent: SentInFolder[]; others: number[] }
 
-export function openTransfers(deps: PutDeps, mailboxId: string) {
+export type TransferDeps = DraftsDeps & { mailboxNow(id: string): Promise<MailboxRow | undefined> }
+
+export function openTransfers(deps: TransferDeps, mailboxId: string) {
   const place = (id: string) => ({ mailboxId, id })
-  const isSent = async (id: string) => (await folderOf(deps, place(id)))?.role === 'sent'
+  const roleOf = async (id: string) => (await folderOf(deps, place(id)))?.role ?? null
+  const isSent = async (id: string) => (await roleOf(id)) === 'sent'
+
+  /** Makes a folder that belongs to the page too hold what it holds there. */
+  async function sync(id: string): Promise<void> {
+    const role = await roleOf(id)
+    if (role === 'sent') await syncSent(deps, mailboxId)
+    if (role !== 'drafts') return
+    const mailbox = await deps.mailboxNow(mailboxId)
+    if (mailbox) await syncDrafts(deps, mailbox, mailbox.may_send === 1)
+  }
+
+  /** Afterwards the page has what a program did to its drafts. */
+  async function synced<T>(ids: readonly string[], work: () => Promise<T>): Promise<T> {
+    const done = await work()
+    for (const id of ids) if ((await roleOf(id)) === 'drafts') await sync(id)
+    return done
+  }
 
   async function splitSent(uids: readonly number[]): Promise<Split> {
     const sent: SentInFolder[] = []
@@ -61,69 +82,71 @@ export function openTransfers(deps: PutDeps, mailboxId: string) {
 
   const sorted = (pairs: Pairs): Pairs => [...pairs].sort(([a], [b]) => a - b)
 
+  async function append(id: string, messages: readonly NewMessage[]): Promise<Answer<readonly number[]>> {
+    if (!(await isSent(id))) return putMails(deps, place(id), messages)
+    const uids: number[] = []
+    for (const message of messages) {
+      const put = await appendSent(id, message)
+      if (!put.ok) return put
+      uids.push(...put.value)
+    }
+    return ok(uids)
+  }
+
+  async function copy(id: string, uids: readonly number[], to: string): Promise<Answer<Pairs>> {
+    if (!(await isSent(id))) return copyMails(deps, place(id), uids, to)
+    const { sent, others } = await splitSent(uids)
+    const put = await putSent(sent, to)
+    if (!put.ok) return put
+    const copied = await copyMails(deps, place(id), others, to)
+    return copied.ok ? ok(sorted([...put.value, ...copied.value])) : copied
+  }
+
+  async function move(id: string, uids: readonly number[], to: string): Promise<Answer<Pairs>> {
+    if (!(await isSent(id)) || id === to) {
+      const moved = await moveMails(deps, place(id), uids, to)
+      return moved ? ok(moved) : noFolder
+    }
+    const { sent, others } = await splitSent(uids)
+    const settled = sent.filter(mail => mail.pending === 0)
+    const put = await putSent(settled, to)
+    if (!put.ok) return put
+    const there = new Set(put.value.map(([uid]) => uid))
+    await deleteSent(
+      deps,
+      mailboxId,
+      settled.filter(mail => there.has(mail.uid ?? 0)).map(mail => mail.id),
+    )
+    const moved = await moveMails(deps, place(id), others, to)
+    return moved ? ok(sorted([...put.value, ...moved])) : noFolder
+  }
+
+  async function expunge(id: string, uids: readonly number[] | null): Promise<Answer<readonly number[]>> {
+    if (!(await isSent(id))) {
+      const gone = await expungeMails(deps, place(id), uids)
+      return gone ? ok(gone) : noFolder
+    }
+    await numberFolder(deps.db, mailboxId, id)
+    const wanted = uids === null ? null : new Set(uids)
+    const marked = (await markedInSent(deps.db.query, mailboxId)).filter(uid => wanted?.has(uid) ?? true)
+    const { sent, others } = await splitSent(marked)
+    const settled = sent.filter(mail => mail.pending === 0)
+    await deleteSent(
+      deps,
+      mailboxId,
+      settled.map(mail => mail.id),
+    )
+    await numberFolder(deps.db, mailboxId, id)
+    const gone = await expungeMails(deps, place(id), others)
+    return gone ? ok([...settled.flatMap(mail => mail.uid ?? []), ...gone].sort((a, b) => a - b)) : noFolder
+  }
+
   return {
     /** Before a folder is looked at. */
-    async sync(id: string): Promise<void> {
-      if (await isSent(id)) await syncSent(deps, mailboxId)
-    },
-
-    async append(id: string, messages: readonly NewMessage[]): Promise<Answer<readonly number[]>> {
-      if (!(await isSent(id))) return putMails(deps, place(id), messages)
-      const uids: number[] = []
-      for (const message of messages) {
-        const put = await appendSent(id, message)
-        if (!put.ok) return put
-        uids.push(...put.value)
-      }
-      return ok(uids)
-    },
-
-    async copy(id: string, uids: readonly number[], to: string): Promise<Answer<Pairs>> {
-      if (!(await isSent(id))) return copyMails(deps, place(id), uids, to)
-      const { sent, others } = await splitSent(uids)
-      const put = await putSent(sent, to)
-      if (!put.ok) return put
-      const copied = await copyMails(deps, place(id), others, to)
-      return copied.ok ? ok(sorted([...put.value, ...copied.value])) : copied
-    },
-
-    async move(id: string, uids: readonly number[], to: string): Promise<Answer<Pairs>> {
-      if (!(await isSent(id)) || id === to) {
-        const moved = await moveMails(deps, place(id), uids, to)
-        return moved ? ok(moved) : noFolder
-      }
-      const { sent, others } = await splitSent(uids)
-      const settled = sent.filter(mail => mail.pending === 0)
-      const put = await putSent(settled, to)
-      if (!put.ok) return put
-      const there = new Set(put.value.map(([uid]) => uid))
-      await deleteSent(
-        deps,
-        mailboxId,
-        settled.filter(mail => there.has(mail.uid ?? 0)).map(mail => mail.id),
-      )
-      const moved = await moveMails(deps, place(id), others, to)
-      return moved ? ok(sorted([...put.value, ...moved])) : noFolder
-    },
-
-    async expunge(id: string, uids: readonly number[] | null): Promise<Answer<readonly number[]>> {
-      if (!(await isSent(id))) {
-        const gone = await expungeMails(deps, place(id), uids)
-        return gone ? ok(gone) : noFolder
-      }
-      await numberFolder(deps.db, mailboxId, id)
-      const wanted = uids === null ? null : new Set(uids)
-      const marked = (await markedInSent(deps.db.query, mailboxId)).filter(uid => wanted?.has(uid) ?? true)
-      const { sent, others } = await splitSent(marked)
-      const settled = sent.filter(mail => mail.pending === 0)
-      await deleteSent(
-        deps,
-        mailboxId,
-        settled.map(mail => mail.id),
-      )
-      await numberFolder(deps.db, mailboxId, id)
-      const gone = await expungeMails(deps, place(id), others)
-      return gone ? ok([...settled.flatMap(mail => mail.uid ?? []), ...gone].sort((a, b) => a - b)) : noFolder
-    },
+    sync,
+    append: (id: string, messages: readonly NewMessage[]) => synced([id], () => append(id, messages)),
+    copy: (id: string, uids: readonly number[], to: string) => synced([to], () => copy(id, uids, to)),
+    move: (id: string, uids: readonly number[], to: string) => synced([id, to], () => move(id, uids, to)),
+    expunge: (id: string, uids: readonly number[] | null) => synced([id], () => expunge(id, uids)),
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { day } from '../../kernel/clock.ts'
 import { databaseKinds } from '../../testing/databases.ts'
 import { openEvents } from '../../testing/event-client.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -274,6 +275,23 @@ describe.each(databaseKinds)('a mailbox in mail programs on %s', kind => {
     expect(await opened(id)).toEqual([[1]])
   })
 
+  it('tells a program that was away for long of everything that is gone', async () => {
+    const first = await mailIn('first')
+    await mailIn('second')
+    await mailIn('third')
+    const id = await folderAt(phone, 'INBOX')
+    const tablet = await openReplica(phone, id)
+    await page({ ids: [first], folder: 'archive' })
+    done(await phone.changes(id, tablet.modseq))
+    site.clock.advance(31 * day)
+    await site.app.runJobs()
+    await phone.move(id, [3], await folderAt(phone, 'Archive'))
+    await catchUp(phone, tablet)
+    expect([...tablet.messages.keys()]).toEqual([2])
+    const known = await site.app.db.query.selectFrom('mail_vanished').select('uid').execute()
+    expect(known.map(({ uid }) => uid)).toEqual([3])
+  })
+
   it('hears what happens on the page and in another program', async () => {
     const id = await folderAt(phone, 'INBOX')
     // The program tells others only while somebody listens; here the page does.
@@ -289,7 +307,7 @@ describe.each(databaseKinds)('a mailbox in mail programs on %s', kind => {
     await opened(id)
     const mails = await inbox(site, ann.token)
     await next(() => page({ ids: [mails[0]?.id], starred: true }))
-    const tablet = accountOf(site, box)
+    const tablet = accountOf(site, box, deps)
     await next(() => tablet.setFlags(id, [1], add(['\\Answered'])))
     await next(() => tablet.append(id, [{ raw: plainMail(), flags: [], internalDate: null }]))
     await next(() => tablet.createFolder(['New']))

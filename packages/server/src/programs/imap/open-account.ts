@@ -16,9 +16,8 @@ import {
   subscribeTo,
 } from '../../mailbox/numbering/program-folders.ts'
 import { changesSince, folderOf, markMails, openFolder } from '../../mailbox/numbering/program-mails.ts'
-import type { PutDeps } from '../../mailbox/numbering/put-mails.ts'
 import { factsIn, figuresOf, octetsIn, type ReadDeps, readPart } from '../../mailbox/numbering/read-mails.ts'
-import { openTransfers } from './account-transfers.ts'
+import { openTransfers, type TransferDeps } from './account-transfers.ts'
 import type {
   Answer,
   FolderMarks,
@@ -29,7 +28,7 @@ import type {
   Refusal,
 } from './types.ts'
 
-export type AccountDeps = PutDeps & ReadDeps & { mailboxNow(id: string): Promise<MailboxRow | undefined> }
+export type AccountDeps = TransferDeps & ReadDeps
 
 const refusals: Readonly<Record<FolderRefusal, Refusal>> = {
   badName: 'badName',

@@ -3,6 +3,7 @@ import { openBlobs } from '../../../blobs/open-blobs.ts'
 import { readMessage } from '../../../inbound/process/read-message.ts'
 import { noOpinion } from '../../../inbound/process/scan/opinion.ts'
 import { createLog } from '../../../kernel/log.ts'
+import { redraftMessage } from '../../../mail/show/redraft-message.ts'
 import { openHub } from '../../../mailbox/open-mailbox.ts'
 import type { TestMailbox } from '../../../testing/people.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
@@ -18,9 +19,12 @@ export function programOf(site: TestApp): AccountDeps {
   const ways = accountDeps({
     ...{ db, log, clock: site.clock, blobs: openBlobs(db, site.place.dataDir) },
     hub: openHub({ db, log }),
+    storage: { hasRoom: () => true },
     // Messages of tests are small: they are read here.
     pool: {
-      async run(_task, input) {
+      async run(task, input) {
+        if (task === 'redraft')
+          return redraftMessage(Buffer.from((input as { raw: Uint8Array }).raw)) as never
         const { raw, envelope } = input as { raw: Uint8Array; envelope: Parameters<typeof readMessage>[1] }
         const asked = { resolver: askNobody, scan: async () => noOpinion }
         const { mail } = await readMessage(Buffer.from(raw), envelope, asked)
