@@ -26,8 +26,6 @@ export type AuthorityOptions = {
   httpPort: number
   /** Accounts must be bound to this one. */
   binding?: { kid: string; hmac: string }
-  /** How many of a hundred good nonces are refused. */
-  nonceReject?: number
 }
 
 export type TestAuthority = {
@@ -35,6 +33,9 @@ export type TestAuthority = {
   /** Ends the program, and starts it again with nothing known, as after an accident. */
   pause(): Promise<void>
   resume(): Promise<void>
+  /** Has it answer nobody for a while, with all that it knows. */
+  freeze(): void
+  thaw(): void
   stop(): Promise<void>
 }
 
@@ -79,6 +80,7 @@ export async function startAuthority(options: AuthorityOptions): Promise<TestAut
   writeFileSync(join(folder, 'config.json'), JSON.stringify({ pebble: settings }))
   const before = getCACertificates('default')
   let end: () => Promise<void> = async () => undefined
+  let signal: (name: NodeJS.Signals) => void = () => undefined
 
   async function start(): Promise<void> {
     const child = spawn(
@@ -88,12 +90,13 @@ export async function startAuthority(options: AuthorityOptions): Promise<TestAut
         env: {
           PEBBLE_VA_NOSLEEP: '1',
           PEBBLE_AUTHZREUSE: '0',
-          PEBBLE_WFE_NONCEREJECT: String(options.nonceReject ?? 25),
+          PEBBLE_WFE_NONCEREJECT: '25',
         },
         stdio: 'ignore',
       },
     )
     const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+    signal = name => void child.kill(name)
     end = async () => {
       child.kill('SIGKILL')
       await ended
@@ -107,6 +110,8 @@ export async function startAuthority(options: AuthorityOptions): Promise<TestAut
     directory: `https://${authorityHost}:${port}/dir`,
     pause: () => end(),
     resume: start,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async stop() {
       await end()
       setDefaultCACertificates(before)

@@ -1,5 +1,5 @@
 /** Tabs with an ink line. They are one stop for the Tab key; the arrow keys move between them. */
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 export type TabItem<Name extends string> = { name: Name; label: string; count?: number | undefined }
@@ -16,6 +16,12 @@ type TabsProps<Name extends string> = {
 export function Tabs<Name extends string>({ label, items, active, onChange, panel }: TabsProps<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const base = useId()
+  // On a phone not all of them have room.
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[data-tab="${active}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
   function onKeyDown(event: KeyboardEvent) {
     const at = items.findIndex(item => item.name === active)
     const steps: Record<string, number> = {

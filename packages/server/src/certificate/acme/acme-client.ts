@@ -58,15 +58,17 @@ export function createAcmeClient(deps: {
   directoryUrl: string
   key: KeyObject
   now: () => number
+  signal: AbortSignal
 }): AcmeClient {
   const { key } = deps
   const nonces: string[] = []
   let known: Directory | null = null
 
   async function call(request: Pick<Parameters<GuardedFetch>[0], 'url' | 'method' | 'headers' | 'body'>) {
+    const limits = { maxBytes, timeoutMs: timeOuts.authority, maxRedirects: 0, signal: deps.signal }
     let answer: OutsideAnswer
     try {
-      answer = await deps.fetch({ ...request, maxBytes, timeoutMs: timeOuts.authority, maxRedirects: 0 })
+      answer = await deps.fetch({ ...request, ...limits })
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       throw new AcmeSilence(cleanWords(`${new URL(request.url).host}: ${why}`), { cause })

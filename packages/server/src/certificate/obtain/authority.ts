@@ -10,7 +10,13 @@ import { AcmeProblem } from '../acme/acme-fault.ts'
 import { newCertificateKey } from '../der/signing-request.ts'
 import { type AccountRow, addAccount, findAccount, updateAccount } from '../kept/repository.ts'
 
-export type AuthorityDeps = { db: Db; clock: Clock; secrets: Secrets; fetch: GuardedFetch }
+export type AuthorityDeps = {
+  db: Db
+  clock: Clock
+  secrets: Secrets
+  fetch: GuardedFetch
+  signal: AbortSignal
+}
 
 export type Authority = { id: string; client: AcmeClient; account: { url: string; key: KeyObject } }
 
@@ -51,8 +57,8 @@ async function replaceKey({ db, secrets }: AuthorityDeps, id: string): Promise<v
 export async function openAuthority(deps: AuthorityDeps, site: SiteValues): Promise<Authority> {
   const row = await keptAccount(deps, site)
   const key = createPrivateKey(deps.secrets.open(purpose, row.private_key))
-  const { fetch, clock } = deps
-  const client = createAcmeClient({ fetch, directoryUrl: row.directory, key, now: () => clock.now() })
+  const { fetch, clock, signal } = deps
+  const client = createAcmeClient({ fetch, directoryUrl: row.directory, key, signal, now: () => clock.now() })
   if (row.url !== '') return { id: row.id, client, account: { url: row.url, key } }
   const { acmeEabKid: kid, acmeEabKey: hmac, acmeContact: contact } = site
   const binding = kid !== '' && hmac !== '' ? { kid, hmac } : null

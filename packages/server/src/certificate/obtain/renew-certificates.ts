@@ -47,7 +47,6 @@ export type RenewDeps = Omit<TryDeps, 'by'> &
 /** Longer than any try takes; a node that was killed is waited for so long. */
 const claimMs = 30 * minute
 const goOnAfterMs = 5 * minute
-const farthestRenewalMs = 400 * day
 const farthestRetryMs = 8 * day
 const silenceMs = hour / 2
 const longestSilenceMs = 6 * hour
@@ -57,9 +56,11 @@ const longestLookMs = 6 * hour
 export const isOn = ({ acme, acmeTerms, acmeDirectory }: SiteValues): boolean =>
   acme && acmeTerms && acmeDirectory !== ''
 
-/** A time that is too far ahead was noted under a wrong clock. */
-const isDue = (row: Pick<CertificateRow, 'next_at' | 'failures'>, now: number): boolean =>
-  row.next_at <= now || row.next_at > now + (row.failures > 0 ? farthestRetryMs : farthestRenewalMs)
+/** A time that is too far ahead was noted under a wrong clock: it lies behind the end, or behind any wait. */
+function isDue({ next_at, valid_until, failures }: CertificateRow, now: number): boolean {
+  const farthest = failures > 0 || valid_until === null ? now + farthestRetryMs : valid_until
+  return next_at <= now || next_at > farthest
+}
 
 /** Names that we want from an authority; those of the operator's own files are not among them. */
 export async function namesToObtain(
@@ -189,6 +190,7 @@ export async function renewCertificates(deps: RenewDeps): Promise<void> {
   try {
     authority = await openAuthority(deps, values)
   } catch (cause) {
+    if (deps.signal.aborted) return
     await noteAuthority(deps, id, faultOf(cause, { name: '', way: '', atAccount: true }))
     return
   }

@@ -42,6 +42,8 @@ export class OverBudget extends Error {
 /** Another node has taken the name over. */
 export class ClaimLost extends Error {}
 
+const noOrder = { order_of: '', order_url: '', order_key: '' }
+
 const keyPurpose = 'certificate-key'
 
 export const openKey = (secrets: Secrets, sealed: string): string => secrets.open(keyPurpose, sealed)
@@ -121,13 +123,15 @@ export async function tryCertificate(
       ...{ chain, private_key: sealed, valid_from: life.from, valid_until: life.until },
       ...{ issuer: organisationOf(leaf.issuer), obtained_at: deps.clock.now(), next_at: renewalTime(life) },
       ...{ failures: 0, fault: '', told_at: null, claim: '', claimed_until: 0 },
-      ...{ order_of: '', order_url: '', order_key: '' },
+      ...noOrder,
     })
     return life.until
   } catch (cause) {
     // An order that was refused is over; any other can go on.
-    if (cause instanceof AcmeProblem || cause instanceof Unusable)
-      await change(deps, name, { order_of: '', order_url: '', order_key: '' })
+    const isOver = cause instanceof AcmeProblem || cause instanceof Unusable
+    if (isOver) await change(deps, name, noOrder)
+    // While we were away the authority may have looked in vain.
+    if (isOver && goesOn) return tryCertificate(deps, authority, { ...row, ...noOrder }, { wanted, way })
     throw cause
   }
 }

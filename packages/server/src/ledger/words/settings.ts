@@ -158,7 +158,7 @@ export const siteSettingTexts: SettingTexts<typeof siteTable> = {
   },
   acmeDirectory: {
     label: '签发方的目录网址',
-    help: '默认是 Let’s Encrypt。换成 ZeroSSL 等别家时填它给的 ACME 目录网址。',
+    help: "默认是 Let's Encrypt。换成 ZeroSSL 等别家时填它给的 ACME 目录网址。",
   },
   acmeEabKid: {
     label: '签发方账号：编号',

@@ -12,6 +12,7 @@ import { Bones } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { AccountTab } from './account-tab.tsx'
+import { CertificateTab } from './certificate/certificate-tab.tsx'
 import { NoticeTab } from './notice/notice-tab.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnSettings } from './own-settings.tsx'
@@ -19,11 +20,18 @@ import { useSettings } from './queries.ts'
 import { SendingTab } from './sending/sending-tab.tsx'
 import { HistoryButton, SiteTab } from './site/site-tab.tsx'
 
-const names = { account: '账号与安全', sending: '发信', notice: '通知', own: '偏好', site: '站点' } as const
+const names = {
+  account: '账号与安全',
+  sending: '发信',
+  notice: '通知',
+  own: '偏好',
+  site: '站点',
+  certificate: '证书',
+} as const
 type Tab = keyof typeof names
 
 /** Tabs that ask for what they show themselves. */
-const apart: readonly Tab[] = ['sending', 'notice']
+const apart: readonly Tab[] = ['sending', 'notice', 'certificate']
 
 export function Component() {
   const [params, setParams] = useSearchParams()
@@ -38,7 +46,7 @@ export function Component() {
     ...(can.send ? ['sending' as const] : []),
     'notice',
     ...(own.length > 0 ? ['own' as const] : []),
-    ...(site.length > 0 ? ['site' as const] : []),
+    ...(site.length > 0 ? ['site' as const, 'certificate' as const] : []),
   ]
   const tab = there.find(name => name === params.get('tab')) ?? 'account'
   // On a phone a group of settings has the screen to itself.
@@ -57,6 +65,7 @@ export function Component() {
       <div id={panel} role="tabpanel" aria-label={names[tab]}>
         {tab === 'notice' && <NoticeTab />}
         {tab === 'sending' && <SendingTab />}
+        {tab === 'certificate' && <CertificateTab />}
         {!apart.includes(tab) && settings.isPending && <Bones />}
         {!apart.includes(tab) && settings.isError && (
           <ErrorState error={settings.error} retry={() => void settings.refetch()} />

@@ -2,6 +2,7 @@
 export const settingKeys = {
   all: ['getSetting'] as const,
   sessions: ['getSessions'] as const,
+  certificates: ['getCertificates'] as const,
   payWays: ['getPayWays'] as const,
   allAppPasswords: ['getAppPasswords'] as const,
   appPasswords: (mailbox: string) => ['getAppPasswords', mailbox] as const,
