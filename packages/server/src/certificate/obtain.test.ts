@@ -140,6 +140,7 @@ describe.skipIf(!canRun).each(databaseKinds)('certificates from an authority, on
     const one = await start()
     await switchOn(one, { acmeWay: 'http' })
     const first = await one.until(siteName, ({ state }) => state === 'good')
+    await one.until(mailName, ({ state }) => state === 'good')
     await one.authority.pause()
     // It begins anew, with another root and without our account.
     await one.authority.resume()
