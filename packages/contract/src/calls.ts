@@ -10,6 +10,7 @@ import * as draft from './calls/draft.ts'
 import * as emailAccount from './calls/email-account.ts'
 import * as filter from './calls/filter.ts'
 import * as folder from './calls/folder.ts'
+import * as guide from './calls/guide.ts'
 import * as job from './calls/job.ts'
 import * as limits from './calls/limits.ts'
 import * as look from './calls/look.ts'
@@ -216,6 +217,8 @@ export const calls = {
   getPicture: site.getPicture,
   updateSetting: site.updateSetting,
   getDashboard: dashboard.getDashboard,
+  getGuide: guide.getGuide,
+  editGuide: guide.editGuide,
   getSettingLog: site.getSettingLog,
   getVersion: site.getVersion,
 

@@ -32,6 +32,8 @@ export type { AccountRow, ExpiryFilter, ImportColumn } from './calls/email-accou
 export { importFields } from './calls/email-account.ts'
 export type { FilterRow, FilterRule } from './calls/filter.ts'
 export type { FolderRow } from './calls/folder.ts'
+export type { GuideState, GuideStep, GuideStepName } from './calls/guide.ts'
+export { guideSteps } from './calls/guide.ts'
 export type { Job, JobFailure, JobKind, JobState } from './calls/job.ts'
 export type { Look, LookReason } from './calls/look.ts'
 export type {

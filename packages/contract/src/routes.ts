@@ -199,6 +199,8 @@ export const routes = {
   getPicture: { method: 'GET', path: '/api/getPicture/{id}' },
   updateSetting: { method: 'POST', path: '/api/user/updateSetting' },
   getDashboard: { method: 'GET', path: '/api/user/getDashboard' },
+  getGuide: { method: 'GET', path: '/api/admin/getGuide' },
+  editGuide: { method: 'POST', path: '/api/admin/editGuide' },
   getSettingLog: { method: 'GET', path: '/api/user/getSettingLog' },
   getVersion: { method: 'GET', path: '/api/user/getVersion' },
 

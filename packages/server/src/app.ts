@@ -267,6 +267,7 @@ export async function startApp({
     dataDir: config.dataDir,
     sections: [sendingSection(db), sellingSection(db)],
     offer: commerce.offer,
+    recordsOf: domains.records,
   })
 
   const managing = { ...removing, passwords, specialNames: commerce.specialNames }
@@ -286,6 +287,7 @@ export async function startApp({
     program,
     ready: () => ready,
     canWrite: operate.canWrite,
+    noteVisit: operate.noteVisit,
     started,
     isTrusted: config.httpsPort > 0 ? host => certificates.certificateFor(host).verdict === 'good' : null,
     bindMore(app) {

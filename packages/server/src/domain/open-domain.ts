@@ -1,5 +1,6 @@
 /** Connects the room of domains: its calls, its jobs, and the answers under the domains' own names. */
 import type { Socket } from 'node:net'
+import type { DnsRecord } from '@yanshu/contract'
 import type { Db } from '../database/types.ts'
 import type { Job } from '../jobs/scheduler.ts'
 import { type Clock, day, minute } from '../kernel/clock.ts'
@@ -15,7 +16,7 @@ import { addressGuard, dialHost } from '../outside/addresses.ts'
 import type { GuardedFetch } from '../outside/guarded-fetch.ts'
 import type { HostResolver } from '../outside/resolve-host.ts'
 import { timeOuts } from '../outside/time-outs.ts'
-import type { DomainChange } from './check-domain.ts'
+import { checkDomain, type DomainChange, recordsOf } from './check-domain.ts'
 import { createAskDns } from './dns/ask-dns.ts'
 import { createKeptZones } from './kept-zones.ts'
 import { openZone } from './open-zone.ts'
@@ -24,6 +25,7 @@ import { recheckClaims, recheckDomains, sweepDomains } from './recheck.ts'
 import { type RemoveDeps, sweepRemovedDomains } from './remove-domain.ts'
 import { deleteReportsBefore } from './report/repository.ts'
 import { reportsKeptMs } from './report/take-report.ts'
+import { findHeldDomain } from './repository.ts'
 import { domainRoutes } from './routes.ts'
 import type { SetDeps } from './set-dns.ts'
 import { makeStsPolicy } from './sts-policy.ts'
@@ -137,6 +139,12 @@ export function openDomains(deps: DomainDeps) {
       dial: dialWith(timeOuts.probe, isPublicAddress),
       sweepSoon,
     }),
+    /** The records of a domain: as they were last found, or after another look. */
+    async records(domainId: string, again: boolean): Promise<DnsRecord[]> {
+      const domain = await findHeldDomain(db.query, domainId)
+      if (!domain) return []
+      return again ? checkDomain(check, domain) : recordsOf(check, domain)
+    },
     /** For the answers under the names of our domains. */
     served: { db, names, sts },
     /** Resolves when all begun work is done. */

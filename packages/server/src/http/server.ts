@@ -55,6 +55,8 @@ export type HttpDeps = {
   isTrusted: RedirectDeps['isTrusted'] | null
   /** Routes that are not calls of the contract. */
   bindMore: (app: FastifyInstance) => void
+  /** Hears of every request: the host that was asked for, and who asked. */
+  noteVisit: (host: string, client: string) => void
   ready: () => boolean
   canWrite: () => Promise<boolean>
   /** Calls that come while the start is not finished wait for this. */
@@ -137,6 +139,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers())
+    deps.noteVisit(request.hostname, request.ip)
     if (namesTwoHosts(request) || urlHasNul(request.url)) throw new AppError('badRequest')
     if (isPacked(request)) throw new AppError('wrongContentType')
     if (request.url.startsWith('/api/')) await deps.started

@@ -32,7 +32,7 @@ export function userPath(page: Page): string {
   return `${paths.user}/${page}`
 }
 
-function withQuery(path: string, query: Record<string, string | null | undefined>): string {
+export function withQuery(path: string, query: Record<string, string | null | undefined>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }

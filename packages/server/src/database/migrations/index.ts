@@ -32,6 +32,7 @@ import { up as appPasswords } from './0029-app-passwords.ts'
 import { up as certificates } from './0030-certificates.ts'
 import { up as domainReports } from './0031-domain-reports.ts'
 import { up as ownMailHost } from './0033-own-mail-host.ts'
+import { up as guide } from './0034-guide.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-sent-in-programs', up: sentInPrograms },
   { name: '0031-domain-reports', up: domainReports },
   { name: '0028-drafts-in-programs', up: draftsInPrograms },
+  { name: '0034-guide', up: guide },
 ]

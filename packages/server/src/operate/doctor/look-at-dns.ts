@@ -1,69 +1,78 @@
 /** Whether the world finds its way here: the mail host has an address, and the domain names it. */
-import { hostname } from 'node:os'
-import type { Config } from '../../kernel/config/settings-table.ts'
+import { isPublicHost, reverseLabels } from '../../domain/dns/expected-records.ts'
+import { isPublicAddress } from '../../outside/address-judge.ts'
 import { createResolver } from '../../outside/resolver.ts'
 import { dnsPatience } from '../../outside/time-outs.ts'
-import { type Finding, fail, ok, warn } from './finding.ts'
-
-type DnsConfig = Pick<Config, 'dnsServers' | 'localDomain' | 'mailHost' | 'publicUrl'>
-
-const hostOf = ({ mailHost, publicUrl }: DnsConfig): string =>
-  mailHost || (publicUrl === '' ? hostname() : new URL(publicUrl).hostname)
+import { type Says, says } from '../words/says.ts'
+import type { Place } from './place.ts'
+import { firstDomain, recordStates } from './repository.ts'
 
 /** Names that exist in no public DNS (RFC 6761). */
-const isPrivateName = (name: string): boolean =>
+export const isPrivateName = (name: string): boolean =>
   /(?:^|\.)(?:test|example|invalid|localhost|local)$/i.test(name)
 
-/** No answer says nothing about the records. */
-const unanswered = (name: string, why: string): Finding =>
-  fail(
-    `DNS does not answer when asked for ${name} (${why})`,
-    'look at YANSHU_DNS_SERVERS and the network; whether the records are right is not known',
-  )
+const resolverOf = ({ config }: Place) => createResolver(config.dnsServers, dnsPatience.doctor)
+type Resolver = ReturnType<typeof resolverOf>
 
-export async function lookAtDns(config: DnsConfig): Promise<Finding[]> {
-  const { localDomain } = config
-  if (isPrivateName(localDomain))
+const arpa = (address: string): string =>
+  `${reverseLabels(address)}.${address.includes(':') ? 'ip6' : 'in-addr'}.arpa`
+
+async function lookAtPtr(resolve: Resolver, host: string, address: string): Promise<Says> {
+  const answer = await resolve('PTR', arpa(address))
+  if (answer.kind === 'trouble') return says('unknown', 'dnsSilent', { name: arpa(address), why: answer.why })
+  if (answer.kind !== 'found') return says('todo', 'ptrMissing', { address, host })
+  const names = answer.records.map(name => name.toLowerCase())
+  return names.includes(host.toLowerCase())
+    ? says('ok', 'ptrRight', { host })
+    : says('todo', 'ptrOther', { address, found: names[0] ?? '', host })
+}
+
+/** The names of trials are asked for as well: a DNS server of one's own may know them. */
+export async function lookAtMailHost(place: Place): Promise<Says[]> {
+  const host = place.mailHost
+  if (!isPublicHost(host)) return [says('todo', 'hostUnnamed', { host })]
+  if (place.offline) return []
+  const resolve = resolverOf(place)
+  const asked = await Promise.all([resolve('A', host), resolve('AAAA', host)])
+  const addresses = asked.flatMap(answer => (answer.kind === 'found' ? answer.records : []))
+  if (addresses.length === 0) {
+    const silent = asked.find(answer => answer.kind === 'trouble')
     return [
-      warn(
-        `${localDomain} is a name for trying out`,
-        'set YANSHU_LOCAL_DOMAIN to your domain to receive from the world',
-      ),
+      silent?.kind === 'trouble'
+        ? says('unknown', 'dnsSilent', { name: host, why: silent.why })
+        : says('fail', 'hostMissing', { host }),
     ]
-  const resolve = createResolver(config.dnsServers, dnsPatience.doctor)
-  const host = hostOf(config)
-  const [four, six, mx] = await Promise.all([
-    resolve('A', host),
-    resolve('AAAA', host),
-    resolve('MX', localDomain),
-  ])
-  const addresses = [four, six].flatMap(answer => (answer.kind === 'found' ? answer.records : []))
-  const silent = [four, six].find(answer => answer.kind === 'trouble')
-  const found =
-    addresses.length > 0
-      ? [ok(`${host} is ${addresses.join(', ')}`)]
-      : silent
-        ? [unanswered(host, silent.why)]
-        : [
-            fail(
-              `${host} has no address in DNS`,
-              `add an A or AAAA record for ${host}, or set YANSHU_MAIL_HOST`,
-            ),
-          ]
-  switch (mx.kind) {
-    case 'found': {
-      const hosts = mx.records.map(({ exchange }) => exchange.toLowerCase())
-      return [
-        ...found,
-        hosts.includes(host.toLowerCase())
-          ? ok(`mail for ${localDomain} comes to ${host}`)
-          : fail(`mail for ${localDomain} goes to ${hosts.join(', ')}`, `set its MX record to ${host}`),
-      ]
-    }
-    case 'nothing':
-    case 'noSuchName':
-      return [...found, fail(`${localDomain} has no MX record`, `add: ${localDomain} MX 10 ${host}`)]
-    case 'trouble':
-      return [...found, unanswered(localDomain, mx.why)]
   }
+  if (!addresses.every(isPublicAddress)) return [says('fail', 'hostPrivate', { host, addresses })]
+  const pointers = await Promise.all(addresses.map(address => lookAtPtr(resolve, host, address)))
+  return [says('ok', 'hostFound', { host, addresses }), ...pointers]
+}
+
+async function lookAtMx(place: Place, domain: string, host: string): Promise<Says> {
+  const answer = await resolverOf(place)('MX', domain)
+  if (answer.kind === 'trouble') return says('unknown', 'dnsSilent', { name: domain, why: answer.why })
+  if (answer.kind !== 'found') return says('fail', 'mxMissing', { domain, host })
+  const hosts = answer.records.map(({ exchange }) => exchange.toLowerCase())
+  if (hosts.includes(host.toLowerCase())) return says('ok', 'mxRight', { domain, host })
+  // Whoever hands mail in over HTTP has it come to somebody else's servers first.
+  if (place.config.ingestSecret !== '') return says('ok', 'mxByIngest', { domain, hosts })
+  return says('fail', 'mxElsewhere', { domain, hosts, host })
+}
+
+/** The domain that counts for the site: the configured one, else the first that is more than a trial. */
+export async function lookAtDomain(place: Place): Promise<Says[]> {
+  const domain = await firstDomain(place.query, place.config.localDomain, isPrivateName)
+  if (domain === null) return [says('todo', 'trialDomain', { domain: place.config.localDomain })]
+  if (place.offline) return []
+  const mx = await lookAtMx(place, domain.name, domain.mail_host ?? place.mailHost)
+  const states = await recordStates(place.query, domain.id)
+  if (states.length === 0) return [mx, says('todo', 'recordsUnseen', { domain: domain.name })]
+  const byIngest = mx.key === 'mxByIngest'
+  const wanted = states.filter(
+    ({ level, kind }) => level !== 'may' && !(byIngest && (kind === 'mx' || kind === 'host')),
+  )
+  const left = wanted.filter(({ state }) => state === 'missing' || state === 'wrong').length
+  return left === 0
+    ? [mx]
+    : [mx, says('todo', 'recordsLeft', { domain: domain.name, left, all: wanted.length })]
 }

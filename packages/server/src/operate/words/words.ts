@@ -70,6 +70,7 @@ export const operateWords = {
   doctor: {
     /** The place on the pages, in a finding that is told in English. */
     relayPage: '发信 → 中继',
+    guidePage: '总览',
   },
 
   picture: {

@@ -1,6 +1,6 @@
 /** Manages relays, for the whole site or for one domain; their passwords are sealed. */
 import type { AnswerOf, BodyOf, Calls } from '@yanshu/contract'
-import type { Db, Tx } from '../../database/types.ts'
+import type { Db, Query, Tx } from '../../database/types.ts'
 import { domainNames, findDomainByName } from '../../domain/domains.ts'
 import { AppError, invalidField } from '../../kernel/app-error.ts'
 import type { AccountCaller } from '../../kernel/call/caller.ts'
@@ -34,9 +34,9 @@ const shown = (row: RelayRow) => ({
   updatedAt: isoTime(row.updated_at),
 })
 
-export async function listRelays(deps: Pick<RelayDeps, 'db'>) {
-  return (await allRelays(deps.db.query)).map(shown)
-}
+export const relaysOf = async (query: Query) => (await allRelays(query)).map(shown)
+
+export const listRelays = (deps: Pick<RelayDeps, 'db'>) => relaysOf(deps.db.query)
 
 function checkRelay({ username, security }: Pick<Relay, 'username' | 'security'>): void {
   if (username !== '' && security === 'none') throw invalidField('security', outboundWords.relayNeedsTls)

@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/segmented.tsx'
 import { Bones } from '../../../ui/states.tsx'
 import { Arrivals } from './arrivals.tsx'
 import { Figures } from './figures.tsx'
+import { Guide } from './guide/guide.tsx'
 import { Nodes } from './nodes.tsx'
 import styles from './page.module.css'
 import { type Span, spans, useDashboard } from './queries.ts'
@@ -57,6 +58,7 @@ function Shown({ data, span }: { data: Dashboard; span: Span }) {
   const isAdmin = data.scope === 'admin'
   return (
     <>
+      {isAdmin && <Guide />}
       <Figures data={data} span={span} />
       <div className={styles.upper}>
         <Arrivals data={data} />
