@@ -274,7 +274,7 @@ describe.runIf(hasBrowser)('the inbox', () => {
     await none(page).waitFor()
     await keys(page, '?')
     const help = dialog(page, '按键')
-    const told = ['j', 'k', 'oEnter', 'e', 's', 'u', 'r', 'a', 'f', 'c', '/', 'Esc', '?']
+    const told = ['j', 'k', 'oEnter', 'e', 'y', 'v', 's', 'u', 'r', 'a', 'f', 'c', '/', 'Esc', '?']
     expect(await help.getByRole('term').allTextContents()).toEqual(told)
     await keys(page, 'e', 's', 'Escape')
     await help.waitFor({ state: 'hidden' })

@@ -5,6 +5,7 @@ import { useKeptPermission } from '../api/kept-permission.ts'
 import { useKeptSettings } from '../api/kept-settings.ts'
 import { useLostLogin } from '../api/lost-login.ts'
 import { useStartUp } from '../api/start-up-state.ts'
+import { useFolded } from '../mail/folders/folded.ts'
 import { useKeptOrders } from '../pages/store/order/kept-orders.ts'
 import { useShownOnce } from '../pages/store/order/shown-once.ts'
 import { useToasts } from '../ui/toast.ts'
@@ -14,6 +15,7 @@ export function forgetAll(): void {
   sessionStorage.clear()
   useStorageRefusal.setState(useStorageRefusal.getInitialState())
   useAddressBook.setState({ book: [] })
+  useFolded.setState({ ids: [] })
   useKeptOrders.setState({ orders: [] })
   useShownOnce.setState({ passwords: {} })
   useKeptPermission.setState({ permissionData: {} })
