@@ -214,7 +214,7 @@ export async function startApp({
   const doors = openPrograms({
     ...{ config, db, clock, metrics, site, blobs, passwords, proofs },
     log: log.part('programs'),
-    ...{ hub, pool, certificate, hostname, kick, watch, tellNew },
+    ...{ hub, pool, storage, certificate, hostname, kick, watch, tellNew },
   })
 
   const domains = openDomains({
