@@ -222,7 +222,10 @@ const lines = {
 
 export type RouteName = keyof typeof lines
 
-type RouteOf<Name extends string, Line extends string> = Line extends `${infer M extends Method} ${infer Path}`
+type RouteOf<
+  Name extends string,
+  Line extends string,
+> = Line extends `${infer M extends Method} ${infer Path}`
   ? { readonly method: M; readonly path: Path extends `${string}/` ? `${Path}${Name}` : Path }
   : never
 

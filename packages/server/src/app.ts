@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { calls } from '@yanshu/contract'
 import { allBelongings } from './all-belongings.ts'
 import { anyFactsSaying, sayAnyFact } from './all-fact-words.ts'
+import type { App, AppDeps } from './app-deps.ts'
 import { giveUpBlobs } from './blobs/loose-blobs.ts'
 import { openBlobs } from './blobs/open-blobs.ts'
 import { openCertificates } from './certificate/open-certificates.ts'
@@ -11,7 +12,6 @@ import { checkTlsFiles } from './certificate/present/certificate.ts'
 import { sellingSection } from './commerce/figures/selling-section.ts'
 import { openCommerce } from './commerce/open-commerce.ts'
 import { openDatabase } from './database/start/open.ts'
-import type { Db } from './database/types.ts'
 import { makeLocalDomain } from './domain/local-domain.ts'
 import { openDomains } from './domain/open-domain.ts'
 import { bindChallenges } from './http/challenge-route.ts'
@@ -19,9 +19,8 @@ import { closeHttp, countRequests } from './http/close-http.ts'
 import { bindDomainPages } from './http/domain-pages.ts'
 import { openHttps } from './http/open-https.ts'
 import { createHttpServer } from './http/server.ts'
-import { type FirstAdmin, makeFirstAdmin } from './identity/manage/first-admin.ts'
+import { makeFirstAdmin } from './identity/manage/first-admin.ts'
 import { callerAgain, callerNow } from './identity/session/authenticate.ts'
-import type { HashCost } from './identity/session/password.ts'
 import { openIdentity } from './identity/start/open-identity.ts'
 import { createHookWays } from './inbound/notify/webhook/hook-ways.ts'
 import { openInbound } from './inbound/open-inbound.ts'
@@ -30,10 +29,8 @@ import { readLimits } from './inbound/receive/site-limits.ts'
 import { newMailRoom, openMailRoom, roomOfMachine } from './inbound/receive/smtp/mail-room.ts'
 import { createLongJobs } from './jobs/long/long-jobs.ts'
 import { createScheduler } from './jobs/scheduler.ts'
-import { type Clock, second } from './kernel/clock.ts'
-import type { Config } from './kernel/config/settings-table.ts'
+import { second } from './kernel/clock.ts'
 import { lockDataFolder, prepareDataFolder } from './kernel/data-folder.ts'
-import type { Log } from './kernel/log.ts'
 import { createMetrics } from './kernel/metrics.ts'
 import { readNodeId } from './kernel/node-id.ts'
 import { usableHost } from './kernel/usable-host.ts'
@@ -55,8 +52,6 @@ import { createRestingNames } from './mailbox/rest/resting-names.ts'
 import { removeLeftBackups } from './operate/backup/held-folder.ts'
 import { refuseHalfRestored } from './operate/backup/restore-mark.ts'
 import { openOperate } from './operate/open-operate.ts'
-import type { ProgramFiles } from './operate/version/program-files.ts'
-import type { DelivererDeps } from './outbound/deliver/deliver.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
 import { openSenders } from './outbound/open-senders.ts'
 import { sendingSection } from './outbound/sending-section.ts'
@@ -65,48 +60,6 @@ import { addressGuard } from './outside/addresses.ts'
 import { createGuardedFetch } from './outside/guarded-fetch.ts'
 import { createHostResolver } from './outside/resolve-host.ts'
 import { openPrograms } from './programs/open-programs.ts'
-
-export type AppDeps = {
-  config: Config
-  clock: Clock
-  log: Log
-  program: ProgramFiles
-  /** For tests, whose push service and images are on this machine. */
-  allowPrivate?: readonly string[]
-  /** For tests, where people log in thousands of times. */
-  hashCost?: HashCost
-  /** For tests, whose mail servers are on this machine. */
-  delivery?: Partial<DelivererDeps>
-  /** For tests, whose certificates no authority has signed: trusted in place of the usual ones. */
-  roots?: readonly string[]
-  /** True when the SMTP port has a thread of its own, as in the running program. */
-  smtpThread?: boolean
-}
-
-export type App = {
-  readonly db: Db
-  readonly httpPort: number
-  readonly smtpPort: number
-  /** How visitors reach the site; empty when nobody has said. */
-  publicUrl(): string
-  /** Resolves when every mail accepted so far is in its mailbox. */
-  settled(): Promise<void>
-  /**
-   * Tries all due mail in the queue and resolves when every attempt has ended; the program does so by itself.
-   */
-  deliverDue(): Promise<void>
-  /** Set when this start made the first admin. */
-  readonly firstAdmin: FirstAdmin | null
-  /** Has this node tell how it is; the program does so by itself every 20 seconds. */
-  beat(): Promise<void>
-  /** Runs the periodic jobs that are due; the program does so by itself every second. */
-  runJobs(): Promise<void>
-  /** Resolves when no long job is left to be done; the program does them by itself. */
-  runLongJobs(): Promise<void>
-  /** Says from now on that this node is not ready, so that balancers choose another. All goes on. */
-  retire(): void
-  stop(): Promise<void>
-}
 
 /** Kept of the time for stopping for what comes after the last client has left. */
 const storeWithinMs = 5000

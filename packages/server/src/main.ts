@@ -1,6 +1,7 @@
 /** Starts the program, tells the operator how to reach it, and stops it cleanly. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { type App, startApp } from './app.ts'
+import { startApp } from './app.ts'
+import type { App } from './app-deps.ts'
 import { second, systemClock } from './kernel/clock.ts'
 import { changedSettings } from './kernel/config/changed-settings.ts'
 import { loadConfig, unknownSettings } from './kernel/config/load.ts'

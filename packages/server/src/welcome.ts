@@ -1,6 +1,6 @@
 /** Makes the text that the operator reads in the terminal after a start. */
 import { resolve } from 'node:path'
-import type { App } from './app.ts'
+import type { App } from './app-deps.ts'
 import type { Config } from './kernel/config/settings-table.ts'
 import type { ProgramFiles } from './operate/version/program-files.ts'
 import { welcomeWords } from './words.ts'

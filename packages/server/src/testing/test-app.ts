@@ -8,7 +8,8 @@ import {
   type ErrorBody,
   wireRequest,
 } from '@yanshu/contract'
-import { type App, startApp } from '../app.ts'
+import { startApp } from '../app.ts'
+import type { App } from '../app-deps.ts'
 import type { DatabaseKind } from '../database/types.ts'
 import { loadConfig } from '../kernel/config/load.ts'
 import { createLog } from '../kernel/log.ts'

@@ -31,8 +31,8 @@ import { up as draftsInPrograms } from './0028-drafts-in-programs.ts'
 import { up as appPasswords } from './0029-app-passwords.ts'
 import { up as certificates } from './0030-certificates.ts'
 import { up as domainReports } from './0031-domain-reports.ts'
-import { up as ownMailHost } from './0033-own-mail-host.ts'
-import { up as guide } from './0034-guide.ts'
+import { up as ownMailHost } from './0032-own-mail-host.ts'
+import { up as guide } from './0033-guide.ts'
 
 export type Migration = { name: string; up(tx: Tx, kind: DatabaseKind): Promise<void> }
 
@@ -62,12 +62,12 @@ export const migrations: readonly Migration[] = [
   { name: '0023-ended-logins', up: endedLogins },
   { name: '0024-foreign-key-indexes', up: foreignKeyIndexes },
   { name: '0025-newest-first', up: newestFirst },
-  { name: '0029-app-passwords', up: appPasswords },
-  { name: '0033-own-mail-host', up: ownMailHost },
   { name: '0026-folders', up: folders },
-  { name: '0030-certificates', up: certificates },
   { name: '0027-sent-in-programs', up: sentInPrograms },
-  { name: '0031-domain-reports', up: domainReports },
   { name: '0028-drafts-in-programs', up: draftsInPrograms },
-  { name: '0034-guide', up: guide },
+  { name: '0029-app-passwords', up: appPasswords },
+  { name: '0030-certificates', up: certificates },
+  { name: '0031-domain-reports', up: domainReports },
+  { name: '0032-own-mail-host', up: ownMailHost },
+  { name: '0033-guide', up: guide },
 ]

@@ -1,5 +1,6 @@
 /** Tells which settings of the environment differ from their defaults, in one line without secrets. */
-import { type Config, type EnvironmentSetting, settingsTable } from './settings-table.ts'
+import type { EnvironmentSetting } from './environment-setting.ts'
+import { type Config, settingsTable } from './settings-table.ts'
 
 const hidden = '(set)'
 

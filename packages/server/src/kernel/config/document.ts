@@ -1,5 +1,6 @@
 /** Makes docs/configuration.md from the settings table. */
-import { type EnvironmentSetting, settingsTable } from './settings-table.ts'
+import type { EnvironmentSetting } from './environment-setting.ts'
+import { settingsTable } from './settings-table.ts'
 
 function allowed(setting: EnvironmentSetting): string {
   switch (setting.type) {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { configurationDocument } from './document.ts'
+import type { EnvironmentSetting } from './environment-setting.ts'
 import { ConfigError, loadConfig, unknownSettings } from './load.ts'
-import { type EnvironmentSetting, settingsTable } from './settings-table.ts'
+import { settingsTable } from './settings-table.ts'
 
 let folder: string
 beforeAll(() => {

@@ -4,7 +4,8 @@
  * reported together.
  */
 import { readFileSync } from 'node:fs'
-import { type Config, type EnvironmentSetting, settingsTable } from './settings-table.ts'
+import type { EnvironmentSetting } from './environment-setting.ts'
+import { type Config, settingsTable } from './settings-table.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

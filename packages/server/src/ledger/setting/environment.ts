@@ -1,5 +1,6 @@
 /** Shows an admin the settings from the environment; changing them needs a restart. Secrets stay hidden. */
-import { type Config, type EnvironmentSetting, settingsTable } from '../../kernel/config/settings-table.ts'
+import type { EnvironmentSetting } from '../../kernel/config/environment-setting.ts'
+import { type Config, settingsTable } from '../../kernel/config/settings-table.ts'
 import { ledgerWords } from '../words.ts'
 import type { Entry } from './setting-entry.ts'
 
