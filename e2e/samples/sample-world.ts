@@ -8,6 +8,7 @@ import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { invitationText } from '../invitation-text.ts'
 import { sendMail } from '../send-mail.ts'
 import { authenticatorCode } from '../totp.ts'
+import { richMail, smallPng } from './sample-content.ts'
 import { localDomain, type SampleSite, strangers, tsig, updatedDomain } from './sample-site.ts'
 
 export type World = {
@@ -38,11 +39,6 @@ const only = <T>(list: readonly T[]): T => {
   if (first === undefined) throw new Error('what the samples need is not there')
   return first
 }
-
-const smallPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 async function upload({ site, admin }: SampleSite, name: string, bytes: Buffer): Promise<string> {
   const form = new FormData()
@@ -113,7 +109,6 @@ async function logins(
       delSysAccount: { accountId: (await account(at, 'ended')).id },
       loginAs: { accountId: managed.id },
       makeTicket: { mailboxId: carried },
-      getAppPasswords: { mailboxId: carried },
       createAppPassword: { mailboxId: carried },
       delAppPassword: { appPasswordId: device.id },
       requireAppPasswords: { mailboxId: carried },
@@ -129,25 +124,6 @@ async function logins(
     },
   }
 }
-
-const richMail = [
-  '--part',
-  'Content-Type: text/html; charset=utf-8',
-  '',
-  '<p>Your verification code is 482913</p><img src="https://example.com/logo.png">',
-  '--part',
-  'Content-Type: text/plain; name="hello.txt"',
-  'Content-Disposition: attachment; filename="hello.txt"',
-  '',
-  'hello',
-  '--part',
-  'Content-Type: message/rfc822',
-  '',
-  'Subject: attached',
-  '',
-  'hello from within',
-  '--part--',
-].join('\r\n')
 
 async function mails(at: SampleSite, mailboxId: string, address: string): Promise<Part> {
   const { site, admin } = at
