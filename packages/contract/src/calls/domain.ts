@@ -294,6 +294,7 @@ export const deliverabilityKeys = [
   'blocklists',
   'tls',
   'dkim',
+  'dane',
   'portIn',
   'portOut',
 ] as const
@@ -315,7 +316,7 @@ export const getDeliverability = defineCall(routes.getDeliverability, {
           key: z
             .enum(deliverabilityKeys)
             .describe(
-              'host 主机名，helo 打招呼的名字，ptr 反向解析，blocklists 黑名单，tls 证书，dkim 签名，portIn 进来的 25 端口，portOut 出去的 25 端口',
+              'host 主机名，helo 打招呼的名字，ptr 反向解析，blocklists 黑名单，tls 证书，dane 收信主机的 TLSA 记录，dkim 签名，portIn 进来的 25 端口，portOut 出去的 25 端口',
             ),
           state: stateField,
           found: z.array(z.string()).describe('查到的值'),

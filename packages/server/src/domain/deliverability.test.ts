@@ -8,6 +8,8 @@ import {
   zoneCredentials,
 } from '../testing/domain-site.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { createAskDns } from './dns/ask-dns.ts'
+import { judgeDane } from './judge-dane.ts'
 
 describe.skipIf(!hasDnsServer)('what decides whether mail of the machine arrives', () => {
   let dns: DnsServer
@@ -39,12 +41,32 @@ describe.skipIf(!hasDnsServer)('what decides whether mail of the machine arrives
       blocklists: 'ok',
       // The program made this certificate itself.
       tls: 'wrong',
+      // Nobody needs one.
+      dane: 'ok',
       dkim: 'unknown',
       portIn: 'unknown',
       portOut: 'unknown',
     })
     expect(items.find(item => item.key === 'host')?.found).toEqual([mailAddress])
     expect(items.find(item => item.key === 'tls')?.found).toEqual([expect.stringMatching(/^有效期到 \d{4}-/)])
+  })
+
+  it('names the record for the key of the port, and says when the one that is there is another', async () => {
+    const item = async () => (await report()).items.find(one => one.key === 'dane')
+    const advised = (await item())?.found[0] ?? ''
+    expect(advised).toMatch(new RegExp(`^_25\\._tcp\\.${mailHost} TLSA 3 1 1 [0-9a-f]{64}$`))
+    const probe = { verdict: 'trusted', endsAt: 0, keyDigest: 'ab'.repeat(32) } as const
+    const judged = (values: string[], isAuthentic = false) => {
+      const tlsa = async () => ({
+        ...{ state: 'found' as const, isAuthentic },
+        values: values.map(hex => ({ usage: 3, selector: 1, matching: 1, data: Buffer.from(hex, 'hex') })),
+      })
+      return judgeDane({ ...createAskDns([]), tlsa }, mailHost, probe)
+    }
+    expect((await judged(['ab'.repeat(32)], true)).state).toBe('ok')
+    expect((await judged(['ab'.repeat(32)])).advice).toContain('没有 DNSSEC 的证明')
+    const other = await judged(['cd'.repeat(32)], true)
+    expect(other).toMatchObject({ state: 'wrong', found: [expect.any(String), `3 1 1 ${'ab'.repeat(32)}`] })
   })
 
   it('comes to no verdict where the resolver does not answer', async () => {

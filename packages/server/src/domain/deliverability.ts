@@ -18,7 +18,8 @@ import { type AskDns, isSilent, valuesOf } from './dns/ask-dns.ts'
 import { isPublicHost } from './dns/expected-records.ts'
 import { judgeBlocklists } from './dns/judge-records.ts'
 import { readTags } from './dns/tags.ts'
-import { type ProbeTarget, probeTls } from './probe-tls.ts'
+import { judgeDane } from './judge-dane.ts'
+import { type ProbeTarget, probeTls, type TlsProbe } from './probe-tls.ts'
 import { type SigningKey, signingKeysOf } from './signing-keys.ts'
 import { domainWords } from './words/words.ts'
 
@@ -39,7 +40,7 @@ export type DeliverabilityDeps = {
 
 const words = domainWords.arriving
 
-type Key = 'host' | 'helo' | 'ptr' | 'blocklists' | 'tls' | 'dkim' | 'portIn' | 'portOut'
+type Key = 'host' | 'helo' | 'ptr' | 'blocklists' | 'tls' | 'dane' | 'dkim' | 'portIn' | 'portOut'
 type Item = { key: Key; state: DnsState; found: string[]; advice: string }
 
 const weights: Readonly<Record<Key, number>> = {
@@ -48,6 +49,8 @@ const weights: Readonly<Record<Key, number>> = {
   ptr: 18,
   blocklists: 14,
   tls: 10,
+  // Nobody needs it; a wrong one is shown all the same.
+  dane: 0,
   dkim: 12,
   portIn: 8,
   portOut: 10,
@@ -107,8 +110,7 @@ async function judgeLists(deps: DeliverabilityDeps, addresses: Addresses): Promi
   return item('blocklists', state, found, deps.sayFact(storedFact(advice)))
 }
 
-async function judgeTls(deps: DeliverabilityDeps): Promise<Item> {
-  const result = await probeTls(deps.ownPort())
+function judgeTls(result: TlsProbe): Item {
   if (result.verdict === 'unreachable') return item('tls', 'unknown', [], words.tlsUnreachable)
   const found =
     result.endsAt === null ? [] : [domainWords.certificateEnds(isoTime(result.endsAt).slice(0, 10))]
@@ -214,12 +216,16 @@ export async function reportDeliverability(deps: DeliverabilityDeps) {
   const [four, six] = await Promise.all([dns.a(mailHost), dns.aaaa(mailHost)])
   const found = [...valuesOf(four), ...valuesOf(six)].slice(0, 8)
   const addresses = found.length === 0 && isSilent([four, six]) ? null : found
+  const probing = probeTls(deps.ownPort())
   const items = await Promise.all([
     judgeHost(mailHost, addresses),
     judgeHelo(mailHost, addresses),
     judgePtr(dns, mailHost, addresses),
     judgeLists(deps, addresses),
-    judgeTls(deps),
+    probing.then(judgeTls),
+    probing
+      .then(probe => judgeDane(dns, mailHost, probe))
+      .then(({ state, found: seen, advice }) => item('dane', state, seen, advice)),
     judgeDkim(deps),
     judgePortIn(deps, mailHost, addresses),
     judgePortOut(deps),

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('a domain whose proof is gone, on %s', kind => {
 
   const nothing = async () => none
   const dns: AskDns = {
-    ...{ mx: nothing, a: nothing, aaaa: nothing, cname: nothing, srv: nothing, ptr: nothing },
+    ...{ mx: nothing, a: nothing, aaaa: nothing, cname: nothing, srv: nothing, ptr: nothing, tlsa: nothing },
     async txt(of) {
       if (of.endsWith(name)) asked++
       return texts.get(of) ?? none

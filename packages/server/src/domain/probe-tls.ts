@@ -1,12 +1,19 @@
 /** Looks at our own port as a sender would: STARTTLS (RFC 3207) and its certificate. */
+import { createHash } from 'node:crypto'
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { openWire, type Wire } from '../outside/smtp/wire.ts'
 import { countdown } from '../outside/time-outs.ts'
 import type { TlsFault } from './words/facts.ts'
 
 export type TlsProbe =
-  | { readonly verdict: 'trusted'; readonly endsAt: number }
-  | { readonly verdict: 'untrusted'; readonly fault: TlsFault; readonly endsAt: number | null }
+  /** `keyDigest`: the SHA-256 of the certificate's key, as TLSA records name it. */
+  | { readonly verdict: 'trusted'; readonly endsAt: number; readonly keyDigest: string | null }
+  | {
+      readonly verdict: 'untrusted'
+      readonly fault: TlsFault
+      readonly endsAt: number | null
+      readonly keyDigest: string | null
+    }
   | { readonly verdict: 'unreachable' }
 
 export type ProbeTarget = {
@@ -50,12 +57,14 @@ function chainEnds(leaf: DetailedPeerCertificate): number {
 function judge(secure: TLSSocket): TlsProbe {
   const certificate = secure.getPeerCertificate(true)
   const endsAt = chainEnds(certificate)
-  if (secure.authorized) return { verdict: 'trusted', endsAt }
+  const key = secure.getPeerX509Certificate()?.publicKey.export({ type: 'spki', format: 'der' })
+  const keyDigest = key ? createHash('sha256').update(key).digest('hex') : null
+  if (secure.authorized) return { verdict: 'trusted', endsAt, keyDigest }
   const fault = faults[String(secure.authorizationError)] ?? 'untrusted'
-  return { verdict: 'untrusted', fault, endsAt }
+  return { verdict: 'untrusted', fault, endsAt, keyDigest }
 }
 
-const noTls = { verdict: 'untrusted', fault: 'noTls', endsAt: null } as const
+const noTls = { verdict: 'untrusted', fault: 'noTls', endsAt: null, keyDigest: null } as const
 
 export async function probeTls(target: ProbeTarget): Promise<TlsProbe> {
   const left = countdown(target.timeoutMs)

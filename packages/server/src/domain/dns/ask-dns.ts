@@ -3,12 +3,19 @@
  * or unknown. Strangers write the values, so they are cut to a length that can be stored and shown, and
  * control characters are removed. Values are only compared or shown as text.
  */
-import { type Asked, createResolver, type Mx, type Records, type Srv } from '../../outside/resolver.ts'
+import {
+  type Asked,
+  createResolver,
+  type Mx,
+  type Records,
+  type Srv,
+  type Tlsa,
+} from '../../outside/resolver.ts'
 import { reverseName } from '../../outside/reverse-name.ts'
 import { dnsPatience } from '../../outside/time-outs.ts'
 
 export type DnsAnswer<T> =
-  | { readonly state: 'found'; readonly values: readonly T[] }
+  | { readonly state: 'found'; readonly values: readonly T[]; readonly isAuthentic?: boolean }
   | { readonly state: 'none' }
   | { readonly state: 'unknown'; readonly reason: 'timeout' | 'server' }
 
@@ -20,6 +27,7 @@ export type AskDns = {
   cname(name: string): Promise<DnsAnswer<string>>
   srv(name: string): Promise<DnsAnswer<Srv>>
   ptr(address: string): Promise<DnsAnswer<string>>
+  tlsa(name: string): Promise<DnsAnswer<Tlsa>>
 }
 
 const maxValues = 50
@@ -51,7 +59,11 @@ export function createAskDns(
     const answer = await resolve(type, name)
     switch (answer.kind) {
       case 'found':
-        return { state: 'found', values: answer.records.slice(0, maxValues).map(read) }
+        return {
+          state: 'found',
+          values: answer.records.slice(0, maxValues).map(read),
+          ...(answer.isAuthentic && { isAuthentic: true }),
+        }
       case 'nothing':
       case 'noSuchName':
         return none
@@ -68,6 +80,8 @@ export function createAskDns(
     cname: name => ask('CNAME', name, host),
     srv: name => ask('SRV', name, record => ({ ...record, name: host(record.name) })),
     ptr: address => ask('PTR', reverseName(address), host),
+    tlsa: name =>
+      ask('TLSA', name, ({ data, ...kind }) => ({ ...kind, data: data.subarray(0, maxText / 2) })),
   }
 }
 

@@ -20,6 +20,7 @@ const words: Readonly<Record<Key, { name: string; what: string }>> = {
   ptr: { name: '反向解析', what: 'IP 报得出自己的名字' },
   blocklists: { name: '黑名单', what: 'IP 有没有坏名声' },
   tls: { name: '证书', what: '收信端口的加密' },
+  dane: { name: 'DANE', what: 'DNS 里写明的密钥' },
   dkim: { name: '签名自检', what: '照收信方的办法验一遍' },
   portIn: { name: '收信端口', what: '外面连得到 25 端口' },
   portOut: { name: '送信端口', what: '连得到别人的 25 端口' },
