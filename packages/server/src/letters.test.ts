@@ -21,6 +21,7 @@ const source = import.meta.dirname
 const writers: Readonly<Record<string, readonly string[]>> = {
   // Mail of people, in their own words.
   'outbound/compose/send-letter.ts': [],
+  'outbound/compose/program-drafts.ts': [],
   'outbound/reply/queue-reply.ts': ['自动回复'],
   'outbound/bounce/report-to-sender.ts': ['暂未送达', '退信'],
   'inbound/receive/site-letter.ts': ['欢迎', '到期', '测试邮件'],

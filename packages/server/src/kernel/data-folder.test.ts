@@ -116,7 +116,7 @@ describe('a start on a port that cannot be had', () => {
   it('and a setting that is wrong is told with all that it may be', async () => {
     const said = await refusal(folder(), { YANSHU_LOG_LEVEL: 'loud', YANSHU_PROXY_PROTOCOL: 'ldap' })
     expect(said).toContain('YANSHU_LOG_LEVEL: "loud" is none of debug, info, warn, error, silent')
-    expect(said).toContain('YANSHU_PROXY_PROTOCOL: "ldap" is not allowed; expected any of http, smtp')
+    expect(said).toContain('YANSHU_PROXY_PROTOCOL: "ldap" is not allowed; expected any of http, https, smtp')
     expect(said).toContain('docs/configuration.md')
     expect(said).not.toMatch(/^\s+at /m)
   })

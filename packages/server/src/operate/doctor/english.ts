@@ -108,7 +108,7 @@ const lines: { readonly [Key in DoctorKey]: (values: DoctorFacts[Key]) => Line }
     `${domain} is open for registration and sold in the store`,
     'names that buyers pay for can be had for nothing there: switch one of the two off, or give good names a price of their own',
   ],
-  mailCame: ({ at, sender }) => [`the last mail from outside came at ${at}, from ${sender || 'a server'}`],
+  mailCame: ({ at, client }) => [`the last mail from outside came at ${at}, from ${client}`],
   mailCameBefore: ({ at }) => [`mail from outside was last seen at ${at}`],
   mailNone: ({ domain }) => ['no mail has come from outside yet', `send one to an address at ${domain}`],
   dkimReady: ({ domain }) => [`mail from ${domain} is signed with a key that others find`],

@@ -70,7 +70,6 @@ export async function lookAtFirstMail({ query, config }: Place, cameAt: number |
     return [
       says('ok', 'mailCame', {
         at: isoTime(Number(came.at)),
-        sender: came.sender,
         client: plainAddress(came),
       }),
     ]

@@ -60,7 +60,7 @@ export const doctorWords: { readonly [Key in DoctorKey]: (values: DoctorFacts[Ke
   recordsUnseen: ({ domain }) => `${domain} 的记录还没有查过。`,
   openAndSold: ({ domain }) =>
     `${domain} 又开放注册又在出售：卖的名字能免费注册走，关掉一样，或给好名字另外定价。`,
-  mailCame: ({ sender }) => `收到过外面的信，最近一封来自 ${sender === '' ? '对方的服务器' : sender}。`,
+  mailCame: ({ client }) => `收到过外面的信，最近一封来自 ${client}。`,
   mailCameBefore: () => '收到过外面的信，最近没有。',
   mailNone: ({ domain }) => `还没有收到过。用你平时的邮箱写一封到 ${domain} 上的地址，信一到就勾上。`,
   dkimReady: ({ domain }) => `${domain} 的签名别人验得过。`,

@@ -41,7 +41,7 @@ export type DoctorFacts = {
   recordsLeft: { domain: string; left: number; all: number }
   recordsUnseen: { domain: string }
   openAndSold: { domain: string }
-  mailCame: { at: string; sender: string; client: string }
+  mailCame: { at: string; client: string }
   mailCameBefore: { at: string }
   mailNone: { domain: string }
   dkimReady: { domain: string }

@@ -288,7 +288,8 @@ describe.each(databaseKinds)('a mailbox in mail programs on %s', kind => {
     await phone.move(id, [3], await folderAt(phone, 'Archive'))
     await catchUp(phone, tablet)
     expect([...tablet.messages.keys()]).toEqual([2])
-    const known = await site.app.db.query.selectFrom('mail_vanished').select('uid').execute()
+    const vanished = site.app.db.query.selectFrom('mail_vanished').where('mailbox_id', '=', phone.mailboxId)
+    const known = await vanished.select('uid').execute()
     expect(known.map(({ uid }) => uid)).toEqual([3])
   })
 
