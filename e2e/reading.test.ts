@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)('reading hard mail in a browser', () => {
     await press(page, '预览 invite.ics')
     const shown = dialog(page, 'invite.ics')
     await shown.getByRole('heading', { name: '季度会议' }).waitFor()
-    await shown.getByText('2026年12月1日 14:00 至 15:00').waitFor()
+    await shown.getByText('2026年12月1日 周二 14:00 至 15:00').waitFor()
     expect(await shown.getByText('BEGIN:VEVENT').isVisible()).toBe(false)
     await shown.getByText('看原文').click()
     await shown.getByText('BEGIN:VEVENT').waitFor()
