@@ -5,6 +5,9 @@ import { hasBrowser } from './chromium.ts'
 import { leastContrast } from './contrast.ts'
 import { filed, type InboxSite, parts, pictureOf, pixel, press, row, startInboxSite } from './inbox-site.ts'
 
+/** The colour of a sheet in the dark theme. */
+const darkSheet = [27, 30, 36]
+
 describe.runIf(hasBrowser)('a letter in its frame and on paper', () => {
   let inbox: InboxSite
   beforeAll(async () => {
@@ -143,14 +146,14 @@ describe.runIf(hasBrowser)('a letter in its frame and on paper', () => {
       `<table width="${width}" cellspacing="0" style="min-width:${width}px"><tr><td>左</td><td align="right">右</td></tr></table>`
     const { token } = await inbox.filled(
       'wide',
-      [700, 1_400].map(width => ({
+      [1_200, 2_400].map(width => ({
         subject: `宽 ${width}`,
         from: `w${width} <w${width}@example.com>`,
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
         body: table(width),
       })),
     )
-    const { page, close } = await inbox.open(token)
+    const { page, close } = await inbox.open(token, '', { size: { width: 1920, height: 1000 } })
     const frame = page.locator('article iframe')
     const overlap = async () => {
       const [outer, inner] = [
@@ -159,9 +162,9 @@ describe.runIf(hasBrowser)('a letter in its frame and on paper', () => {
       ]
       return outer && inner && Math.round(inner.x + inner.width - outer.x - outer.width)
     }
-    await row(page, 'w700').click()
+    await row(page, 'w1200').click()
     await expect.poll(overlap).toBe(0)
-    await row(page, 'w1400').click()
+    await row(page, 'w2400').click()
     await expect.poll(overlap).toBeGreaterThan(500)
     await close()
   })
@@ -190,17 +193,20 @@ describe.runIf(hasBrowser)('a letter in its frame and on paper', () => {
           context.fillRect(0, 0, 1, 1)
           return [...context.getImageData(0, 0, 1, 1).data.slice(0, 3)]
         })
+    // Browsers round colours in ways of their own.
+    const isNearSheet = async (colour: Promise<number[] | null>) =>
+      (await colour)?.every((part, at) => Math.abs(part - (darkSheet[at] ?? 0)) <= 4)
     const { page, close, complaints } = await inbox.open(token, '', { dark: true })
     await row(page, 'sender@example.com').click()
     // Nearly white becomes nearly the dark sheet.
-    await expect.poll(() => ground(page)).toEqual([28, 31, 35])
+    await expect.poll(() => isNearSheet(ground(page))).toBe(true)
     expect(await contrast(page)).toBeGreaterThan(4.5)
     await press(page, '原样')
     await expect.poll(() => ground(page)).toEqual([255, 253, 248])
     await page.setViewportSize(phone)
     await press(page, /^更多：移动/)
     await page.getByRole('menuitemcheckbox', { name: '颜色适应' }).click()
-    await expect.poll(() => ground(page)).toEqual([28, 31, 35])
+    await expect.poll(() => isNearSheet(ground(page))).toBe(true)
     expect(complaints).toEqual([])
     await close()
     const light = await inbox.open(token)
