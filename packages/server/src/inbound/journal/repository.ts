@@ -66,11 +66,12 @@ export async function claimUnprocessed(
   { nodeId, now, limit }: { nodeId: string; now: number; limit: number },
 ): Promise<number[]> {
   const locking = kind === 'postgres' ? sql`FOR UPDATE SKIP LOCKED` : sql``
-  const { rows } = await sql<{
-    seq: number
-  }>`UPDATE message SET claimed_by = ${nodeId}, claimed_until = ${now + claimMs}
-    WHERE seq IN (SELECT seq FROM message WHERE state = 0
+  // Materialized, because PostgreSQL may run a subquery once for each row, each time with other rows in its limit.
+  const { rows } = await sql<{ seq: number }>`WITH picked AS MATERIALIZED (
+      SELECT seq FROM message WHERE state = 0
       AND (claimed_until < ${now} OR claimed_until > ${now + claimMs + setBackSlack}) ORDER BY seq LIMIT ${sql.lit(limit)} ${locking})
+    UPDATE message SET claimed_by = ${nodeId}, claimed_until = ${now + claimMs}
+    WHERE seq IN (SELECT seq FROM picked)
     RETURNING seq`.execute(tx)
   return rows.map(row => Number(row.seq))
 }

@@ -71,13 +71,15 @@ export async function claimSlot(
   due: Due,
   { claim, node, until, now }: Claim,
 ): Promise<RecipientRow[]> {
-  const { rows } = await sql<RecipientRow>`UPDATE outgoing_recipient
-    SET state = 'sending', waiting = 0, attempts = attempts + 1, last_at = ${now},
-      claim = ${claim}, claimed_by = ${node}, claimed_until = ${until}
-    WHERE waiting = 1 AND seq IN (
+  // Materialized, because PostgreSQL may run a subquery once for each row, each time with other rows in its limit.
+  const { rows } = await sql<RecipientRow>`WITH picked AS MATERIALIZED (
       SELECT seq FROM outgoing_recipient
       WHERE ${isDue(due)} AND domain = ${slot.domain} AND sender_key = ${slot.sender_key}
       ORDER BY next_at LIMIT ${slot.most} ${skipLocked(kind)})
+    UPDATE outgoing_recipient
+    SET state = 'sending', waiting = 0, attempts = attempts + 1, last_at = ${now},
+      claim = ${claim}, claimed_by = ${node}, claimed_until = ${until}
+    WHERE waiting = 1 AND seq IN (SELECT seq FROM picked)
     RETURNING *`.execute(tx)
   return rows
 }
@@ -218,12 +220,11 @@ export async function deferPlace(
   due: Due,
   most: number,
 ): Promise<number> {
-  const { numAffectedRows } =
-    await sql`UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
+  const { numAffectedRows } = await sql`WITH picked AS MATERIALIZED (
+      SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} LIMIT ${most} ${skipLocked(kind)})
+    UPDATE outgoing_recipient SET state = 'deferred', reason = 'resting', answer = ${place.answer},
     attempts = attempts + 1, queued_at = ${livesFrom(due.now)}, next_at = ${place.until}, send_at = NULL
-    WHERE waiting = 1 AND seq IN (SELECT seq FROM outgoing_recipient WHERE ${isDue(due)} AND domain = ${place.domain} LIMIT ${most} ${skipLocked(kind)})`.execute(
-      tx,
-    )
+    WHERE waiting = 1 AND seq IN (SELECT seq FROM picked)`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
